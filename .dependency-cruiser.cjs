@@ -1,0 +1,115 @@
+/**
+ * The architecture as rules. A room of the plugin's server imports from rooms below it or from
+ * none; nothing imports upwards, nothing goes in a circle. CONTRIBUTING.md says what each room does.
+ */
+
+const PLUGIN = '^src/plugins/article-receiver';
+const SERVER = `${PLUGIN}/server/src`;
+const TESTS = '\\.test(-support)?\\.tsx?$';
+
+/** From top to bottom. Rooms on the same floor do not know each other. */
+const FLOORS = [
+  { wiring: `${SERVER}/[^/]+$` },
+  { routes: `${SERVER}/routes/` },
+  { controllers: `${SERVER}/controllers/` },
+  { runner: `${SERVER}/runner/` },
+  { content: `${SERVER}/content/` },
+  { ledger: `${SERVER}/ledger/` },
+  { edge: `${SERVER}/edge/`, 'event-log': `${SERVER}/event-log/` },
+  { projection: `${SERVER}/projection/` },
+  { delivery: `${SERVER}/delivery/` },
+  { config: `${SERVER}/config/`, 'content-types': `${SERVER}/content-types/` },
+  { shared: `${PLUGIN}/shared/` },
+];
+
+/** Functions of their arguments: no Strapi, no files, no network, no clock of a server. */
+const PURE_ROOMS = `(${SERVER}/(delivery|projection)|${PLUGIN}/shared)/`;
+const PURE_BUILTINS = '^(node:)?(buffer|crypto|zlib)$';
+
+/** What a room must not see: the floors above it, and its neighbours on its own floor. */
+function outOfSight(floor, name) {
+  const above = FLOORS.slice(0, floor).flatMap((rooms) => Object.values(rooms));
+  const neighbours = Object.entries(FLOORS[floor]).filter(([other]) => other !== name);
+  return [...above, ...neighbours.map(([, path]) => path)];
+}
+
+const downwardsOnly = FLOORS.flatMap((rooms, floor) =>
+  Object.entries(rooms)
+    .map(([name, path]) => ({ name, path, hidden: outOfSight(floor, name) }))
+    .filter(({ hidden }) => hidden.length > 0)
+    .map(({ name, path, hidden }) => ({
+      name: `downwards-only-from-${name}`,
+      comment: `${name} may only import rooms below it.`,
+      severity: 'error',
+      from: { path, pathNot: TESTS },
+      to: { path: hidden },
+    })),
+);
+
+module.exports = {
+  forbidden: [
+    ...downwardsOnly,
+    {
+      name: 'no-circles',
+      comment: 'Two files that need each other are one idea in two places.',
+      severity: 'error',
+      from: {},
+      to: { circular: true },
+    },
+    {
+      name: 'pure-rooms-without-strapi',
+      comment: 'The pure core is tested with tables and properties, without a server.',
+      severity: 'error',
+      from: { path: PURE_ROOMS, pathNot: TESTS },
+      to: { path: 'node_modules/(@strapi|knex|koa|sharp|better-sqlite3|pg|mysql2|bullmq)(/|$)' },
+    },
+    {
+      name: 'pure-rooms-without-the-system',
+      comment: 'No files, network or processes in the pure core.',
+      severity: 'error',
+      from: { path: PURE_ROOMS, pathNot: TESTS },
+      to: { dependencyTypes: ['core'], pathNot: PURE_BUILTINS },
+    },
+    {
+      name: 'halves-apart',
+      comment: 'The admin panel runs in a browser; what both halves need is in shared.',
+      severity: 'error',
+      from: { path: `${PLUGIN}/admin/` },
+      to: { path: `${PLUGIN}/server/` },
+    },
+    {
+      name: 'plugin-on-its-own',
+      comment: 'The plugin is published without this site and without its tests.',
+      severity: 'error',
+      from: { path: PLUGIN, pathNot: TESTS },
+      to: {
+        path: `^(config|src|tests|scripts|examples)/|${TESTS}`,
+        pathNot: [`${PLUGIN}/(?!.*${TESTS})`],
+      },
+    },
+    {
+      name: 'site-uses-the-built-plugin',
+      comment: 'The site loads the plugin as every other site does: through Strapi.',
+      severity: 'error',
+      from: { path: '^(config|src)/', pathNot: PLUGIN },
+      to: { path: PLUGIN },
+    },
+    {
+      name: 'nothing-unresolved',
+      severity: 'error',
+      from: {},
+      to: { couldNotResolve: true },
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '^(dist|src/plugins/[^/]+/dist)/' },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.json' },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'require', 'node', 'default', 'types'],
+      mainFields: ['main', 'types'],
+    },
+  },
+};

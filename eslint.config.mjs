@@ -1,0 +1,66 @@
+import js from '@eslint/js';
+import tseslint from 'typescript-eslint';
+
+const PLUGIN = 'src/plugins/article-receiver';
+
+/** Every file that a tsconfig knows is linted with its types. */
+const PROJECTS = [
+  'tsconfig.json',
+  'tests/tsconfig.json',
+  'scripts/tsconfig.json',
+  `${PLUGIN}/server/tsconfig.json`,
+  `${PLUGIN}/admin/tsconfig.json`,
+];
+
+/** Node's own globals, for the plain JavaScript files; TypeScript checks its names itself. */
+const NODE_GLOBALS = ['process', 'console', 'Buffer', 'fetch', 'URL', 'URLSearchParams', 'module'];
+
+export default tseslint.config(
+  {
+    ignores: [
+      '**/dist/',
+      'build/',
+      'coverage/',
+      '.cache/',
+      '.strapi/',
+      '.tmp/',
+      'types/generated/',
+    ],
+  },
+  {
+    linterOptions: { noInlineConfig: true },
+  },
+  js.configs.recommended,
+  tseslint.configs.recommended,
+  {
+    files: ['**/*.ts', '**/*.tsx', 'scripts/**/*.mjs'],
+    languageOptions: {
+      parserOptions: { project: PROJECTS, tsconfigRootDir: import.meta.dirname },
+    },
+    rules: {
+      eqeqeq: 'error',
+      'no-console': 'error',
+      '@typescript-eslint/await-thenable': 'error',
+      '@typescript-eslint/consistent-type-imports': 'error',
+      '@typescript-eslint/no-explicit-any': 'error',
+      '@typescript-eslint/no-floating-promises': 'error',
+      '@typescript-eslint/no-misused-promises': 'error',
+      '@typescript-eslint/only-throw-error': 'error',
+      '@typescript-eslint/prefer-promise-reject-errors': 'error',
+      '@typescript-eslint/return-await': 'error',
+      '@typescript-eslint/switch-exhaustiveness-check': 'error',
+    },
+  },
+  {
+    files: ['**/*.mjs', '**/*.cjs', '**/*.js'],
+    languageOptions: {
+      globals: Object.fromEntries(
+        [...NODE_GLOBALS, 'AbortController', 'setInterval', 'clearInterval'].map((name) => [
+          name,
+          'readonly',
+        ]),
+      ),
+    },
+    rules: { 'no-console': 'off' },
+  },
+);

@@ -1,0 +1,69 @@
+/** Packages that ship ES modules only; Jest runs CommonJS, so these are compiled like our own. */
+const ES_MODULES = [
+  'bail',
+  'ccount',
+  'character-.+',
+  'decode-named-character-reference',
+  'devlop',
+  'escape-string-regexp',
+  'is-(alphabetical|alphanumerical|decimal|hexadecimal)',
+  'is-plain-obj',
+  'longest-streak',
+  'markdown-table',
+  'mdast-.+',
+  'micromark.*',
+  'parse-entities',
+  'remark-.+',
+  'stringify-entities',
+  'trim-lines',
+  'trough',
+  'unified',
+  'unist-.+',
+  'vfile.*',
+  'zwitch',
+];
+
+const swc = (parser) => [
+  '@swc/jest',
+  { jsc: { target: 'es2022', parser }, module: { type: 'commonjs' } },
+];
+
+const shared = {
+  testEnvironment: 'node',
+  cacheDirectory: '<rootDir>/.cache/jest',
+  setupFiles: ['<rootDir>/tests/support/environment.ts'],
+  transform: {
+    '\\.tsx?$': swc({ syntax: 'typescript', tsx: false }),
+    '\\.m?js$': swc({ syntax: 'ecmascript' }),
+  },
+  transformIgnorePatterns: [
+    // Only the innermost node_modules folder of a path says which package a file belongs to.
+    `/node_modules/(?!.*/node_modules/)(?!(${ES_MODULES.join('|')})/)`,
+    '<rootDir>/dist/',
+    '/article-receiver/dist/',
+  ],
+};
+
+export default {
+  maxWorkers: 2,
+  // A site's module registry is never given back, and Strapi keeps state in the process: a worker
+  // that has run an integration test is replaced before the next file.
+  workerIdleMemoryLimit: '300MB',
+  projects: [
+    {
+      ...shared,
+      displayName: 'unit',
+      testMatch: [
+        '<rootDir>/src/plugins/article-receiver/{server,shared}/**/*.test.ts',
+        '<rootDir>/tests/unit/**/*.test.ts',
+      ],
+    },
+    {
+      ...shared,
+      displayName: 'integration',
+      testMatch: ['<rootDir>/tests/**/*.test.ts'],
+      testPathIgnorePatterns: ['/node_modules/', '/tests/(unit|e2e|databases)/'],
+      setupFilesAfterEnv: ['<rootDir>/tests/support/patience.ts'],
+    },
+  ],
+};

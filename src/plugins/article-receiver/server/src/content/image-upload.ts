@@ -1,0 +1,64 @@
+import type { Core } from '@strapi/types';
+import { claimUpload, imageFileOf, type ImageFile } from '../ledger/image-files';
+import { debugPoint } from '../config/debug-point';
+import { imageFolderId } from './folder';
+import type { CheckedImage } from './image-check';
+import { Busy } from './outcomes';
+import { findByStorageSuffix, findFile, uploadImage, type LibraryFile } from './upload';
+
+/** An image's file in the Media Library, and what its bytes turned out to be. */
+export interface PlacedFile extends Omit<ImageFile, 'fileId'> {
+  file: LibraryFile;
+}
+
+/** The file that an image became; null when it has none, or somebody deleted it. */
+export async function knownFile(strapi: Core.Strapi, digest: string): Promise<PlacedFile | null> {
+  const known = await imageFileOf(strapi, digest);
+  const file = known && (await findFile(strapi, known.fileId));
+  return known && file ? { ...known, file } : null;
+}
+
+export interface NewImage {
+  digest: string;
+  checked: CheckedImage;
+  /** Size of the image as delivered, in bytes. */
+  byteSize: number;
+  fileName: string;
+  alternativeText: string | null;
+  caption: string | null;
+  folder: string;
+}
+
+/** Uploads an image that has no file yet, and remembers the file at once. */
+export async function uploadOnce(strapi: Core.Strapi, image: NewImage): Promise<PlacedFile> {
+  const { digest, checked, byteSize } = image;
+  const claim = await claimUpload(strapi, digest);
+  if (!claim) throw new Busy(`image sha256:${digest} is being uploaded`);
+  const { contentType, trailing } = checked;
+  let made: ImageFile | null = null;
+  try {
+    const known = await knownFile(strapi, digest);
+    if (known) return known;
+    const suffix = `_${digest.slice(0, 16)}`;
+    const file =
+      (await findByStorageSuffix(strapi, suffix)) ?? (await uploadNow(strapi, image, suffix));
+    debugPoint('after-upload');
+    made = { fileId: file.id, contentType, byteSize, trailing };
+    return { ...made, file };
+  } finally {
+    await claim.settle(made);
+  }
+}
+
+async function uploadNow(strapi: Core.Strapi, image: NewImage, suffix: string) {
+  const { checked, fileName, alternativeText, caption, folder } = image;
+  return uploadImage(strapi, {
+    bytes: checked.bytes,
+    fileName,
+    contentType: checked.contentType,
+    storageName: fileName.replace(/\.[^.]*$/, '') + suffix,
+    alternativeText,
+    caption,
+    folderId: await imageFolderId(strapi, folder),
+  });
+}

@@ -1,0 +1,122 @@
+import type { Core } from '@strapi/types';
+import type { Options } from '../config/options';
+import { campaignIdOf } from '../delivery/identity';
+import { mapArticle } from '../projection/map-article';
+import type { Fields } from '../projection/merge';
+import { toSlug } from '../projection/slug';
+import { normalTagName, tagKey } from '../projection/tag-name';
+import { placeImages, type PlacedImage } from './images';
+import type { LoadedDelivery } from './load-delivery';
+import { project } from './shared-documents';
+import { campaigns, tags } from './shared-stores';
+import { addressOf } from './upload';
+
+/** What an article has to show on behalf of one delivery, once all it refers to is in place. */
+export interface ArticleContent {
+  /** Attribute values but the slug; relations as ids. */
+  fields: Fields;
+  /** The slug that the article should have, other articles permitting. */
+  slug: string;
+}
+
+/**
+ * Puts everything in place that a delivery brings besides its article: images, then campaign and
+ * tags. Every delivery of a stream gets this, superseded ones too, so that what the site ends up
+ * with does not depend on which of them arrived first.
+ */
+export async function placeDelivery(
+  strapi: Core.Strapi,
+  loaded: LoadedDelivery,
+  options: Options,
+): Promise<ArticleContent> {
+  const { delivery, images, issues, stamp, unknown } = loaded;
+  const { article } = delivery;
+  const slug = toSlug(article.slug, article.title, article.id);
+  if (article.slug !== null && article.slug !== slug) {
+    const message = 'expected lower-case words joined by hyphens; a slug was made instead';
+    issues.push({ path: 'article.slug', message });
+  }
+  const placed = await placeImages(strapi, images, {
+    articleId: article.id,
+    slug,
+    stamp,
+    options,
+    issues,
+  });
+  const campaign = await placeCampaign(strapi, loaded, options);
+  const tagIds = await placeTags(strapi, loaded, options);
+
+  const addresses = addressesOf(strapi, placed);
+  const mapped = mapArticle(delivery, { addresses, html: options.html, unknown });
+  issues.push(...mapped.issues);
+  const hero = heroOf(placed, article.heroImageUrl);
+  if (article.heroImageUrl !== null && !hero) {
+    const message = 'the delivery has no usable image with this address';
+    issues.push({ path: 'article.heroImageUrl', message });
+  }
+  const fields: Fields = {
+    ...mapped.fields,
+    heroImage: hero?.file.id ?? null,
+    images: [...new Set(placed.map(({ assetId }) => assetId))],
+    campaign,
+    tags: tagIds,
+  };
+  return { fields, slug };
+}
+
+/** Where the delivered image addresses lead now. The first of several images with one address wins. */
+function addressesOf(strapi: Core.Strapi, placed: readonly PlacedImage[]): Map<string, string> {
+  const addresses = new Map<string, string>();
+  for (const { image, file } of placed) {
+    if (image.url && !addresses.has(image.url)) addresses.set(image.url, addressOf(strapi, file));
+  }
+  return addresses;
+}
+
+/** The image with the hero's address; where the delivery gives no address, the one of that kind. */
+function heroOf(placed: readonly PlacedImage[], address: string | null): PlacedImage | undefined {
+  return placed.find(({ image }) =>
+    address === null ? image.kind?.toLowerCase() === 'hero' : image.url === address,
+  );
+}
+
+async function placeCampaign(
+  strapi: Core.Strapi,
+  { delivery, stamp, issues }: LoadedDelivery,
+  { editorEdits }: Options,
+): Promise<string | null> {
+  const { campaign, campaignId } = delivery.article;
+  const sourceId = campaignIdOf(delivery.article);
+  if (sourceId === null) return null;
+  if (campaignId !== null && campaign?.id && campaign.id !== campaignId) {
+    const message = `expected ${campaignId}, as in article.campaignId, which counts`;
+    issues.push({ path: 'article.campaign.id', message });
+  }
+  const { name = null, language = null, websiteId = null } = campaign ?? {};
+  // A delivery that leaves a field out says nothing about it; others may have.
+  const told = Object.entries({ name, language, websiteId }).filter(([, value]) => value !== null);
+  return project(strapi, {
+    key: { kind: 'campaign', sourceId },
+    store: campaigns,
+    fields: { sourceId, ...Object.fromEntries(told) },
+    stamp,
+    mode: editorEdits,
+  });
+}
+
+async function placeTags(
+  strapi: Core.Strapi,
+  { delivery, stamp }: LoadedDelivery,
+  { editorEdits }: Options,
+): Promise<string[]> {
+  const names = (delivery.article.tags ?? []).map(normalTagName).filter((name) => name !== '');
+  const distinct = new Map(names.map((name) => [tagKey(name), name]));
+  const ids: string[] = [];
+  for (const [sourceId, name] of distinct) {
+    const key = { kind: 'tag', sourceId } as const;
+    ids.push(
+      await project(strapi, { key, store: tags, fields: { name }, stamp, mode: editorEdits }),
+    );
+  }
+  return ids;
+}

@@ -1,0 +1,73 @@
+import type { Core, UID } from '@strapi/types';
+import { UIDS } from '../content-types/uids';
+import type { Fields } from '../projection/merge';
+import { distinctTagSlug, tagSlug } from '../projection/tag-name';
+import { findFile, updateFileInfo } from './upload';
+
+/** Where one kind of shared document is kept. All of it joins the caller's transaction. */
+export interface SharedStore {
+  /** The document's values; null when there is none. */
+  read(strapi: Core.Strapi, documentId: string): Promise<Fields | null>;
+  /** @param documentId the id that it had before somebody deleted it. */
+  create(strapi: Core.Strapi, documentId: string | null, data: Fields): Promise<string>;
+  update(strapi: Core.Strapi, documentId: string, data: Fields): Promise<string>;
+}
+
+interface DocumentWriter {
+  create(params: { data: Fields }): Promise<{ documentId: string }>;
+  update(params: { documentId: string; data: Fields }): Promise<unknown>;
+}
+
+function documentStore(uid: string): SharedStore {
+  const documents = (strapi: Core.Strapi): DocumentWriter =>
+    strapi.documents(uid as UID.ContentType) as unknown as DocumentWriter;
+  return {
+    read: async (strapi, documentId) =>
+      (await strapi.db.query(uid).findOne({ where: { documentId } })) as Fields | null,
+    create: async (strapi, documentId, data) => {
+      const identity = documentId === null ? {} : { documentId };
+      return (await documents(strapi).create({ data: { ...data, ...identity } })).documentId;
+    },
+    update: async (strapi, documentId, data) => {
+      if (Object.keys(data).length > 0) await documents(strapi).update({ documentId, data });
+      return documentId;
+    },
+  };
+}
+
+export const campaigns = documentStore(UIDS.campaign);
+
+const tagDocuments = documentStore(UIDS.tag);
+
+export const tags: SharedStore = {
+  ...tagDocuments,
+  /** A tag gets its slug when it is made, and keeps it: front ends have it in their addresses. */
+  create: async (strapi, documentId, data) => {
+    const name = String(data.name);
+    const isTaken = (await strapi.db.query(UIDS.tag).count({ where: { slug: tagSlug(name) } })) > 0;
+    const slug = isTaken ? distinctTagSlug(name) : tagSlug(name);
+    return tagDocuments.create(strapi, documentId, { ...data, slug });
+  },
+};
+
+export const mediaAssets: SharedStore = {
+  ...documentStore(UIDS.mediaAsset),
+  read: async (strapi, documentId) => {
+    const row = (await strapi.db
+      .query(UIDS.mediaAsset)
+      .findOne({ where: { documentId }, populate: { file: { select: ['id'] } } })) as
+      | (Fields & { file?: { id: number } | null })
+      | null;
+    return row && { ...row, file: row.file?.id ?? null };
+  },
+};
+
+/** The descriptive part of a file in the Media Library; the file itself is made by its upload. */
+export const files: SharedStore = {
+  read: async (strapi, id) => (await findFile(strapi, Number(id))) as Fields | null,
+  create: (_strapi, id) => Promise.reject(new Error(`file ${id} is not in the Media Library`)),
+  update: async (strapi, id, data) => {
+    if (Object.keys(data).length > 0) await updateFileInfo(strapi, Number(id), data);
+    return id;
+  },
+};

@@ -1,0 +1,28 @@
+/**
+ * Characters that some database refuses: PostgreSQL takes no NUL in text and no lone surrogate in
+ * jsonb, MariaDB no lone surrogate in JSON. The log keeps them; content must not depend on them.
+ */
+export function cleanText(text: string): string {
+  return text.toWellFormed().replaceAll('\u0000', '');
+}
+
+/** Keys that would reach into an object's prototype when somebody copies them carelessly. */
+const PROTOTYPE_KEYS = new Set(['__proto__', 'constructor', 'prototype']);
+
+export const isPrototypeKey = (key: string): boolean => PROTOTYPE_KEYS.has(key);
+
+/**
+ * A copy of a parsed JSON value that every supported database can store and read back unchanged:
+ * clean strings and keys, no prototype keys, no numbers beyond a double (JSON `1e400` is Infinity).
+ * The depth is bounded by the parser.
+ */
+export function cleanJson(value: unknown): unknown {
+  if (typeof value === 'string') return cleanText(value);
+  if (typeof value === 'number') return Number.isFinite(value) ? value : null;
+  if (Array.isArray(value)) return value.map(cleanJson);
+  if (typeof value === 'object' && value !== null) {
+    const entries = Object.entries(value).filter(([key]) => !isPrototypeKey(key));
+    return Object.fromEntries(entries.map(([key, entry]) => [cleanText(key), cleanJson(entry)]));
+  }
+  return value;
+}

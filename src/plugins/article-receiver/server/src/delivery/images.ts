@@ -1,0 +1,98 @@
+import { createHash } from 'node:crypto';
+import type { Issue } from '../../../shared/deliveries';
+import { referencedDigest } from './lift';
+import type { WireArticle, WireImage } from './wire';
+
+/** An image as a delivery describes it, with where its bytes are. */
+export interface DeliveredImage {
+  /** Its place in the delivery: `article.images.0`. */
+  path: string;
+  kind: string | null;
+  url: string | null;
+  alt: string | null;
+  caption: string | null;
+  declaredType: string | null;
+  declaredSize: number | null;
+  /** SHA-256 of its bytes; null when the delivery has no usable bytes. */
+  digest: string | null;
+  /** The bytes themselves where the body has them; null where the log stores them by digest. */
+  bytes: Buffer | null;
+}
+
+interface Content {
+  digest: string;
+  bytes: Buffer | null;
+}
+
+const BASE64 = /^[A-Za-z0-9+/]*={0,2}$/;
+
+/**
+ * The images of a stored delivery. The bytes are taken from `base64`, else from `dataUrl`.
+ * @param stored digests that this delivery's own body refers to; any other reference is just text
+ *   that somebody wrote there.
+ * @param issues what does not fit is added here; it never costs the other images.
+ */
+export function readImages(
+  article: WireArticle,
+  stored: ReadonlySet<string>,
+  issues: Issue[],
+): DeliveredImage[] {
+  return (article.images ?? []).map((image, index) => {
+    const path = `article.images.${index}`;
+    const content = readContent(image, path, stored, issues);
+    return {
+      path,
+      kind: image.kind,
+      url: image.url,
+      alt: image.alt,
+      caption: image.caption,
+      declaredType: image.contentType,
+      declaredSize: image.byteSize,
+      digest: content?.digest ?? null,
+      bytes: content?.bytes ?? null,
+    };
+  });
+}
+
+function readContent(
+  image: WireImage,
+  path: string,
+  stored: ReadonlySet<string>,
+  issues: Issue[],
+): Content | null {
+  const base64 = decode(image.base64, stored);
+  const dataUrl = decode(dataOf(image.dataUrl), stored);
+  if (image.base64 && !base64) {
+    issues.push({ path: `${path}.base64`, message: 'expected base64-encoded bytes' });
+  }
+  if (image.dataUrl && !dataUrl) {
+    issues.push({ path: `${path}.dataUrl`, message: 'expected a data URL with base64-encoded bytes' });
+  }
+  if (base64 && dataUrl && base64.digest !== dataUrl.digest) {
+    issues.push({
+      path: `${path}.dataUrl`,
+      message: 'expected the same image as in base64; the one in base64 counts',
+    });
+  }
+  const content = base64 ?? dataUrl;
+  if (!content) issues.push({ path, message: 'the delivery has no bytes of this image' });
+  return content;
+}
+
+/** The base64 part of a data URL (RFC 2397); null when it is none. */
+function dataOf(dataUrl: string | null): string | null {
+  const match = dataUrl === null ? null : /^data:[^,]{0,200};base64,/i.exec(dataUrl);
+  return match && dataUrl ? dataUrl.slice(match[0].length) : null;
+}
+
+function decode(text: string | null, stored: ReadonlySet<string>): Content | null {
+  if (!text) return null;
+  const reference = referencedDigest(text);
+  if (reference !== null && stored.has(reference)) return { digest: reference, bytes: null };
+  // Line breaks and the URL alphabet are within what encoders write; other characters are not.
+  const normal = text.replace(/\s+/g, '').replaceAll('-', '+').replaceAll('_', '/');
+  if (!BASE64.test(normal)) return null;
+  const bytes = Buffer.from(normal, 'base64');
+  if (bytes.length === 0) return null;
+  return { digest: createHash('sha256').update(bytes).digest('hex'), bytes };
+}

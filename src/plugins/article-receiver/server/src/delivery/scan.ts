@@ -1,0 +1,145 @@
+import { stringEnd } from './string-end';
+
+const QUOTE = 0x22;
+const COMMA = 0x2c;
+const COLON = 0x3a;
+const OPEN_ARRAY = 0x5b;
+const CLOSE_ARRAY = 0x5d;
+const OPEN_OBJECT = 0x7b;
+const CLOSE_OBJECT = 0x7d;
+
+/** How many paths each list names at most; the caller only needs examples. */
+const MAX_REPORTED = 20;
+/** Duplicate keys are looked for among this many keys of a document, to bound memory. */
+const MAX_TRACKED_KEYS = 100_000;
+/** Longer keys (in bytes) are not compared; no known field comes near. */
+const MAX_KEY_BYTES = 512;
+/** A path with a long key in it is cut to this many characters a key. */
+const MAX_KEY_SHOWN = 60;
+
+export interface ScanOptions {
+  /** Deepest nesting of objects and arrays that is still scanned. */
+  maxDepth: number;
+  /** Shortest string value to report, in bytes of its JSON text between the quotes. */
+  minLiftLength: number;
+}
+
+/** Where a string value stands in the bytes: between its quotes, escapes not resolved. */
+export interface StringRange {
+  start: number;
+  end: number;
+}
+
+export interface JsonScan {
+  /** Deepest nesting seen; 0 for a bare scalar. */
+  maxDepth: number;
+  /** The document nests deeper than allowed. The scan stopped there: the rest is not reported. */
+  tooDeep: boolean;
+  /** Dotted paths of keys that stand twice in one object, each once, at most 20. */
+  duplicateKeys: string[];
+  /** Dotted paths of keys named `__proto__`, at most 20. */
+  protoKeys: string[];
+  /** String values (never keys) of at least `minLiftLength` bytes, in order. */
+  strings: StringRange[];
+}
+
+/** An object or array that is open at the current position. */
+interface Container {
+  isObject: boolean;
+  /** In an object: the next string is a key. */
+  expectsKey: boolean;
+  /** The last key, or the position within an array. */
+  key: string | number;
+  keys: Set<string> | null;
+}
+
+/**
+ * Looks once over the raw bytes of a JSON document, before `JSON.parse` builds anything from it.
+ *
+ * It says what a parser hides (how deep the document nests, which keys stand twice, `__proto__`)
+ * and where the long strings are that may be cut out. `JSON.parse` takes a depth of millions, but
+ * `JSON.stringify` of the result overflows the stack from about 10 000 on, in whatever logs or
+ * stores it later; hence the depth is judged here.
+ *
+ * It does not validate: on malformed input the answer is arbitrary, but it always ends, never
+ * throws, and takes linear time. Strings are jumped over, not walked.
+ */
+export function scanJson(bytes: Buffer, options: ScanOptions): JsonScan {
+  const scan: JsonScan = {
+    maxDepth: 0,
+    tooDeep: false,
+    duplicateKeys: [],
+    protoKeys: [],
+    strings: [],
+  };
+  const open: Container[] = [];
+  let current: Container | undefined;
+  let trackedKeys = 0;
+
+  for (let at = 0; at < bytes.length; at += 1) {
+    const byte = bytes[at];
+    if (byte === QUOTE) {
+      const start = at + 1;
+      const end = stringEnd(bytes, start);
+      if (end === -1) break;
+      if (current?.isObject && current.expectsKey) {
+        noteKey(start, end);
+        current.expectsKey = false;
+      } else if (end - start >= options.minLiftLength) {
+        scan.strings.push({ start, end });
+      }
+      at = end;
+    } else if (byte === COMMA) {
+      if (current?.isObject) current.expectsKey = true;
+      else if (current) current.key = (current.key as number) + 1;
+    } else if (byte === COLON) {
+      if (current) current.expectsKey = false;
+    } else if (byte === OPEN_OBJECT || byte === OPEN_ARRAY) {
+      if (open.length >= options.maxDepth) {
+        scan.maxDepth = open.length + 1;
+        scan.tooDeep = true;
+        break;
+      }
+      const isObject = byte === OPEN_OBJECT;
+      current = { isObject, expectsKey: isObject, key: isObject ? '' : 0, keys: null };
+      open.push(current);
+      if (open.length > scan.maxDepth) scan.maxDepth = open.length;
+    } else if (byte === CLOSE_OBJECT || byte === CLOSE_ARRAY) {
+      open.pop();
+      current = open[open.length - 1];
+    }
+  }
+  return scan;
+
+  function noteKey(start: number, end: number): void {
+    const container = current as Container;
+    const key = keyText(bytes, start, end);
+    container.key = key;
+    if (key === '__proto__') report(scan.protoKeys);
+    if (end - start > MAX_KEY_BYTES || trackedKeys >= MAX_TRACKED_KEYS) return;
+    container.keys ??= new Set();
+    if (container.keys.has(key)) {
+      report(scan.duplicateKeys);
+    } else {
+      container.keys.add(key);
+      trackedKeys += 1;
+    }
+  }
+
+  function report(paths: string[]): void {
+    if (paths.length >= MAX_REPORTED) return;
+    const path = open.map(({ key }) => String(key).slice(0, MAX_KEY_SHOWN)).join('.');
+    if (!paths.includes(path)) paths.push(path);
+  }
+}
+
+/** A key as `JSON.parse` would read it; as written when it is no valid JSON string. */
+function keyText(bytes: Buffer, start: number, end: number): string {
+  const written = bytes.toString('utf8', start, Math.min(end, start + MAX_KEY_BYTES));
+  if (end - start > MAX_KEY_BYTES || !written.includes('\\')) return written;
+  try {
+    return JSON.parse(`"${written}"`) as string;
+  } catch {
+    return written;
+  }
+}

@@ -1,0 +1,128 @@
+import { z } from 'zod';
+
+/**
+ * The feed's delivery body, version 1.0, as its document describes it.
+ *
+ * A field that is not nullish here is one that a delivery cannot do without: it identifies or
+ * orders the delivery. Everything else may be missing, null or wrong without costing the article
+ * (see `tolerate.ts`). Vocabulary (event, status, role, kind…) is open: the feed's document shows
+ * one value of each and lists none.
+ */
+
+/** Largest value of an `integer` column on all supported databases. */
+const MAX_INTEGER = 2 ** 31 - 1;
+
+/** Longest value that still fits an indexed key column (varchar(255)) on all databases. */
+const MAX_KEY_LENGTH = 255;
+
+const KEY_MESSAGE = `expected a string of 1 to ${MAX_KEY_LENGTH} characters without control characters`;
+
+const isKey = (value: string): boolean =>
+  value.length <= MAX_KEY_LENGTH && value.isWellFormed() && /^[^\p{Cc}]*\S[^\p{Cc}]*$/u.test(value);
+
+const key = z.string().refine(isKey, KEY_MESSAGE);
+const text = z.string();
+const count = z.int().min(0).max(MAX_INTEGER);
+const instant = z.iso.datetime({ offset: true });
+const day = z.iso.date();
+const json = z.unknown();
+
+const campaign = z.object({
+  id: key.nullish(),
+  name: text.nullish(),
+  language: text.nullish(),
+  websiteId: text.nullish(),
+});
+
+const contentPlan = z.object({
+  id: text.nullish(),
+  itemId: text.nullish(),
+  topicClusterId: text.nullish(),
+  topicClusterTitle: text.nullish(),
+  role: text.nullish(),
+  contentRole: text.nullish(),
+  funnelStage: text.nullish(),
+  primaryKeyword: text.nullish(),
+  plannedForDate: day.nullish(),
+});
+
+const image = z.object({
+  kind: text.nullish(),
+  url: text.nullish(),
+  alt: text.nullish(),
+  caption: text.nullish(),
+  contentType: text.nullish(),
+  byteSize: count.nullish(),
+  base64: text.nullish(),
+  dataUrl: text.nullish(),
+});
+
+const files = z.object({
+  llmTxt: z
+    .object({
+      fileName: text.nullish(),
+      contentType: text.nullish(),
+      encoding: text.nullish(),
+      content: text.nullish(),
+    })
+    .nullish(),
+  jsonLd: z
+    .object({
+      contentType: text.nullish(),
+      encoding: text.nullish(),
+      content: text.nullish(),
+    })
+    .nullish(),
+});
+
+const article = z.object({
+  id: key,
+  campaignId: key.nullish(),
+  campaign: campaign.nullish(),
+  contentPlan: contentPlan.nullish(),
+  title: z.string().refine((value) => value.trim() !== '', 'expected a title that is not blank'),
+  slug: text.nullish(),
+  status: key.nullish(),
+  description: text.nullish(),
+  content: text.nullish(),
+  tldr: text.nullish(),
+  keyTakeaways: z.array(text).nullish(),
+  keywords: z.array(text).nullish(),
+  language: text.nullish(),
+  articleType: text.nullish(),
+  category: text.nullish(),
+  tags: z.array(text).nullish(),
+  frontmatterDate: day.nullish(),
+  author: text.nullish(),
+  wordCount: count.nullish(),
+  readingTimeMinutes: count.nullish(),
+  readingTimeText: text.nullish(),
+  reviewScore: z.number().nullish(),
+  reviewVerdict: text.nullish(),
+  qualitySummary: text.nullish(),
+  qualityFailedChecks: z.array(json).nullish(),
+  heroImageUrl: text.nullish(),
+  heroImageAlt: text.nullish(),
+  images: z.array(image).nullish(),
+  files: files.nullish(),
+  createdAt: instant.nullish(),
+  updatedAt: instant.nullish(),
+});
+
+export const wireSchema = z.object({
+  event: key,
+  orgId: key.nullish(),
+  timestamp: instant,
+  article,
+});
+
+/** A delivery as the rest of the code sees it: every optional field is a value or null. */
+type Settled<T> = T extends readonly (infer E)[]
+  ? NonNullable<Settled<E>>[]
+  : T extends object
+    ? { [K in keyof T]-?: Settled<Exclude<T[K], undefined>> | (undefined extends T[K] ? null : never) }
+    : T;
+
+export type WireDelivery = Settled<z.output<typeof wireSchema>>;
+export type WireArticle = WireDelivery['article'];
+export type WireImage = NonNullable<WireArticle['images']>[number];

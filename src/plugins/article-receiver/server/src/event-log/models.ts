@@ -1,0 +1,147 @@
+/**
+ * The tables behind the content, as models of Strapi's database layer: created, migrated and
+ * queried by Strapi, with real unique indexes, but no content types — so they are in no editor,
+ * no Content API, no GraphQL schema and no role.
+ */
+
+type DatabaseClient = 'sqlite' | 'postgres' | 'mysql';
+
+/** Uids of the tables, for `strapi.db.query`. */
+export const TABLES = {
+  log: 'plugin::article-receiver.log',
+  blob: 'plugin::article-receiver.blob',
+  delivery: 'plugin::article-receiver.delivery',
+  attempt: 'plugin::article-receiver.attempt',
+  stream: 'plugin::article-receiver.stream',
+  projected: 'plugin::article-receiver.projected',
+  imageFile: 'plugin::article-receiver.image-file',
+} as const;
+
+/** Strapi has no type for bytes; the databases do, each under a name of its own. */
+const BYTES_TYPE: Record<DatabaseClient, string> = {
+  sqlite: 'blob',
+  postgres: 'bytea',
+  mysql: 'longblob',
+};
+
+const id = { type: 'increments' } as const;
+const text = { type: 'text' } as const;
+const integer = { type: 'integer' } as const;
+/** Epoch milliseconds: Strapi stores datetimes in the process's time zone, which may differ between instances. */
+const instant = { type: 'biginteger' } as const;
+const key = { type: 'string' } as const;
+const uniqueKey = { type: 'string', column: { unique: true, notNullable: true } } as const;
+
+const index = (table: string, ...columns: string[]) => ({
+  name: `ar_${table}_${columns.map((column) => column.split('_')[0]).join('_')}_idx`,
+  columns,
+});
+
+function model(singularName: string, table: string, attributes: Record<string, unknown>, indexes: unknown[] = []) {
+  return {
+    uid: `plugin::article-receiver.${singularName}`,
+    singularName,
+    tableName: `article_receiver_${table}`,
+    // Strapi writes column names into the attributes: each needs an object of its own.
+    attributes: Object.fromEntries(
+      Object.entries({ id, ...attributes }).map(([name, attribute]) => [
+        name,
+        structuredClone(attribute),
+      ]),
+    ),
+    indexes,
+  };
+}
+
+/** All models, for the database that the site uses. */
+export function models(client: DatabaseClient) {
+  const bytes = { type: 'text', columnType: { type: 'specificType', args: [BYTES_TYPE[client]] } };
+  return [
+    // One row a delivery, exactly as it arrived. Its id is the position in the log.
+    model('log', 'log', {
+      digest: uniqueKey,
+      receivedAt: instant,
+      byteSize: integer,
+      token: key,
+      remoteAddress: key,
+      userAgent: text,
+      lifts: text,
+      body: bytes,
+    }),
+    // Image bytes, stored once.
+    model('blob', 'blobs', { digest: uniqueKey, byteSize: integer, bytes }),
+    // What is known about each row of the log (same id), and what became of it.
+    model(
+      'delivery',
+      'deliveries',
+      {
+        deliveryId: uniqueKey,
+        digest: key,
+        streamKey: key,
+        event: key,
+        orgId: key,
+        articleId: key,
+        campaignId: key,
+        title: text,
+        slug: text,
+        sourceStatus: key,
+        occurredAt: instant,
+        sourceUpdatedAt: instant,
+        receivedAt: instant,
+        byteSize: integer,
+        issues: text,
+        state: key,
+        reason: text,
+        stateChangedAt: instant,
+        duplicates: { ...integer, default: 0 },
+        lastDuplicateAt: instant,
+        failures: { ...integer, default: 0 },
+        nextAttemptAt: instant,
+      },
+      [
+        index('delivery', 'stream_key', 'id'),
+        index('delivery', 'state', 'id'),
+        index('delivery', 'article_id'),
+        index('delivery', 'received_at'),
+        index('delivery', 'next_attempt_at'),
+      ],
+    ),
+    // One row a try to project a stream. Append-only.
+    model(
+      'attempt',
+      'attempts',
+      {
+        streamKey: key,
+        deliveryPosition: integer,
+        startedAt: instant,
+        finishedAt: instant,
+        outcome: key,
+        reason: text,
+        changes: text,
+      },
+      [index('attempt', 'delivery_position'), index('attempt', 'stream_key', 'id')],
+    ),
+    // One row an article of the feed: the lock of its one writer, and what it wrote last.
+    model('stream', 'streams', {
+      streamKey: uniqueKey,
+      articleId: key,
+      documentId: key,
+      base: text,
+      slug: text,
+      publishedEffect: key,
+      publishedFingerprint: key,
+    }),
+    // One row a campaign, tag, media asset or file: the document it became, and what was written last.
+    model('projected', 'projected', { sourceKey: uniqueKey, kind: key, sourceId: text, documentId: key, base: text }),
+    // One row an image by its bytes: the file of the Media Library that they became.
+    model('image-file', 'image_files', {
+      digest: uniqueKey,
+      fileId: integer,
+      contentType: key,
+      byteSize: integer,
+      trailing: integer,
+      claimedBy: key,
+      claimedUntil: instant,
+    }),
+  ];
+}

@@ -1,0 +1,36 @@
+import type { Core } from '@strapi/types';
+import type { Knex } from 'knex';
+
+type Row = Record<string, unknown>;
+
+/**
+ * A knex query on one of the plugin's tables, for what Strapi's query engine cannot do: bytes,
+ * conflicts, counters. It honours the site's database schema setting.
+ * @param trx the transaction to join; without one, nothing of the caller's may be in a transaction
+ *   (on SQLite's single connection it would wait for itself).
+ */
+export function table(strapi: Core.Strapi, uid: string, trx?: Knex.Transaction): Knex.QueryBuilder {
+  const query = strapi.db.getConnection(strapi.db.metadata.get(uid).tableName);
+  return trx ? query.transacting(trx) : query;
+}
+
+/** Attribute names to column names, as Strapi's models derive them. */
+export const columns = (row: Row): Row =>
+  Object.fromEntries(Object.entries(row).map(([name, value]) => [columnOf(name), value]));
+
+const columnOf = (name: string): string =>
+  name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
+/** The id of an inserted row: SQLite and PostgreSQL return rows, MySQL the number alone. */
+export function insertedId(result: unknown): number {
+  const [first] = result as (number | { id: number })[];
+  return typeof first === 'object' ? first.id : Number(first);
+}
+
+export async function isTaken(strapi: Core.Strapi, uid: string, where: Row): Promise<boolean> {
+  return (await table(strapi, uid).where(columns(where)).first('id')) !== undefined;
+}
+
+/** A bigint column's value: some drivers give a string, because a bigint may exceed a double. */
+export const toNumber = (value: unknown): number | null =>
+  value === null || value === undefined ? null : Number(value);

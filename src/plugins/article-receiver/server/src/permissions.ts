@@ -1,0 +1,25 @@
+import { PLUGIN_ID } from '../../shared/plugin-id';
+
+/**
+ * What an administrator can be allowed to do. The last words differ on purpose: the admin panel
+ * derives `canRead`, `canRedrive`… from them alone.
+ */
+export const PERMISSIONS = {
+  read: `plugin::${PLUGIN_ID}.deliveries.read`,
+  redrive: `plugin::${PLUGIN_ID}.deliveries.redrive`,
+} as const;
+
+export const ACTIONS = [
+  {
+    section: 'plugins',
+    displayName: 'Read the event log',
+    uid: 'deliveries.read',
+    pluginName: PLUGIN_ID,
+  },
+  {
+    section: 'plugins',
+    displayName: 'Act on deliveries (redrive, decide, discard)',
+    uid: 'deliveries.redrive',
+    pluginName: PLUGIN_ID,
+  },
+];

@@ -1,0 +1,172 @@
+import fc from 'fast-check';
+import { replaceAddresses, replaceInJson } from './addresses';
+
+const HERO = 'https://cdn.example.com/a/hero.jpg';
+const NEW = '/uploads/hero_1a2b.jpg';
+const map = new Map([[HERO, NEW]]);
+
+describe('replaceAddresses', () => {
+  it.each([
+    ['alone', '§'],
+    ['a Markdown image', '![a](§ "t") and [![b](§)](/x)'],
+    ['angle brackets', '![a](<§>) <§>'],
+    ['definitions', '[a]: §\n[b]:§ "t"\n[c]: <§>'],
+    ['HTML attributes', '<img src="§"><img src=\'§\'><img src=§ alt=x><img src=§>'],
+    ['srcset', '<img srcset="§ 1x, § 2x"> srcset="§, § 2x"'],
+    ['styles', 'url(§) url("§")'],
+    ['prose', 'See §. See §, or (§); «§»! **§** _§_ *§*, „§“ §: §'],
+    ['tables', '|§|\n| § |'],
+    ['escaped attributes', 'src=&quot;§&quot; &lt;§&gt;'],
+    ['quoted code', String.raw`"src=\"§\""`],
+    ['lines', '§\n§\r\n\t§'],
+  ])('replaces it: %s', (_, template) => {
+    const text = template.replaceAll('§', HERO);
+    expect(replaceAddresses(text, map)).toBe(template.replaceAll('§', NEW));
+  });
+
+  it.each([
+    `${HERO}?w=2`,
+    `${HERO}#x`,
+    `${HERO}/x`,
+    `${HERO}.webp`,
+    `${HERO}-2`,
+    `${HERO}_large`,
+    `${HERO}%20`,
+    `${HERO},w_2`,
+    `${HERO}&amp;w=2`,
+    `${HERO}&w=2`,
+    `${HERO}é`,
+    `${HERO}\\_x`,
+    `${HERO}:8080`,
+    `https://proxy.example/?u=${HERO}`,
+    `https://proxy.example/?a=1&u=${HERO}`,
+    `https://proxy.example/?a=1&amp;u=${HERO}`,
+    `https://proxy.example/${HERO}`,
+    `https://proxy.example/f_auto,${HERO}`,
+    `view-source:${HERO}`,
+    `x${HERO}`,
+    HERO.slice(0, -1),
+    HERO.toUpperCase(),
+  ])('leaves another address alone: %s', (other) => {
+    for (const text of [other, `![a](${other})`, `<img src="${other}">`, `a ${other} b`]) {
+      expect(replaceAddresses(text, map)).toBe(text);
+    }
+  });
+
+  it('finds addresses with parameters in every writing of their ampersands', () => {
+    const from = 'https://cdn.example.com/i?id=1&w=2';
+    const withParameters = new Map([
+      [from, 'https://s3.example.com/x?a=1&b=2'],
+      ['https://cdn.example.com/i?id=1', '/one'],
+    ]);
+    expect(
+      replaceAddresses(
+        '![a](https://cdn.example.com/i?id=1&w=2) <img src="https://cdn.example.com/i?id=1&amp;w=2">' +
+          ' https://cdn.example.com/i?id=1 https://cdn.example.com/i?id=1&w=3',
+        withParameters,
+      ),
+    ).toBe(
+      '![a](https://s3.example.com/x?a=1&b=2) <img src="https://s3.example.com/x?a=1&amp;b=2">' +
+        ' /one https://cdn.example.com/i?id=1&w=3',
+    );
+  });
+
+  it('takes the longest of two addresses', () => {
+    const both = new Map([
+      ['https://x.example/a', '/short'],
+      ['https://x.example/a)b', '/long'],
+    ]);
+    expect(replaceAddresses('(https://x.example/a) (https://x.example/a)b)', both)).toBe(
+      '(/short) (/long)',
+    );
+  });
+
+  it('does not look at what it has put in', () => {
+    const swap = new Map([
+      ['https://x.example/a', 'https://x.example/b'],
+      ['https://x.example/b', 'https://x.example/a'],
+    ]);
+    expect(replaceAddresses('https://x.example/a https://x.example/b $&', swap)).toBe(
+      'https://x.example/b https://x.example/a $&',
+    );
+  });
+
+  it('has no use for patterns in addresses', () => {
+    const odd = new Map([['https://x.example/(a+)*[b].png', '$1$&']]);
+    expect(replaceAddresses('![x](<https://x.example/(a+)*[b].png>)', odd)).toBe('![x](<$1$&>)');
+    expect(replaceAddresses('x', new Map([['', 'y']]))).toBe('x');
+  });
+
+  it('replaces exactly the words that are addresses, for any words', () => {
+    const words = fc.constantFrom(
+      'https://x.e/a',
+      'https://x.e/ab',
+      'https://x.e/a.b',
+      'word',
+      '/a',
+    );
+    const delivered = new Map([
+      ['https://x.e/a', '/1'],
+      ['https://x.e/a.b', '/2'],
+      ['/a', '/3'],
+    ]);
+    fc.assert(
+      fc.property(fc.array(words), fc.constantFrom(' ', '\n', '"', ') (', '| '), (all, gap) => {
+        const expected = all.map((word) => delivered.get(word) ?? word);
+        expect(replaceAddresses(all.join(gap), delivered)).toBe(expected.join(gap));
+      }),
+    );
+  });
+
+  it.each([
+    ['addresses', `(${HERO}`],
+    ['beginnings of addresses', '(https://cdn.example.com/a/her'],
+    ['punctuation', '(h....,,,,'],
+    ['spaces', 'h         '],
+  ])('takes linear time: a megabyte of %s', (_, unit) => {
+    const many = new Map(Array.from({ length: 500 }, (__, n) => [`${HERO}?${'n'.repeat(n)}`, NEW]));
+    const text = unit.repeat(1_000_000 / unit.length);
+    const started = performance.now();
+    replaceAddresses(text, many);
+    expect(performance.now() - started).toBeLessThan(2_000);
+  });
+});
+
+describe('replaceInJson', () => {
+  it('replaces in every string value, in no key', () => {
+    const document = {
+      image: HERO,
+      [HERO]: [{ url: HERO, text: `see ${HERO}.` }, `${HERO}?w=2`, 1, null, true],
+    };
+    expect(replaceInJson(document, map)).toEqual({
+      image: NEW,
+      [HERO]: [{ url: NEW, text: `see ${NEW}.` }, `${HERO}?w=2`, 1, null, true],
+    });
+    expect(document.image).toBe(HERO);
+    expect(replaceInJson(HERO, map)).toBe(NEW);
+    expect(replaceInJson(null, map)).toBeNull();
+  });
+
+  it('keeps a __proto__ key an ordinary key', () => {
+    const document = JSON.parse(`{"__proto__":{"polluted":"${HERO}"}}`) as object;
+    const copy = replaceInJson(document, map) as object;
+    expect(Object.getPrototypeOf(copy)).toBe(Object.prototype);
+    expect(JSON.stringify(copy)).toBe(`{"__proto__":{"polluted":"${NEW}"}}`);
+  });
+
+  it('goes as deep as JSON goes', () => {
+    const depth = 200_000;
+    let copy = replaceInJson(JSON.parse(`${'['.repeat(depth)}"${HERO}"${']'.repeat(depth)}`), map);
+    while (Array.isArray(copy)) copy = (copy as unknown[])[0];
+    expect(copy).toBe(NEW);
+  });
+
+  it('gives an equal document where there is nothing to replace', () => {
+    fc.assert(
+      fc.property(fc.jsonValue(), (json) => {
+        const value = JSON.parse(JSON.stringify(json)) as unknown;
+        expect(JSON.stringify(replaceInJson(value, map))).toBe(JSON.stringify(value));
+      }),
+    );
+  });
+});

@@ -1,0 +1,115 @@
+import type { Issue } from '../../../shared/deliveries';
+import { cleanJson } from '../delivery/clean';
+import type { WireDelivery } from '../delivery/wire';
+import { replaceAddresses, replaceInJson } from './addresses';
+import { parseJsonLd } from './json-ld';
+import { sanitizeMarkdown } from './markdown';
+import type { Fields } from './merge';
+
+export interface MappingContext {
+  /** Delivered image addresses, and where the images are now. */
+  addresses: ReadonlyMap<string, string>;
+  html: 'escape' | 'allow';
+  /** Fields that the wire schema does not know, by dotted path into the body. */
+  unknown: ReadonlyMap<string, unknown>;
+}
+
+const instant = (value: string | null): string | null =>
+  value === null ? null : new Date(value).toISOString();
+
+/**
+ * What a delivery says about the attributes of its Article, apart from the slug (which depends on
+ * other articles) and from what it refers to (campaign, tags, images). docs/fields.md is this
+ * table in words.
+ */
+export function mapArticle(
+  { orgId, article }: WireDelivery,
+  { addresses, html, unknown }: MappingContext,
+): { fields: Fields; issues: Issue[] } {
+  const issues: Issue[] = [];
+  const { contentPlan: plan, files } = article;
+  const fields: Fields = {
+    sourceId: article.id,
+    orgId,
+    title: article.title,
+    description: article.description,
+    content: mapContent(article.content, addresses, html, issues),
+    tldr: article.tldr,
+    keyTakeaways: article.keyTakeaways,
+    keywords: article.keywords,
+    language: article.language,
+    articleType: article.articleType,
+    category: article.category,
+    frontmatterDate: article.frontmatterDate,
+    author: article.author,
+    wordCount: article.wordCount,
+    readingTimeMinutes: article.readingTimeMinutes,
+    readingTimeText: article.readingTimeText,
+    reviewScore: article.reviewScore,
+    reviewVerdict: article.reviewVerdict,
+    qualitySummary: article.qualitySummary,
+    qualityFailedChecks: article.qualityFailedChecks,
+    heroImageAlt: article.heroImageAlt,
+    planId: plan?.id ?? null,
+    planItemId: plan?.itemId ?? null,
+    topicClusterId: plan?.topicClusterId ?? null,
+    topicClusterTitle: plan?.topicClusterTitle ?? null,
+    role: plan?.role ?? null,
+    contentRole: plan?.contentRole ?? null,
+    funnelStage: plan?.funnelStage ?? null,
+    primaryKeyword: plan?.primaryKeyword ?? null,
+    plannedForDate: plan?.plannedForDate ?? null,
+    jsonLd: mapJsonLd(files?.jsonLd?.content ?? null, addresses, issues),
+    llmsTxt: mapLlmsTxt(files?.llmTxt?.content ?? null, addresses),
+    sourceStatus: article.status,
+    sourceCreatedAt: instant(article.createdAt),
+    sourceUpdatedAt: instant(article.updatedAt),
+    extra: mapExtra(unknown),
+  };
+  return { fields, issues };
+}
+
+function mapContent(
+  content: string | null,
+  addresses: ReadonlyMap<string, string>,
+  html: 'escape' | 'allow',
+  issues: Issue[],
+): string | null {
+  if (content === null) return null;
+  const { markdown, changes } = sanitizeMarkdown(replaceAddresses(content, addresses), html);
+  for (const { kind, count } of changes) {
+    const what = kind === 'html' ? 'pieces of raw HTML were escaped' : 'unsafe links were disabled';
+    issues.push({ path: 'article.content', message: `${count} ${what}` });
+  }
+  return markdown;
+}
+
+function mapJsonLd(
+  content: string | null,
+  addresses: ReadonlyMap<string, string>,
+  issues: Issue[],
+): unknown {
+  if (content === null) return null;
+  const parsed = parseJsonLd(content);
+  if (parsed.ok) return cleanJson(replaceInJson(parsed.value, addresses));
+  issues.push({ path: 'article.files.jsonLd.content', message: parsed.message });
+  return null;
+}
+
+const mapLlmsTxt = (
+  content: string | null,
+  addresses: ReadonlyMap<string, string>,
+): string | null => (content === null ? null : replaceAddresses(content, addresses));
+
+/**
+ * Fields that the feed added later, by their path within the article (`seoTitle`,
+ * `campaign.budget`); those of the delivery itself under `delivery.`.
+ */
+function mapExtra(unknown: ReadonlyMap<string, unknown>): Record<string, unknown> | null {
+  if (unknown.size === 0) return null;
+  const named = [...unknown].map(([path, value]): [string, unknown] => [
+    path.startsWith('article.') ? path.slice('article.'.length) : `delivery.${path}`,
+    value,
+  ]);
+  return Object.fromEntries(named);
+}

@@ -1,0 +1,51 @@
+import { fingerprint } from './fingerprint';
+
+/** The hash of each field's value that the projection last wrote, or that both sides agreed on. */
+export type Hashes = Record<string, string>;
+
+export type Fields = Record<string, unknown>;
+
+export interface Merge {
+  /** The values to write: what the feed changed and no editor did. */
+  write: Fields;
+  /** Fields that an editor changed and the feed did not: the editor's stay. */
+  held: string[];
+  /** The feed's values for fields that both changed. */
+  suggestions: Fields;
+  /** The base of the next merge, once `write` is written. */
+  base: Hashes;
+}
+
+/**
+ * Merges what the feed wants with what editors made of it, field by field. The base is what the
+ * projection last wrote: a field that differs from it now was changed by an editor.
+ *
+ * @param desired the feed's value for every field that it fills.
+ * @param current the document's values; null when there is no document yet.
+ * @param base null when nothing was ever written: then what stands there is taken as the base.
+ * @param mode `overwrite` lets the feed win everywhere.
+ */
+export function mergeFields(
+  desired: Fields,
+  current: Fields | null,
+  base: Hashes | null,
+  mode: 'keep' | 'overwrite',
+): Merge {
+  const merge: Merge = { write: {}, held: [], suggestions: {}, base: { ...base } };
+  for (const [field, value] of Object.entries(desired)) {
+    const wanted = fingerprint(value);
+    const present = current === null ? null : fingerprint(current[field]);
+    const last = base?.[field] ?? present;
+
+    if (present === wanted) {
+      merge.base[field] = wanted;
+    } else if (present === null || present === last || mode === 'overwrite') {
+      merge.write[field] = value;
+      merge.base[field] = wanted;
+    } else {
+      merge.held.push(field);
+      if (wanted !== last) merge.suggestions[field] = value;
+    }
+  }
+  return merge;
+}

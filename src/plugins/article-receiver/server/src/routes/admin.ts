@@ -1,0 +1,25 @@
+import { PERMISSIONS } from '../permissions';
+
+/** A route of the admin API: signed-in administrators with the permission, nobody else. */
+const route = (method: 'GET' | 'POST', path: string, handler: string, permission: string) => ({
+  method,
+  path,
+  handler,
+  config: {
+    policies: [
+      'admin::isAuthenticatedAdmin',
+      { name: 'admin::hasPermissions', config: { actions: [permission] } },
+    ],
+  },
+});
+
+export default () => ({
+  type: 'admin' as const,
+  routes: [
+    route('GET', '/status', 'status.show', PERMISSIONS.read),
+    route('GET', '/deliveries', 'deliveries.find', PERMISSIONS.read),
+    route('GET', '/deliveries/:deliveryId', 'deliveries.findOne', PERMISSIONS.read),
+    route('GET', '/deliveries/:deliveryId/body', 'deliveries.body', PERMISSIONS.read),
+    route('POST', '/deliveries/:deliveryId/redrive', 'deliveries.redrive', PERMISSIONS.redrive),
+  ],
+});

@@ -1,0 +1,19 @@
+import type { Core } from '@strapi/types';
+import { PLUGIN_ID } from '../../../shared/plugin-id';
+import type { Runner } from '../runner/runner';
+import type { OptionsService } from './options';
+import type { TokensService } from './tokens';
+
+export interface Services {
+  options: OptionsService;
+  tokens: TokensService;
+  runner: Runner;
+}
+
+/** One of the plugin's services, typed. Strapi makes each once and keeps it. */
+export function getService<Name extends keyof Services>(
+  strapi: Core.Strapi,
+  name: Name,
+): Services[Name] {
+  return strapi.plugin(PLUGIN_ID).service(name);
+}

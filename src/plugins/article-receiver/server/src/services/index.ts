@@ -1,0 +1,18 @@
+import { factories } from '@strapi/strapi';
+import { UIDS } from '../content-types/uids';
+import options from './options';
+import runner from './runner';
+import tokens from './tokens';
+
+/** What Strapi's own controllers of a content type work with. */
+const core = (uid: string) => factories.createCoreService(uid as never);
+
+export default {
+  options,
+  runner,
+  tokens,
+  article: core(UIDS.article),
+  campaign: core(UIDS.campaign),
+  'media-asset': core(UIDS.mediaAsset),
+  tag: core(UIDS.tag),
+};

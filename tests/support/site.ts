@@ -1,0 +1,148 @@
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Core } from '@strapi/strapi';
+import { createStrapi } from '@strapi/strapi';
+import supertest from 'supertest';
+import { administratorToken, contentApiToken } from './admin';
+import { post, type Answer, type PostOptions } from './http';
+import { COMPILED_SITE, overlaidSite } from './overlay';
+
+const REPOSITORY = join(__dirname, '..', '..');
+const TOKEN = 'test-token-0123456789abcdef0123456789abcdef';
+
+/** Strapi writes outgoing events after a commit without waiting; a closed database would throw. */
+const EVENTS_DRAIN_MS = 150;
+
+interface SiteOptions {
+  /** Options of the plugin, on top of what the site's own config says. */
+  pluginConfig?: Record<string, unknown>;
+  /** Environment variables for this site only. */
+  env?: Record<string, string>;
+  /** Boots on the files of an earlier site; see `directory`. They stay after `destroy()`. */
+  keep?: { dir: string };
+}
+
+/** A real, running site with its own database, uploads and port. */
+export interface Site {
+  readonly strapi: Core.Strapi;
+  readonly url: string;
+  /** The token of the webhook. */
+  readonly token: string;
+  readonly webhookPath: string;
+  /** Where its database and uploads lie. */
+  readonly directory: string;
+  readonly request: ReturnType<typeof supertest.agent>;
+  /** Sends a delivery to the webhook over HTTP; an object is sent as JSON. */
+  deliver(body: Buffer | string | object, options?: PostOptions): Promise<Answer>;
+  /** An administrator's session. */
+  adminToken(): Promise<string>;
+  /** A full-access token for the Content API. */
+  apiToken(): Promise<string>;
+  /** Resolves once every delivery that was accepted has been projected. */
+  settle(): Promise<void>;
+  /** Shuts the site down and boots it again on the same files. */
+  restart(): Promise<void>;
+  destroy(): Promise<void>;
+}
+
+interface Runner {
+  idle(): Promise<void>;
+}
+
+function environmentOf(directory: string, options: SiteOptions): Record<string, string> {
+  return {
+    DATABASE_CLIENT: 'sqlite',
+    DATABASE_FILENAME: join(directory, 'data.db'),
+    PUBLIC_DIR: join(directory, 'public'),
+    ARTICLE_RECEIVER_TOKEN: TOKEN,
+    ...options.env,
+  };
+}
+
+/** Changes the environment and returns what puts it back. */
+function withEnvironment(values: Record<string, string>): () => void {
+  const before = Object.keys(values).map((name) => [name, process.env[name]] as const);
+  Object.assign(process.env, values);
+  return () => {
+    for (const [name, value] of before) {
+      if (value === undefined) delete process.env[name];
+      else process.env[name] = value;
+    }
+  };
+}
+
+async function boot(distDir: string): Promise<Core.Strapi> {
+  const strapi = createStrapi({ appDir: REPOSITORY, distDir, serveAdminPanel: false });
+  strapi.log.level = process.env.TEST_LOG_LEVEL ?? 'error';
+  try {
+    await strapi.load();
+  } catch (error) {
+    // What did come up would keep the process alive; how it ends is of no interest any more.
+    await strapi.destroy().catch(() => undefined);
+    throw error;
+  }
+  strapi.server.mount();
+  await new Promise<void>((resolve) => strapi.server.listen(0, '127.0.0.1', resolve));
+  return strapi;
+}
+
+async function shutDown(strapi: Core.Strapi): Promise<void> {
+  await sleep(EVENTS_DRAIN_MS);
+  await strapi.destroy();
+}
+
+/** Boots the compiled site in this process; one at a time, because Strapi is a global. */
+export async function bootSite(options: SiteOptions = {}): Promise<Site> {
+  const directory = options.keep?.dir ?? (await mkdtemp(join(tmpdir(), 'article-receiver-')));
+  await mkdir(join(directory, 'public', 'uploads'), { recursive: true });
+  const restoreEnvironment = withEnvironment(environmentOf(directory, options));
+  const overlay = await mkdtemp(join(tmpdir(), 'article-receiver-dist-'));
+  const distDir = options.pluginConfig
+    ? await overlaidSite(overlay, options.pluginConfig)
+    : COMPILED_SITE;
+
+  const cleanUp = async () => {
+    restoreEnvironment();
+    await rm(overlay, { recursive: true, force: true });
+    if (!options.keep) await rm(directory, { recursive: true, force: true });
+  };
+
+  let strapi = await boot(distDir).catch(async (error: unknown) => {
+    await cleanUp();
+    throw error;
+  });
+  const address = () => strapi.server.httpServer.address() as AddressInfo;
+  const url = () => `http://127.0.0.1:${address().port}`;
+  const prefix = strapi.config.get<string>('api.rest.prefix');
+  const webhookPath = `${prefix}/article-receiver/webhook/${TOKEN}`;
+
+  return {
+    token: TOKEN,
+    webhookPath,
+    directory,
+    get strapi() {
+      return strapi;
+    },
+    get url() {
+      return url();
+    },
+    get request() {
+      return supertest.agent(url());
+    },
+    deliver: (body, post_) => post(`${url()}${webhookPath}`, body, post_),
+    adminToken: () => administratorToken(strapi, url()),
+    apiToken: () => contentApiToken(strapi),
+    settle: () => strapi.plugin('article-receiver').service<Runner>('runner').idle(),
+    async restart() {
+      await shutDown(strapi);
+      strapi = await boot(distDir);
+    },
+    async destroy() {
+      await shutDown(strapi);
+      await cleanUp();
+    },
+  };
+}
