@@ -1,4 +1,4 @@
-import { mkdir, readdir, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, symlink, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 
 /** Where the compiled site lies; `npm test` builds it first. */
@@ -13,9 +13,11 @@ export async function overlaidSite(
   directory: string,
   pluginConfig: Record<string, unknown>,
 ): Promise<string> {
-  const config = join(directory, 'config');
+  // A folder of its own each time: Node keeps what it has loaded by path.
+  const site = await mkdtemp(join(directory, 'site-'));
+  const config = join(site, 'config');
   await mkdir(config, { recursive: true });
-  await symlink(join(COMPILED_SITE, 'src'), join(directory, 'src'), 'dir');
+  await symlink(join(COMPILED_SITE, 'src'), join(site, 'src'), 'dir');
 
   const files = await readdir(join(COMPILED_SITE, 'config'));
   for (const file of files.filter((name) => name.endsWith('.js'))) {
@@ -26,7 +28,7 @@ export async function overlaidSite(
       : `module.exports = require(${original});\n`;
     await writeFile(join(config, file), source);
   }
-  return directory;
+  return site;
 }
 
 function pluginsWith(original: string, pluginConfig: Record<string, unknown>): string {

@@ -43,8 +43,8 @@ export interface Site {
   apiToken(): Promise<string>;
   /** Resolves once every delivery that was accepted has been projected. */
   settle(): Promise<void>;
-  /** Shuts the site down and boots it again on the same files. */
-  restart(): Promise<void>;
+  /** Shuts the site down and boots it again on the same files; with other options, if given. */
+  restart(pluginConfig?: Record<string, unknown>): Promise<void>;
   destroy(): Promise<void>;
 }
 
@@ -100,9 +100,9 @@ export async function bootSite(options: SiteOptions = {}): Promise<Site> {
   await mkdir(join(directory, 'public', 'uploads'), { recursive: true });
   const restoreEnvironment = withEnvironment(environmentOf(directory, options));
   const overlay = await mkdtemp(join(tmpdir(), 'article-receiver-dist-'));
-  const distDir = options.pluginConfig
-    ? await overlaidSite(overlay, options.pluginConfig)
-    : COMPILED_SITE;
+  const compiledWith = (pluginConfig: Record<string, unknown> | undefined) =>
+    pluginConfig ? overlaidSite(overlay, pluginConfig) : COMPILED_SITE;
+  let distDir = await compiledWith(options.pluginConfig);
 
   const cleanUp = async () => {
     restoreEnvironment();
@@ -136,8 +136,9 @@ export async function bootSite(options: SiteOptions = {}): Promise<Site> {
     adminToken: () => administratorToken(strapi, url()),
     apiToken: () => contentApiToken(strapi),
     settle: () => strapi.plugin('article-receiver').service<Runner>('runner').idle(),
-    async restart() {
+    async restart(pluginConfig) {
       await shutDown(strapi);
+      if (pluginConfig) distDir = await compiledWith(pluginConfig);
       strapi = await boot(distDir);
     },
     async destroy() {

@@ -6,6 +6,7 @@ import { ACTIONS } from './permissions';
 import { protectTables } from './content/protect-tables';
 import { arrangeContentManager } from './content/content-manager-layout';
 import { getService } from './services/get-service';
+import { scheduleRetention } from './services/schedule';
 
 /** The database is there and the site is about to serve. */
 export default async function bootstrap({ strapi }: { strapi: Core.Strapi }): Promise<void> {
@@ -22,5 +23,6 @@ export default async function bootstrap({ strapi }: { strapi: Core.Strapi }): Pr
       'article-receiver: no token is set, so the webhook refuses every delivery; set ARTICLE_RECEIVER_TOKEN',
     );
   }
+  scheduleRetention(strapi);
   getService(strapi, 'runner').start();
 }

@@ -40,6 +40,13 @@ export const optionsSchema = z.strictObject({
     })
     .prefault({}),
   runner: z.enum(['embedded']).default('embedded'),
+  retention: z
+    .strictObject({
+      bodiesDays: z.int().min(1).nullable().default(null),
+      imagesDays: z.int().min(1).nullable().default(null),
+      schedule: z.string().trim().min(1).default('17 3 * * *'),
+    })
+    .prefault({}),
   sweepIntervalMs: milliseconds(30_000, 100),
   retry: z
     .strictObject({
