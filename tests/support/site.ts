@@ -37,7 +37,7 @@ export interface Site {
   readonly request: ReturnType<typeof supertest.agent>;
   /** Sends a delivery to the webhook over HTTP; an object is sent as JSON. */
   deliver(body: Buffer | string | object, options?: PostOptions): Promise<Answer>;
-  /** An administrator's session. */
+  /** An administrator's session; the same one until the next restart. */
   adminToken(): Promise<string>;
   /** A full-access token for the Content API. */
   apiToken(): Promise<string>;
@@ -114,6 +114,8 @@ export async function bootSite(options: SiteOptions = {}): Promise<Site> {
     await cleanUp();
     throw error;
   });
+  // Strapi limits how often somebody may log in: one session serves a whole test file.
+  let session: Promise<string> | null = null;
   const address = () => strapi.server.httpServer.address() as AddressInfo;
   const url = () => `http://127.0.0.1:${address().port}`;
   const prefix = strapi.config.get<string>('api.rest.prefix');
@@ -133,11 +135,12 @@ export async function bootSite(options: SiteOptions = {}): Promise<Site> {
       return supertest.agent(url());
     },
     deliver: (body, post_) => post(`${url()}${webhookPath}`, body, post_),
-    adminToken: () => administratorToken(strapi, url()),
+    adminToken: () => (session ??= administratorToken(strapi, url())),
     apiToken: () => contentApiToken(strapi),
     settle: () => strapi.plugin('article-receiver').service<Runner>('runner').idle(),
     async restart() {
       await shutDown(strapi);
+      session = null;
       strapi = await boot(distDir);
     },
     async destroy() {

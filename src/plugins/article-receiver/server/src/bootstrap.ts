@@ -2,14 +2,12 @@ import type { Core } from '@strapi/types';
 import { nameUploads } from './content/upload';
 import { ACTIONS } from './permissions';
 import { protectTables } from './content/protect-tables';
-import { arrangeContentManager } from './content/content-manager-layout';
 import { getService } from './services/get-service';
 
 /** The database is there and the site is about to serve. */
 export default async function bootstrap({ strapi }: { strapi: Core.Strapi }): Promise<void> {
   await strapi.service('admin::permission').actionProvider.registerMany(ACTIONS);
   await protectTables(strapi);
-  await arrangeContentManager(strapi);
   nameUploads(strapi);
   if (getService(strapi, 'tokens').count() === 0) {
     strapi.log.warn(
