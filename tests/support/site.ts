@@ -8,7 +8,7 @@ import { createStrapi } from '@strapi/strapi';
 import supertest from 'supertest';
 import { administratorToken, contentApiToken } from './admin';
 import { post, type Answer, type PostOptions } from './http';
-import { COMPILED_SITE, overlaidSite } from './overlay';
+import { COMPILED_SITE, overlaidSite, type Overlay } from './overlay';
 
 const REPOSITORY = join(__dirname, '..', '..');
 const TOKEN = 'test-token-0123456789abcdef0123456789abcdef';
@@ -19,6 +19,8 @@ const EVENTS_DRAIN_MS = 150;
 interface SiteOptions {
   /** Options of the plugin, on top of what the site's own config says. */
   pluginConfig?: Record<string, unknown>;
+  /** Values of the site's config files on top of its own; see `Overlay`. */
+  siteConfig?: Overlay['site'];
   /** Environment variables for this site only. */
   env?: Record<string, string>;
   /** Boots on the files of an earlier site; see `directory`. They stay after `destroy()`. */
@@ -100,9 +102,11 @@ export async function bootSite(options: SiteOptions = {}): Promise<Site> {
   await mkdir(join(directory, 'public', 'uploads'), { recursive: true });
   const restoreEnvironment = withEnvironment(environmentOf(directory, options));
   const overlay = await mkdtemp(join(tmpdir(), 'article-receiver-dist-'));
-  const distDir = options.pluginConfig
-    ? await overlaidSite(overlay, options.pluginConfig)
-    : COMPILED_SITE;
+  const { pluginConfig, siteConfig } = options;
+  const distDir =
+    pluginConfig || siteConfig
+      ? await overlaidSite(overlay, { plugin: pluginConfig, site: siteConfig })
+      : COMPILED_SITE;
 
   const cleanUp = async () => {
     restoreEnvironment();

@@ -50,7 +50,7 @@ export async function placeDelivery(
   const mapped = mapArticle(delivery, { addresses, html: options.html, unknown });
   issues.push(...mapped.issues);
   const hero = heroOf(placed, article.heroImageUrl);
-  if (article.heroImageUrl !== null && !hero) {
+  if (article.heroImageUrl && !hero) {
     const message = 'the delivery has no usable image with this address';
     issues.push({ path: 'article.heroImageUrl', message });
   }
@@ -76,7 +76,7 @@ function addressesOf(strapi: Core.Strapi, placed: readonly PlacedImage[]): Map<s
 /** The image with the hero's address; where the delivery gives no address, the one of that kind. */
 function heroOf(placed: readonly PlacedImage[], address: string | null): PlacedImage | undefined {
   return placed.find(({ image }) =>
-    address === null ? image.kind?.toLowerCase() === 'hero' : image.url === address,
+    address ? image.url === address : image.kind?.toLowerCase() === 'hero',
   );
 }
 
