@@ -4,7 +4,6 @@ import { nameUploads } from './content/upload';
 import { watchEditors } from './content/watch-editors';
 import { ACTIONS } from './permissions';
 import { protectTables } from './content/protect-tables';
-import { arrangeContentManager } from './content/content-manager-layout';
 import { getService } from './services/get-service';
 import { scheduleRetention } from './services/schedule';
 
@@ -12,7 +11,6 @@ import { scheduleRetention } from './services/schedule';
 export default async function bootstrap({ strapi }: { strapi: Core.Strapi }): Promise<void> {
   await strapi.service('admin::permission').actionProvider.registerMany(ACTIONS);
   await protectTables(strapi);
-  await arrangeContentManager(strapi);
   nameUploads(strapi);
   watchEditors(strapi, async (documentId) => {
     const streamKey = await reconsiderHold(strapi, documentId);

@@ -93,7 +93,7 @@ function addressesOf(strapi: Core.Strapi, placed: readonly PlacedImage[]): Map<s
 /** The image with the hero's address; where the delivery gives no address, the one of that kind. */
 function heroOf(placed: readonly PlacedImage[], address: string | null): PlacedImage | undefined {
   return placed.find(({ image }) =>
-    address === null ? image.kind?.toLowerCase() === 'hero' : image.url === address,
+    address ? image.url === address : image.kind?.toLowerCase() === 'hero',
   );
 }
 

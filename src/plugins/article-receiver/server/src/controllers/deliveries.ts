@@ -2,7 +2,7 @@ import type { Core } from '@strapi/types';
 import type { Context } from 'koa';
 import { z } from 'zod';
 import type { DeliveryDetail, DeliverySummary, Pagination } from '../../../shared/deliveries';
-import { exactBody } from '../event-log/bodies';
+import { BodyDropped, exactBody } from '../event-log/bodies';
 import { findDelivery, parseIssues, type DeliveryRow } from '../event-log/deliveries';
 import { pageOfDeliveries } from '../event-log/delivery-page';
 import { attemptsOn } from '../ledger/attempts';
@@ -83,7 +83,11 @@ export default ({ strapi }: { strapi: Core.Strapi }) => ({
   async body(ctx: Context): Promise<void> {
     const row = await requestedDelivery(strapi, ctx);
     if (!row) return;
-    const bytes = await exactBody(strapi, row.id);
+    const bytes = await exactBody(strapi, row.id).catch((error: unknown) => {
+      if (error instanceof BodyDropped) return null;
+      throw error;
+    });
+    if (!bytes) return void ctx.gone('retention dropped this body, or the bytes of its images');
     const isJson = parseIssues(row.issues).length === 0 || row.state !== 'quarantined';
     ctx.set('Content-Type', isJson ? 'application/json' : 'application/octet-stream');
     ctx.set('Content-Disposition', `attachment; filename="${row.deliveryId}.json"`);
