@@ -17,8 +17,8 @@ export interface ArticleContent {
   fields: Fields;
   /** The slug that the article should have, other articles permitting. */
   slug: string;
-  /** Relations that the article lost because their targets had been deleted, as they should be. */
-  recreated: ReadonlyMap<string, unknown>;
+  /** Relations whose targets had been deleted and were made again: the article lost them. */
+  recreated: readonly string[];
 }
 
 /**
@@ -53,8 +53,9 @@ export async function placeDelivery(
   const addresses = addressesOf(strapi, placed);
   const mapped = mapArticle(delivery, { addresses, html: options.html, unknown });
   issues.push(...mapped.issues);
-  const hero = heroOf(placed, article.heroImageUrl);
-  if (article.heroImageUrl !== null && !hero) {
+  const heroAddress = article.heroImageUrl?.trim() || null;
+  const hero = heroOf(placed, heroAddress);
+  if (heroAddress !== null && !hero) {
     const message = 'the delivery has no usable image with this address';
     issues.push({ path: 'article.heroImageUrl', message });
   }
@@ -70,10 +71,10 @@ export async function placeDelivery(
     campaign: campaign?.documentId ?? null,
     tags: idsOf(relations.tags),
   };
-  const lost = Object.entries(relations).filter(([, targets]) =>
-    targets.some(({ recreated }) => recreated),
-  );
-  return { fields, slug, recreated: new Map(lost.map(([field]) => [field, fields[field]])) };
+  const recreated = Object.entries(relations)
+    .filter(([, targets]) => targets.some((document) => document.recreated))
+    .map(([field]) => field);
+  return { fields, slug, recreated };
 }
 
 const idsOf = (documents: readonly ProjectedDocument[]): string[] => [

@@ -71,32 +71,32 @@ const contentFingerprint = ({ fields, slug }: ArticleContent): string =>
 async function readPresent(
   strapi: Core.Strapi,
   documentId: string | null,
-  { recreated }: ArticleContent,
+  content: ArticleContent,
   state: StreamState,
 ): Promise<Present> {
-  if (documentId === null) return { draft: null, published: null };
+  const nothing: Present = { draft: null, published: null, lost: new Set() };
+  if (documentId === null) return nothing;
   const draft = await readArticle(strapi, documentId, 'draft');
-  if (draft === null) return { draft, published: null };
+  if (draft === null) return nothing;
   const published = await readArticle(strapi, documentId, 'published');
-  return { draft: await withLostRelations(strapi, draft, recreated, state), published };
+  return { draft, published, lost: await lostFields(strapi, draft, content, state) };
 }
 
 /**
- * A relation that went away because its target was deleted is no editor's change of the article:
- * it counts as still there. Otherwise a deleted file would stay out of the article for good.
+ * A relation that went away because its target was deleted is no editor's change of the article.
+ * Otherwise a deleted file would stay out of the article for good.
  */
-async function withLostRelations(
+async function lostFields(
   strapi: Core.Strapi,
   draft: Fields,
-  recreated: ReadonlyMap<string, Fields[string]>,
+  { recreated }: ArticleContent,
   { heroFileId }: StreamState,
-): Promise<Fields> {
-  const whole = { ...draft };
-  for (const [field, value] of recreated) whole[field] = value;
+): Promise<Set<string>> {
+  const lost = new Set(recreated);
   if (draft.heroImage === null && heroFileId !== null && !(await findFile(strapi, heroFileId))) {
-    whole.heroImage = heroFileId;
+    lost.add('heroImage');
   }
-  return whole;
+  return lost;
 }
 
 /**

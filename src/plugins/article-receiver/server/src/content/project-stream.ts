@@ -12,6 +12,7 @@ import { lockStream, openStream } from '../ledger/streams';
 import { evolve, type Standing, type Target } from '../projection/evolve';
 import { StreamMoved } from './outcomes';
 import { articleTarget, placeStream, type PlacedStream } from './place-stream';
+import { asProjection } from './watch-editors';
 import { writeArticle, type Written } from './write-article';
 
 const NOTHING: Written = { changes: [], heldBy: [], isDeleted: false };
@@ -36,12 +37,13 @@ export async function projectStream(
   if (first) await openStream(strapi, streamKey, first.delivery.article.id);
   debugPoint('before-content');
 
-  const written = await strapi.db.transaction(async ({ trx }) => {
+  const write = async ({ trx }: { trx: Transaction }) => {
     const outcome = first ? await writeTarget(strapi, trx, placed, options) : NOTHING;
     debugPoint('before-outcome');
     await recordOutcome(strapi, placed, outcome, startedAt);
     return outcome;
-  });
+  };
+  const written = await asProjection(() => strapi.db.transaction(write));
   debugPoint('after-outcome');
   return written;
 }
