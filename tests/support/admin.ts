@@ -1,6 +1,7 @@
 import type { Core } from '@strapi/strapi';
 
-const ADMINISTRATOR = {
+/** The first administrator of a site under test. */
+export const ADMINISTRATOR = {
   firstname: 'Ada',
   lastname: 'Admin',
   email: 'admin@example.com',

@@ -101,7 +101,7 @@ export async function bootSite(options: SiteOptions = {}): Promise<Site> {
   const restoreEnvironment = withEnvironment(environmentOf(directory, options));
   const overlay = await mkdtemp(join(tmpdir(), 'article-receiver-dist-'));
   const distDir = options.pluginConfig
-    ? await overlaidSite(overlay, options.pluginConfig)
+    ? await overlaidSite(overlay, { plugin: options.pluginConfig })
     : COMPILED_SITE;
 
   const cleanUp = async () => {

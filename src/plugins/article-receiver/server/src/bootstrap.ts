@@ -1,6 +1,8 @@
 import type { Core } from '@strapi/types';
 import { nameUploads } from './content/upload';
 import { ACTIONS } from './permissions';
+import { guardAfterCommit } from './content/after-commit';
+import { endLeftTransactions } from './event-log/left-transaction';
 import { protectTables } from './content/protect-tables';
 import { arrangeContentManager } from './content/content-manager-layout';
 import { getService } from './services/get-service';
@@ -11,6 +13,8 @@ export default async function bootstrap({ strapi }: { strapi: Core.Strapi }): Pr
   await protectTables(strapi);
   await arrangeContentManager(strapi);
   nameUploads(strapi);
+  guardAfterCommit(strapi);
+  endLeftTransactions(strapi);
   if (getService(strapi, 'tokens').count() === 0) {
     strapi.log.warn(
       'article-receiver: no token is set, so the webhook refuses every delivery; set ARTICLE_RECEIVER_TOKEN',

@@ -47,6 +47,7 @@ export async function uploadOnce(strapi: Core.Strapi, image: NewImage): Promise<
     return { ...made, file };
   } finally {
     await claim.settle(made);
+    debugPoint('after-record');
   }
 }
 

@@ -7,3 +7,8 @@ export class Busy extends Error {
 export class StreamMoved extends Error {
   override readonly name = 'StreamMoved';
 }
+
+/** The site is stopping: the next start goes on from here. */
+export class Stopped extends Error {
+  override readonly name = 'Stopped';
+}

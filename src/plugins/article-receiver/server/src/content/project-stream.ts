@@ -8,12 +8,14 @@ import {
   type StandingEntry,
   type StateChange,
 } from '../event-log/deliveries';
+import { inTransaction } from '../event-log/transaction';
 import { recordAttempt } from '../ledger/attempts';
 import { lockStream, openStream } from '../ledger/streams';
 import { evolve, inOrder, type Target } from '../projection/evolve';
 import { loadDelivery, type LoadedDelivery } from './load-delivery';
 import { StreamMoved } from './outcomes';
 import { placeDelivery, type ArticleContent } from './place-delivery';
+import { checkpoint } from './run-scope';
 import { writeArticle } from './write-article';
 
 /** States in which a delivery has not been put in place yet. */
@@ -44,11 +46,14 @@ export async function projectStream(
   if (first) await openStream(strapi, streamKey, first.delivery.article.id);
   debugPoint('before-content');
 
-  await strapi.db.transaction(async ({ trx }) => {
+  checkpoint();
+  await inTransaction(strapi, async ({ trx }) => {
     const changes = await writeTarget(strapi, trx, stream, target, placed, options);
     debugPoint('before-outcome');
     await recordOutcome(strapi, stream, target, placed, changes, startedAt);
+    debugPoint('before-commit');
   });
+  debugPoint('after-commit');
 }
 
 /** Puts in place what every unsettled delivery brings, and what the article is to show. */
@@ -65,6 +70,7 @@ async function placeAll(
     const wasParked = entry.state === 'parked';
     const isUnsettled = UNSETTLED.has(entry.state) || wasParked;
     if (isParked || (!isUnsettled && !shown.has(entry.position))) continue;
+    checkpoint();
     const loaded = await loadDelivery(strapi, entry);
     placed.loaded.set(entry.position, loaded);
     placed.contents.set(entry.position, await placeDelivery(strapi, loaded, options));

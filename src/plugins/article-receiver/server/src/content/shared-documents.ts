@@ -1,4 +1,5 @@
 import type { Core } from '@strapi/types';
+import { inTransaction } from '../event-log/transaction';
 import {
   lockProjected,
   openProjected,
@@ -37,7 +38,7 @@ export async function project(strapi: Core.Strapi, wanted: SharedDocument): Prom
     if (await store.read(strapi, knownId)) return knownId;
   }
   if (!known) await openProjected(strapi, key);
-  return strapi.db.transaction(async ({ trx }) => {
+  return inTransaction(strapi, async ({ trx }) => {
     const locked = await lockProjected(strapi, trx, key);
     const documentId = wanted.documentId ?? locked.documentId;
     const current = documentId ? await store.read(strapi, documentId) : null;
