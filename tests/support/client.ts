@@ -64,9 +64,7 @@ export class SiteClient {
     const query = path.includes('?') ? '&' : '?';
     for (let page = 1, pageCount = 1; page <= pageCount; page += 1) {
       const paging = `pagination[page]=${page}&pagination[pageSize]=${PAGE_SIZE}`;
-      const answer = await this.content<Page<Row>>(
-        `/api/article-receiver${path}${query}${paging}`,
-      );
+      const answer = await this.content<Page<Row>>(`/api/article-receiver${path}${query}${paging}`);
       rows.push(...answer.data);
       pageCount = answer.meta.pagination.pageCount;
     }
