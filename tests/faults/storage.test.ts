@@ -7,6 +7,7 @@ import { ProcessSite } from '../support/process-site';
 import { until } from '../support/until';
 
 const ATTEMPTS = 3;
+const UPLOAD_TIMEOUT_MS = 1_000;
 const RETRY = { attempts: ATTEMPTS, firstDelayMs: 100, maxDelayMs: 400 };
 
 let colour = 0;
@@ -46,7 +47,11 @@ describe('a site whose storage fails', () => {
   beforeAll(async () => {
     site = await ProcessSite.create({
       overlay: {
-        plugin: { retry: RETRY, sweepIntervalMs: 1_000 },
+        plugin: {
+          retry: RETRY,
+          sweepIntervalMs: 1_000,
+          images: { uploadTimeoutMs: UPLOAD_TIMEOUT_MS },
+        },
         upload: { provider: 'unreliable-storage' },
         extension: join(__dirname, '..', 'support', 'sites', 'short-titles.js'),
       },
@@ -101,6 +106,42 @@ describe('a site whose storage fails', () => {
     await heal();
     await site.client.redrive(stuck);
     await site.client.settled();
+  });
+
+  it('shows a newer delivery though an older one cannot be put in place', async () => {
+    await storage({ fail: 'the bucket is closed' });
+    const first = await withHero('Older');
+    const older = await send(first);
+    await givenUp(older);
+    const newer = await send(
+      nextDelivery(first, { article: { title: 'Newer', heroImageUrl: '', images: [] } }),
+    );
+    await until('the newer one', async () => (await stateOf(newer)) === 'applied');
+    expect(await site.client.delivery(older)).toMatchObject({
+      state: 'failed',
+      reason: 'the bucket is closed',
+    });
+    await heal();
+    await site.client.redrive(older);
+    await site.client.settled();
+    expect([await stateOf(older), await stateOf(newer)]).toEqual(['superseded', 'applied']);
+  });
+
+  it('goes on with other articles while it does not answer', async () => {
+    await storage({ hang: true });
+    const stuck = await send(await withHero('Hanging'));
+    const other = await send(makeDelivery());
+    await until('the other', async () => (await stateOf(other)) === 'applied');
+    expect(await site.client.delivery(stuck)).toMatchObject({
+      state: 'failed',
+      reason: `The storage did not take the image within ${UPLOAD_TIMEOUT_MS} ms.`,
+    });
+    await heal();
+    // What hangs holds its claim for as long as the process lives.
+    await site.stop();
+    await site.startWell({ UPLOAD_FAULTS: faults });
+    await site.client.settled();
+    expect(await stateOf(stuck)).toBe('applied');
   });
 
   it('does not repeat what the site refuses, and takes the next delivery', async () => {

@@ -77,6 +77,7 @@ async function uploadNew(
     alternativeText: image.alt,
     caption: image.caption,
     folder: options.images.folder,
+    timeoutMs: options.images.uploadTimeoutMs,
   });
 }
 

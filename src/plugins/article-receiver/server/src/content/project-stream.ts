@@ -13,7 +13,7 @@ import { recordAttempt } from '../ledger/attempts';
 import { lockStream, openStream } from '../ledger/streams';
 import { evolve, inOrder, type Target } from '../projection/evolve';
 import { loadDelivery, type LoadedDelivery } from './load-delivery';
-import { StreamMoved } from './outcomes';
+import { Busy, PartlyFailed, Stopped, StreamMoved } from './outcomes';
 import { placeDelivery, type ArticleContent } from './place-delivery';
 import { checkpoint } from './run-scope';
 import { writeArticle } from './write-article';
@@ -25,12 +25,15 @@ const UNSETTLED = new Set(['pending', 'failed']);
 interface Placed {
   loaded: Map<number, LoadedDelivery>;
   contents: Map<number, ArticleContent>;
+  /** What kept older deliveries from being put in place, by position. */
+  faults: Map<number, unknown>;
 }
 
 /**
  * Projects a stream: makes its article show what its deliveries, taken together, say. Does the
  * same whatever order they arrived in and however often it runs.
  * @throws StreamMoved when a delivery arrived meanwhile that changes the outcome: run again.
+ * @throws PartlyFailed when the article is as it should be, but older deliveries have to wait.
  */
 export async function projectStream(
   strapi: Core.Strapi,
@@ -54,6 +57,7 @@ export async function projectStream(
     debugPoint('before-commit');
   });
   debugPoint('after-commit');
+  if (placed.faults.size > 0) throw new PartlyFailed(placed.faults);
 }
 
 /** Puts in place what every unsettled delivery brings, and what the article is to show. */
@@ -63,7 +67,7 @@ async function placeAll(
   target: Target,
   options: Options,
 ): Promise<Placed> {
-  const placed: Placed = { loaded: new Map(), contents: new Map() };
+  const placed: Placed = { loaded: new Map(), contents: new Map(), faults: new Map() };
   const shown = new Set([target.draft, target.publication?.position]);
   for (const entry of [...stream].sort(inOrder)) {
     const isParked = target.standings.get(entry.position)?.state === 'parked';
@@ -71,12 +75,21 @@ async function placeAll(
     const isUnsettled = UNSETTLED.has(entry.state) || wasParked;
     if (isParked || (!isUnsettled && !shown.has(entry.position))) continue;
     checkpoint();
-    const loaded = await loadDelivery(strapi, entry);
-    placed.loaded.set(entry.position, loaded);
-    placed.contents.set(entry.position, await placeDelivery(strapi, loaded, options));
+    try {
+      const loaded = await loadDelivery(strapi, entry);
+      const content = await placeDelivery(strapi, loaded, options);
+      placed.loaded.set(entry.position, loaded);
+      placed.contents.set(entry.position, content);
+    } catch (error) {
+      // What the article does not show any more must not keep it from showing what is newer.
+      if (shown.has(entry.position) || isNoFault(error)) throw error;
+      placed.faults.set(entry.position, error);
+    }
   }
   return placed;
 }
+
+const isNoFault = (error: unknown): boolean => error instanceof Busy || error instanceof Stopped;
 
 async function writeTarget(
   strapi: Core.Strapi,
@@ -124,13 +137,13 @@ async function recordOutcome(
   strapi: Core.Strapi,
   stream: readonly StandingEntry[],
   target: Target,
-  { loaded }: Placed,
+  { loaded, faults }: Placed,
   changes: readonly string[],
   startedAt: number,
 ): Promise<void> {
   for (const entry of stream) {
     const standing = target.standings.get(entry.position);
-    if (!standing) continue;
+    if (!standing || faults.has(entry.position)) continue;
     const issues = loaded.get(entry.position)?.issues;
     const change: StateChange = { ...standing, ...(issues ? { issues } : {}) };
     const isNews = entry.state !== standing.state || entry.reason !== standing.reason;

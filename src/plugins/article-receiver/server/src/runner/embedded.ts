@@ -6,7 +6,7 @@ import { passOverStreams } from './pass';
 import { explain } from './faults';
 import { createRest } from './rest';
 import type { Runner } from './runner';
-import { within } from './within';
+import { within } from '../content/within';
 
 /** How soon a stream that somebody else is busy with is looked at again, in milliseconds. */
 const AGAIN_MS = 500;

@@ -1,6 +1,6 @@
 import type { Core } from '@strapi/types';
 import type { Options } from '../config/options';
-import { Busy, Stopped, StreamMoved } from '../content/outcomes';
+import { Busy, PartlyFailed, Stopped, StreamMoved } from '../content/outcomes';
 import { projectStream } from '../content/project-stream';
 import { withinRun, type RunScope } from '../content/run-scope';
 import { changeState, readStream, type StandingEntry } from '../event-log/deliveries';
@@ -37,35 +37,47 @@ export async function runStream(
     // Whatever fails in a site that is going down says nothing about the delivery.
     if (error instanceof Stopped || scope.signal.aborted) return 'stopped';
     strapi.log.error(`article-receiver: a projection failed: ${explain(error)}`);
-    await recordFailure(strapi, known, error, startedAt, options);
+    const failed = failedBy(error, known);
+    await recordFailures(strapi, failed, startedAt, options);
     return 'failed';
   }
 }
 
+interface Failure {
+  entry: StandingEntry;
+  error: unknown;
+}
+
 /**
- * Every delivery that waited for this projection goes on waiting, and says why. One that came in
+ * Every delivery that waited for a projection goes on waiting when it failed. One that came in
  * meanwhile had no part in it: it may be the one that puts things right.
  */
-async function recordFailure(
+function failedBy(error: unknown, known: readonly StandingEntry[]): Failure[] {
+  if (error instanceof PartlyFailed) {
+    return known.flatMap((entry) =>
+      error.faults.has(entry.position) ? { entry, error: error.faults.get(entry.position) } : [],
+    );
+  }
+  return known
+    .filter(({ state }) => state === 'pending' || state === 'failed')
+    .map((entry) => ({ entry, error }));
+}
+
+async function recordFailures(
   strapi: Core.Strapi,
-  known: readonly StandingEntry[],
-  error: unknown,
+  failed: readonly Failure[],
   startedAt: number,
   { retry }: Options,
 ): Promise<void> {
-  const waiting = known.filter(({ state }) => state === 'pending' || state === 'failed');
-  const reason = explain(error);
+  const inTurn = [...failed].sort((a, b) => inOrder(a.entry, b.entry));
   await inTransaction(strapi, async () => {
-    for (const { position, streamKey, failures } of [...waiting].sort(inOrder)) {
-      const count = failures + 1;
-      const delay = isPermanent(error) ? null : retryDelay(count, retry, Math.random());
+    for (const { entry, error } of inTurn) {
+      const { position, streamKey } = entry;
+      const failures = entry.failures + 1;
+      const delay = isPermanent(error) ? null : retryDelay(failures, retry, Math.random());
       const nextAttemptAt = delay === null ? null : Date.now() + delay;
-      await changeState(strapi, position, {
-        state: 'failed',
-        reason,
-        failures: count,
-        nextAttemptAt,
-      });
+      const reason = explain(error);
+      await changeState(strapi, position, { state: 'failed', reason, failures, nextAttemptAt });
       await recordAttempt(strapi, {
         streamKey,
         deliveryPosition: position,
