@@ -105,7 +105,7 @@ describe('a site that has no connection free after a commit', () => {
   beforeAll(async () => {
     site = await ProcessSite.create({
       overlay: {
-        database: { acquireConnectionTimeout: 500 },
+        connection: { acquireConnectionTimeout: 500 },
         index: join(__dirname, '..', 'support', 'sites', 'busy-after-commit.js'),
       },
       env: { HOLD_MS: '3000' },

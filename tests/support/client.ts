@@ -3,8 +3,14 @@ import type {
   DeliverySummary,
   ReceiverStatus,
 } from '../../src/plugins/article-receiver/shared/deliveries';
-import { ADMINISTRATOR } from './admin';
 import { until } from './until';
+
+const ADMINISTRATOR = {
+  firstname: 'Ada',
+  lastname: 'Admin',
+  email: 'admin@example.com',
+  password: 'Test-password-1',
+};
 
 const PAGE_SIZE = 100;
 

@@ -49,7 +49,7 @@ export class ProcessSite {
   static async create({ overlay, env = {} }: ProcessSiteOptions = {}): Promise<ProcessSite> {
     const directory = await mkdtemp(join(tmpdir(), 'article-receiver-process-'));
     await mkdir(join(directory, 'public', 'uploads'), { recursive: true });
-    const distDir = overlay ? await overlaidSite(join(directory, 'dist'), overlay) : COMPILED_SITE;
+    const distDir = overlay ? await overlaidSite(directory, overlay) : COMPILED_SITE;
     return new ProcessSite(directory, await freePort(), distDir, env);
   }
 

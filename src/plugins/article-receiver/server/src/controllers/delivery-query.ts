@@ -5,7 +5,10 @@ import type { DeliveryQuery } from '../event-log/delivery-page';
 const MAX_PAGE_SIZE = 100;
 
 const text = z.string().max(255);
-const texts = z.preprocess((value) => (Array.isArray(value) ? value : [value]), z.array(text).max(100));
+const texts = z.preprocess(
+  (value) => (Array.isArray(value) ? value : [value]),
+  z.array(text).max(100),
+);
 const isTrue = z.enum(['true', 'false']).transform((value) => value === 'true');
 
 /** Filters on a text column: Strapi's operators, or the value itself for `$eq`. */
@@ -43,7 +46,8 @@ const stateFilter = z.union([
   z.strictObject({ $eq: state.optional(), $ne: state.optional(), $in: states.optional() }),
 ]);
 
-const filters = z.strictObject({
+/** Filters on the columns of deliveries, as Strapi's query engine takes them. */
+export const deliveryFilters = z.strictObject({
   state: stateFilter.optional(),
   deliveryId: textFilter.optional(),
   event: textFilter.optional(),
@@ -61,7 +65,7 @@ const filters = z.strictObject({
 const query = z.object({
   page: z.coerce.number().int().min(1).default(1),
   pageSize: z.coerce.number().int().min(1).max(MAX_PAGE_SIZE).default(20),
-  filters: filters.default({}),
+  filters: deliveryFilters.default({}),
 });
 
 /** Reads the query of the deliveries list; what is wrong in it is named, with what was expected. */
@@ -73,6 +77,9 @@ export function parseDeliveryQuery(
     const { page, pageSize, filters: where } = result.data;
     return { ok: true, query: { page, pageSize, where } };
   }
-  const issues = result.error.issues.map(({ path, message }) => ({ path: path.join('.'), message }));
+  const issues = result.error.issues.map(({ path, message }) => ({
+    path: path.join('.'),
+    message,
+  }));
   return { ok: false, issues };
 }

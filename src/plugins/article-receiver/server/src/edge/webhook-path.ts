@@ -22,27 +22,36 @@ const isBelow = (path: string, base: string): boolean =>
 /** Whether a request is for the webhook, with or without a token in its path. */
 export const isWebhook = (ctx: Context, base: string): boolean => isBelow(ctx.path, base);
 
+/** An address that was meant to be the webhook's: another prefix, doubled slashes, escapes. */
+const MISADDRESSED = new RegExp(`/${PLUGIN_ID}/+webhook(?:/|$)`, 'i');
+
+const unescaped = (path: string): string =>
+  path.replace(/%([0-9a-f]{2})/gi, (_, hex: string) => String.fromCharCode(parseInt(hex, 16)));
+
 /**
  * Takes the token out of the request's address before anything else sees it: `strapi::logger`
- * writes the address of every request, and so may any other middleware, now or later.
+ * writes the address of every request, and so may any other middleware, now or later. A mistake in
+ * the address does not make the token in it less secret.
  */
 export function takeToken(base: string): Middleware {
   return (ctx, next) => {
-    if (!isBelow(ctx.path, base)) return next();
-    const [token = '', ...rest] = ctx.path.slice(base.length).replace(/^\//, '').split('/');
-    if (token !== '') {
-      (ctx.state as WebhookState).articleReceiverToken = decode(token);
-      const path = [base, REDACTED, ...rest].join('/');
-      ctx.url = path;
-      ctx.originalUrl = path;
-      ctx.request.originalUrl = path;
-    } else if (ctx.querystring !== '') {
-      ctx.url = base;
-      ctx.originalUrl = base;
-      ctx.request.originalUrl = base;
+    if (isBelow(ctx.path, base)) {
+      const [token = '', ...rest] = ctx.path.slice(base.length + 1).split('/');
+      if (token !== '') (ctx.state as WebhookState).articleReceiverToken = decode(token);
+      const parts = [token, ...rest].map((part) => (part === '' ? '' : REDACTED));
+      readdress(ctx, ctx.path.length > base.length ? [base, ...parts].join('/') : base);
+    } else if (MISADDRESSED.test(unescaped(ctx.path))) {
+      readdress(ctx, `${base}/${REDACTED}/${REDACTED}`);
     }
     return next();
   };
+}
+
+/** Gives a request another address, without a query. */
+function readdress(ctx: Pick<Context, 'url' | 'originalUrl' | 'request'>, path: string): void {
+  ctx.url = path;
+  ctx.originalUrl = path;
+  ctx.request.originalUrl = path;
 }
 
 function decode(segment: string): string {

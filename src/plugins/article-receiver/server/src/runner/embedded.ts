@@ -1,12 +1,14 @@
 import type { Core } from '@strapi/types';
 import type { Options } from '../config/options';
+import { withinRun } from '../content/run-scope';
+import { within } from '../content/within';
 import { nextRetryAt } from '../event-log/deliveries';
 import { retryDelay } from './backoff';
 import { passOverStreams } from './pass';
 import { explain } from './faults';
 import { createRest } from './rest';
+import { runJobStep } from './run-job';
 import type { Runner } from './runner';
-import { within } from '../content/within';
 
 /** How soon a stream that somebody else is busy with is looked at again, in milliseconds. */
 const AGAIN_MS = 500;
@@ -34,14 +36,18 @@ export function createEmbeddedRunner(strapi: Core.Strapi, options: () => Options
     let interruptions = 0;
     while (isStarted) {
       rest.begin();
+      const scope = { signal: stopping.signal, afterCommit };
       try {
         const result = await passOverStreams(strapi, {
           options: options(),
-          scope: { signal: stopping.signal, afterCommit },
+          scope,
           goesOn: () => isStarted,
           onStream: (streamKey) => (running = streamKey),
         });
         interruptions = 0;
+        if (result === 'worked' || !isStarted) continue;
+        // Deliveries first; a rebuild takes what time they leave.
+        if (await withinRun(scope, () => runJobStep(strapi, options()))) continue;
         if (result === 'busy') await rest.forAtMost(AGAIN_MS);
         if (result === 'nothing') await rest.asIdle(await untilNext());
       } catch (error) {

@@ -18,7 +18,7 @@ export function createRest(): Rest {
   let hinted = true;
   let isIdle = false;
   let wake: (() => void) | null = null;
-  let waiting: (() => void)[] = [];
+  const waiting: (() => void)[] = [];
 
   const release = () => {
     for (const resolve of waiting.splice(0)) resolve();

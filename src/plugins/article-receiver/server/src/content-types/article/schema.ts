@@ -1,5 +1,5 @@
 import type { Struct } from '@strapi/types';
-import { listSettings } from '../list-settings';
+import { articleViews } from './views';
 
 const fixed = { configurable: false } as const;
 /** Known to the admin and to code; never in the Content API. */
@@ -21,7 +21,7 @@ export const articleSchema = {
   },
   options: { draftAndPublish: true },
   pluginOptions: {},
-  config: listSettings('title', 'sourceUpdatedAt'),
+  config: articleViews,
   indexes: [
     { name: 'article_receiver_articles_source_idx', columns: ['source_id'] },
     { name: 'article_receiver_articles_slug_idx', columns: ['slug'] },
@@ -38,7 +38,12 @@ export const articleSchema = {
     language: { type: 'text', ...fixed },
     articleType: { type: 'text', ...fixed },
     category: { type: 'text', ...fixed },
-    tags: { type: 'relation', relation: 'manyToMany', target: 'plugin::article-receiver.tag', ...fixed },
+    tags: {
+      type: 'relation',
+      relation: 'manyToMany',
+      target: 'plugin::article-receiver.tag',
+      ...fixed,
+    },
     frontmatterDate: { type: 'date', ...fixed },
     author: { type: 'text', ...fixed },
     wordCount: { type: 'integer', ...fixed },
