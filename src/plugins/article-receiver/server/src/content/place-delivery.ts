@@ -7,7 +7,7 @@ import { toSlug } from '../projection/slug';
 import { normalTagName, tagKey } from '../projection/tag-name';
 import { placeImages, type PlacedImage } from './images';
 import type { LoadedDelivery } from './load-delivery';
-import { project } from './shared-documents';
+import { project, type ProjectedDocument } from './shared-documents';
 import { campaigns, tags } from './shared-stores';
 import { addressOf } from './upload';
 
@@ -17,6 +17,8 @@ export interface ArticleContent {
   fields: Fields;
   /** The slug that the article should have, other articles permitting. */
   slug: string;
+  /** Relations that the article lost because their targets had been deleted, as they should be. */
+  recreated: ReadonlyMap<string, unknown>;
 }
 
 /**
@@ -28,6 +30,7 @@ export async function placeDelivery(
   strapi: Core.Strapi,
   loaded: LoadedDelivery,
   options: Options,
+  preview = false,
 ): Promise<ArticleContent> {
   const { delivery, images, issues, stamp, unknown } = loaded;
   const { article } = delivery;
@@ -42,9 +45,10 @@ export async function placeDelivery(
     stamp,
     options,
     issues,
+    preview,
   });
-  const campaign = await placeCampaign(strapi, loaded, options);
-  const tagIds = await placeTags(strapi, loaded, options);
+  const campaign = await placeCampaign(strapi, loaded, options, preview);
+  const tagged = await placeTags(strapi, loaded, options, preview);
 
   const addresses = addressesOf(strapi, placed);
   const mapped = mapArticle(delivery, { addresses, html: options.html, unknown });
@@ -54,15 +58,27 @@ export async function placeDelivery(
     const message = 'the delivery has no usable image with this address';
     issues.push({ path: 'article.heroImageUrl', message });
   }
+  const relations = {
+    images: placed.map(({ asset }) => asset),
+    campaign: campaign ? [campaign] : [],
+    tags: tagged,
+  };
   const fields: Fields = {
     ...mapped.fields,
     heroImage: hero?.file.id ?? null,
-    images: [...new Set(placed.map(({ assetId }) => assetId))],
-    campaign,
-    tags: tagIds,
+    images: idsOf(relations.images),
+    campaign: campaign?.documentId ?? null,
+    tags: idsOf(relations.tags),
   };
-  return { fields, slug };
+  const lost = Object.entries(relations).filter(([, targets]) =>
+    targets.some(({ recreated }) => recreated),
+  );
+  return { fields, slug, recreated: new Map(lost.map(([field]) => [field, fields[field]])) };
 }
+
+const idsOf = (documents: readonly ProjectedDocument[]): string[] => [
+  ...new Set(documents.map(({ documentId }) => documentId)),
+];
 
 /** Where the delivered image addresses lead now. The first of several images with one address wins. */
 function addressesOf(strapi: Core.Strapi, placed: readonly PlacedImage[]): Map<string, string> {
@@ -84,7 +100,8 @@ async function placeCampaign(
   strapi: Core.Strapi,
   { delivery, stamp, issues }: LoadedDelivery,
   { editorEdits }: Options,
-): Promise<string | null> {
+  preview: boolean,
+): Promise<ProjectedDocument | null> {
   const { campaign, campaignId } = delivery.article;
   const sourceId = campaignIdOf(delivery.article);
   if (sourceId === null) return null;
@@ -101,6 +118,7 @@ async function placeCampaign(
     fields: { sourceId, ...Object.fromEntries(told) },
     stamp,
     mode: editorEdits,
+    preview,
   });
 }
 
@@ -108,15 +126,14 @@ async function placeTags(
   strapi: Core.Strapi,
   { delivery, stamp }: LoadedDelivery,
   { editorEdits }: Options,
-): Promise<string[]> {
+  preview: boolean,
+): Promise<ProjectedDocument[]> {
   const names = (delivery.article.tags ?? []).map(normalTagName).filter((name) => name !== '');
   const distinct = new Map(names.map((name) => [tagKey(name), name]));
-  const ids: string[] = [];
+  const placed: ProjectedDocument[] = [];
   for (const [sourceId, name] of distinct) {
-    const key = { kind: 'tag', sourceId } as const;
-    ids.push(
-      await project(strapi, { key, store: tags, fields: { name }, stamp, mode: editorEdits }),
-    );
+    const tag = { key: { kind: 'tag', sourceId } as const, store: tags, fields: { name } };
+    placed.push(await project(strapi, { ...tag, stamp, mode: editorEdits, preview }));
   }
-  return ids;
+  return placed;
 }

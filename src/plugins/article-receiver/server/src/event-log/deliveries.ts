@@ -159,7 +159,10 @@ export async function nextRetryAt(strapi: Core.Strapi): Promise<number | null> {
 
 export async function countByState(strapi: Core.Strapi): Promise<Record<DeliveryState, number>> {
   const counts = await Promise.all(
-    DELIVERY_STATES.map(async (state) => [state, await deliveries(strapi).count({ where: { state } })]),
+    DELIVERY_STATES.map(async (state) => [
+      state,
+      await deliveries(strapi).count({ where: { state } }),
+    ]),
   );
   return Object.fromEntries(counts) as Record<DeliveryState, number>;
 }
