@@ -11,7 +11,7 @@ export default async function bootstrap({ strapi }: { strapi: Core.Strapi }): Pr
   await protectTables(strapi);
   await arrangeContentManager(strapi);
   nameUploads(strapi);
-  if (getService(strapi, 'tokens').count() === 0) {
+  if ((await getService(strapi, 'tokens').count()) === 0) {
     strapi.log.warn(
       'article-receiver: no token is set, so the webhook refuses every delivery; set ARTICLE_RECEIVER_TOKEN',
     );

@@ -3,6 +3,7 @@ import { UIDS } from '../content-types/uids';
 import article from './article';
 import deliveries from './deliveries';
 import status from './status';
+import tokens from './tokens';
 import webhook from './webhook';
 
 export default {
@@ -12,5 +13,6 @@ export default {
   tag: factories.createCoreController(UIDS.tag as never),
   deliveries,
   status,
+  tokens,
   webhook,
 };

@@ -21,5 +21,9 @@ export default () => ({
     route('GET', '/deliveries/:deliveryId', 'deliveries.findOne', PERMISSIONS.read),
     route('GET', '/deliveries/:deliveryId/body', 'deliveries.body', PERMISSIONS.read),
     route('POST', '/deliveries/:deliveryId/redrive', 'deliveries.redrive', PERMISSIONS.redrive),
+    route('GET', '/tokens', 'tokens.find', PERMISSIONS.manageTokens),
+    route('POST', '/tokens', 'tokens.create', PERMISSIONS.manageTokens),
+    route('POST', '/tokens/:id/rotate', 'tokens.rotate', PERMISSIONS.manageTokens),
+    route('POST', '/tokens/:id/revoke', 'tokens.revoke', PERMISSIONS.manageTokens),
   ],
 });
