@@ -20,7 +20,7 @@ export default async function bootstrap({ strapi }: { strapi: Core.Strapi }): Pr
     const streamKey = await reconsiderHold(strapi, documentId);
     if (streamKey !== null) getService(strapi, 'runner').kick(streamKey);
   });
-  if (getService(strapi, 'tokens').count() === 0) {
+  if ((await getService(strapi, 'tokens').count()) === 0) {
     strapi.log.warn(
       'article-receiver: no token is set, so the webhook refuses every delivery; set ARTICLE_RECEIVER_TOKEN',
     );

@@ -7,6 +7,7 @@ import rebuild from './rebuild';
 import retention from './retention';
 import status from './status';
 import suggestions from './suggestions';
+import tokens from './tokens';
 import webhook from './webhook';
 
 export default {
@@ -20,5 +21,6 @@ export default {
   retention,
   status,
   suggestions,
+  tokens,
   webhook,
 };
