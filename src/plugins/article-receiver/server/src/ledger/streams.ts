@@ -1,7 +1,7 @@
 import type { Core } from '@strapi/types';
 import type { Knex } from 'knex';
 import { TABLES } from '../event-log/models';
-import { columns, table } from '../event-log/sql';
+import { columns, lockRow, table } from '../event-log/sql';
 import type { Hashes } from '../projection/merge';
 
 /** What the projection of one article last did: the base of the next merge. */
@@ -25,7 +25,9 @@ export async function openStream(
   streamKey: string,
   articleId: string,
 ): Promise<void> {
-  const known = await strapi.db.query(TABLES.stream).findOne({ select: ['id'], where: { streamKey } });
+  const known = await strapi.db
+    .query(TABLES.stream)
+    .findOne({ select: ['id'], where: { streamKey } });
   if (known) return;
   await table(strapi, TABLES.stream)
     .insert(columns({ streamKey, articleId }))
@@ -43,11 +45,13 @@ export async function lockStream(
   trx: Knex.Transaction,
   streamKey: string,
 ): Promise<StreamState> {
-  const query = table(strapi, TABLES.stream, trx)
-    .where({ stream_key: streamKey })
-    .first('document_id', 'base', 'slug', 'published_effect', 'published_fingerprint');
-  // SQLite has no row locks and needs none: it has one writer.
-  const row = (await query.forUpdate()) as
+  const row = (await lockRow(strapi, trx, TABLES.stream, { stream_key: streamKey }, [
+    'document_id',
+    'base',
+    'slug',
+    'published_effect',
+    'published_fingerprint',
+  ])) as
     | {
         document_id: string | null;
         base: string | null;

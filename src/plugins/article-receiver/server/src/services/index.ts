@@ -1,6 +1,7 @@
 import { factories } from '@strapi/strapi';
 import { UIDS } from '../content-types/uids';
 import options from './options';
+import operations from './operations';
 import runner from './runner';
 import tokens from './tokens';
 
@@ -8,6 +9,7 @@ import tokens from './tokens';
 const core = (uid: string) => factories.createCoreService(uid as never);
 
 export default {
+  operations,
   options,
   runner,
   tokens,
