@@ -1,5 +1,7 @@
 import type { Core } from '@strapi/types';
+import { reconsiderHold } from './content/decide-hold';
 import { nameUploads } from './content/upload';
+import { watchEditors } from './content/watch-editors';
 import { ACTIONS } from './permissions';
 import { protectTables } from './content/protect-tables';
 import { arrangeContentManager } from './content/content-manager-layout';
@@ -11,6 +13,10 @@ export default async function bootstrap({ strapi }: { strapi: Core.Strapi }): Pr
   await protectTables(strapi);
   await arrangeContentManager(strapi);
   nameUploads(strapi);
+  watchEditors(strapi, async (documentId) => {
+    const streamKey = await reconsiderHold(strapi, documentId);
+    if (streamKey !== null) getService(strapi, 'runner').kick(streamKey);
+  });
   // The command line works beside the site: what has to be done, it does itself, when it is asked.
   if (process.env.ARTICLE_RECEIVER_CLI) return;
   if (getService(strapi, 'tokens').count() === 0) {

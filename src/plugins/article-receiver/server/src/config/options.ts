@@ -10,7 +10,12 @@ export const EFFECTS = ['draft', 'publish', 'unpublish', 'ignore'] as const;
 const milliseconds = (fallback: number, min: number) =>
   z.int().min(min).max(MAX_TIMER_MS).default(fallback);
 
-const bytes = (fallback: number) => z.int().min(1024).max(1024 * MIB).default(fallback);
+const bytes = (fallback: number) =>
+  z
+    .int()
+    .min(1024)
+    .max(1024 * MIB)
+    .default(fallback);
 
 /**
  * The plugin's options: the one place that knows them, their defaults and their limits.

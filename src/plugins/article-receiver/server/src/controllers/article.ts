@@ -22,7 +22,8 @@ function sendText(ctx: Context, type: string, body: string): void {
 export default factories.createCoreController(UIDS.article as never, ({ strapi }) => ({
   async llmsTxt(ctx: Context) {
     const article = await findPublished(strapi as Core.Strapi, String(ctx.params.slug));
-    if (!article?.llmsTxt) return ctx.notFound('no published article with this slug has an llms.txt');
+    if (!article?.llmsTxt)
+      return ctx.notFound('no published article with this slug has an llms.txt');
     sendText(ctx, 'text/plain; charset=utf-8', article.llmsTxt);
   },
 

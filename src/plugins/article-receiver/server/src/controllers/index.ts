@@ -2,7 +2,9 @@ import { factories } from '@strapi/strapi';
 import { UIDS } from '../content-types/uids';
 import article from './article';
 import deliveries from './deliveries';
+import holds from './holds';
 import status from './status';
+import suggestions from './suggestions';
 import webhook from './webhook';
 
 export default {
@@ -11,6 +13,8 @@ export default {
   'media-asset': factories.createCoreController(UIDS.mediaAsset as never),
   tag: factories.createCoreController(UIDS.tag as never),
   deliveries,
+  holds,
   status,
+  suggestions,
   webhook,
 };

@@ -53,6 +53,15 @@ export async function findDelivery(
   return (await deliveries(strapi).findOne({ where: { deliveryId } })) as DeliveryRow | null;
 }
 
+/** The public id of the delivery at a position of the log; null when there is none. */
+export async function deliveryIdAt(strapi: Core.Strapi, position: number): Promise<string | null> {
+  const row = (await deliveries(strapi).findOne({
+    select: ['deliveryId'],
+    where: { id: position },
+  })) as Pick<DeliveryRow, 'deliveryId'> | null;
+  return row?.deliveryId ?? null;
+}
+
 export const parseIssues = (issues: string | null): Issue[] =>
   issues ? (JSON.parse(issues) as Issue[]) : [];
 
@@ -159,7 +168,10 @@ export async function nextRetryAt(strapi: Core.Strapi): Promise<number | null> {
 
 export async function countByState(strapi: Core.Strapi): Promise<Record<DeliveryState, number>> {
   const counts = await Promise.all(
-    DELIVERY_STATES.map(async (state) => [state, await deliveries(strapi).count({ where: { state } })]),
+    DELIVERY_STATES.map(async (state) => [
+      state,
+      await deliveries(strapi).count({ where: { state } }),
+    ]),
   );
   return Object.fromEntries(counts) as Record<DeliveryState, number>;
 }

@@ -21,5 +21,10 @@ export default () => ({
     route('GET', '/deliveries/:deliveryId', 'deliveries.findOne', PERMISSIONS.read),
     route('GET', '/deliveries/:deliveryId/body', 'deliveries.body', PERMISSIONS.read),
     route('POST', '/deliveries/:deliveryId/redrive', 'deliveries.redrive', PERMISSIONS.redrive),
+    route('GET', '/suggestions', 'suggestions.find', PERMISSIONS.read),
+    route('POST', '/suggestions/:id/accept', 'suggestions.accept', PERMISSIONS.redrive),
+    route('POST', '/suggestions/:id/reject', 'suggestions.reject', PERMISSIONS.redrive),
+    route('POST', '/articles/:documentId/release', 'holds.release', PERMISSIONS.redrive),
+    route('POST', '/articles/:documentId/discard', 'holds.discard', PERMISSIONS.redrive),
   ],
 });

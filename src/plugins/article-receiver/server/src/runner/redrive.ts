@@ -1,5 +1,6 @@
 import type { Core } from '@strapi/types';
 import type { DeliveryState } from '../../../shared/deliveries';
+import { restoreStream } from '../ledger/streams';
 import { factsOf } from '../delivery/facts';
 import { readSkeleton } from '../delivery/read';
 import { storedBody } from '../event-log/bodies';
@@ -12,7 +13,10 @@ import { acceptQuarantined, changeState, type DeliveryRow } from '../event-log/d
  */
 export async function redrive(strapi: Core.Strapi, row: DeliveryRow): Promise<DeliveryState> {
   if (row.state !== 'quarantined') {
-    await changeState(strapi, row.id, { state: 'pending', reason: null });
+    await strapi.db.transaction(async () => {
+      await changeState(strapi, row.id, { state: 'pending', reason: null });
+      if (row.streamKey !== null) await restoreStream(strapi, row.streamKey);
+    });
     return 'pending';
   }
   const { skeleton } = await storedBody(strapi, row.id);

@@ -38,7 +38,12 @@ export const articleSchema = {
     language: { type: 'text', ...fixed },
     articleType: { type: 'text', ...fixed },
     category: { type: 'text', ...fixed },
-    tags: { type: 'relation', relation: 'manyToMany', target: 'plugin::article-receiver.tag', ...fixed },
+    tags: {
+      type: 'relation',
+      relation: 'manyToMany',
+      target: 'plugin::article-receiver.tag',
+      ...fixed,
+    },
     frontmatterDate: { type: 'date', ...fixed },
     author: { type: 'text', ...fixed },
     wordCount: { type: 'integer', ...fixed },
