@@ -10,7 +10,7 @@ function random(seed: number): () => number {
 }
 
 /** The items in an order that depends on the seed alone (Fisher and Yates). */
-export function shuffled<T>(items: readonly T[], seed: number): T[] {
+function shuffled<T>(items: readonly T[], seed: number): T[] {
   const next = random(seed);
   const result = [...items];
   for (let last = result.length - 1; last > 0; last -= 1) {

@@ -6,7 +6,7 @@ import { TABLES } from './models';
 const PAGE = 200;
 
 /** A filter of deliveries in the words of Strapi's query engine. */
-export function whereOf({ states, event, articleId, since, until, search }: DeliveryFilter) {
+function whereOf({ states, event, articleId, since, until, search }: DeliveryFilter) {
   const time = {
     ...(since === undefined ? {} : { $gte: since }),
     ...(until === undefined ? {} : { $lt: until }),

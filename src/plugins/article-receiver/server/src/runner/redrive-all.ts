@@ -1,9 +1,9 @@
 import type { Core } from '@strapi/types';
 import type { DeliveryFilter, RedriveResult } from '../../../shared/operations';
-import { changeState, findDelivery } from '../event-log/deliveries';
+import { changeState, findDelivery, type DeliveryRow } from '../event-log/deliveries';
 import { TABLES } from '../event-log/models';
 import { pagesOfDeliveries } from '../event-log/select';
-import { table } from '../event-log/sql';
+import { lockRow, table } from '../event-log/sql';
 import { inOrder } from '../projection/evolve';
 import { redrive } from './redrive';
 
@@ -16,7 +16,7 @@ export async function redriveOne(
   deliveryId: string,
 ): Promise<RedriveResult | null> {
   const row = await findDelivery(strapi, deliveryId);
-  return row && { deliveryId, state: await redrive(strapi, row) };
+  return row && redriveRow(strapi, row);
 }
 
 /** Asks for the projection of every delivery that matches, newest first. */
@@ -26,12 +26,24 @@ export async function* redriveMatching(
 ): AsyncGenerator<RedriveResult> {
   for await (const rows of pagesOfDeliveries(strapi, filter)) {
     for (const row of rows) {
-      yield { deliveryId: row.deliveryId, state: await redrive(strapi, row) };
+      yield await redriveRow(strapi, row);
     }
   }
 }
 
-/** A stream of one article, without the deliveries that take no part in it. */
+/** Waits its turn where another process, the running site, writes at the same time. */
+async function redriveRow(strapi: Core.Strapi, row: DeliveryRow): Promise<RedriveResult> {
+  const { deliveryId } = row;
+  // It reads the body, which is not read within a transaction.
+  if (row.state === 'quarantined') return { deliveryId, state: await redrive(strapi, row) };
+  const state = await strapi.db.transaction(async ({ trx }) => {
+    await lockRow(strapi, trx, TABLES.delivery, { delivery_id: deliveryId }, ['id']);
+    return redrive(strapi, row);
+  });
+  return { deliveryId, state };
+}
+
+/** The deliveries that take part in the stream of an article. */
 const streams = (strapi: Core.Strapi) =>
   table(strapi, TABLES.delivery).whereNotNull('stream_key').whereNot({ state: 'quarantined' });
 
