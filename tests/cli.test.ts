@@ -212,6 +212,31 @@ describe('the command line beside a running site', () => {
     expect(new Set(rows.map(({ sourceId }) => sourceId)).size).toBe(14);
   });
 
+  it('makes, rotates and revokes tokens that the site takes at once', async () => {
+    const url = webhook().replace(`/${site.token}`, '');
+    const knock = async (token: string) =>
+      (await run('send', FILES[0] ?? '', '--url', url, '--token', token)).code;
+    const made = await run('token', 'create', 'newsroom', '--expires', '90d');
+    const first = made.stdout.trim();
+    expect([made.code, await knock(first)]).toEqual([0, 0]);
+    expect((await run('token', 'create', 'newsroom')).code).toBe(1);
+
+    const { answer } = await json<{ tokens: { id: string | null; name: string }[] }>(
+      'token',
+      'list',
+    );
+    expect(JSON.stringify(answer)).not.toContain(first);
+    const id = answer.tokens.find(({ name }) => name === 'newsroom')?.id ?? '';
+    const rotated = await json<{ id: string; token: string }>(
+      ...['token', 'rotate', id, '--overlap', '1h'],
+    );
+    expect([await knock(first), await knock(rotated.answer.token)]).toEqual([0, 0]);
+
+    expect((await run('token', 'revoke', rotated.answer.id)).code).toBe(0);
+    expect((await run('token', 'revoke', 'none')).code).toBe(1);
+    expect((await run('token', 'list')).stdout).toMatch(/newsroom +revoked/);
+  });
+
   it('verifies, and lists what is damaged', async () => {
     expect((await run('verify')).code).toBe(0);
     const { db } = site.strapi;

@@ -1,4 +1,5 @@
 import type { DeliveryDetail, DeliveryState, DeliverySummary, ReceiverStatus } from './deliveries';
+import type { NewToken, TokenSummary } from './tokens';
 
 /** Which deliveries are meant. What is left out does not narrow the choice. */
 export interface DeliveryFilter {
@@ -44,37 +45,20 @@ export interface RemovalPlan {
   obstacles: string[];
 }
 
-/** The rows of a token list. Times are ISO 8601 or epoch ms, as the service has them. */
-export interface TokenSummary {
-  id: string | number;
-  name: string;
-  prefix?: string | null;
-  createdAt?: string | number | null;
-  expiresAt?: string | number | null;
-  lastUsedAt?: string | number | null;
-  lastUsedAddress?: string | null;
-  revokedAt?: string | number | null;
-}
-
-/** What can be done about the tokens that open the webhook. */
+/** What can be done about the tokens that open the webhook: the part of the service that is for people. */
 export interface TokenAdministration {
-  /** The secret is in this answer only. @param token.expiresAt epoch ms. */
-  create(token: { name: string; expiresAt?: number }): Promise<{
-    id: string | number;
-    name: string;
-    token: string;
-  }>;
+  /** Null when a token that works has the name. @param wanted.expiresAt epoch ms; null: no end. */
+  create(wanted: { name: string; expiresAt: number | null }): Promise<NewToken | null>;
   list(): Promise<TokenSummary[]>;
-  /** Makes a successor; the old one still works for `overlapMs`. */
-  rotate(
-    id: string,
-    options: { overlapMs?: number },
-  ): Promise<{ id: string | number; token: string }>;
-  revoke(id: string): Promise<unknown>;
+  /** A word that says why not, when it cannot be rotated. @param overlapMs default: the option. */
+  rotate(id: string, overlapMs?: number): Promise<NewToken | string>;
+  /** Null when there is none with this id. */
+  revoke(id: string): Promise<TokenSummary | null>;
 }
 
 /** What an operator can ask of a receiver, whatever the hand: the command line works through it. */
 export interface Operations {
+  tokens: TokenAdministration;
   status(): Promise<ReceiverStatus>;
   /** Deliveries, newest first, read page by page: the log may be far larger than memory. */
   deliveries(filter: DeliveryFilter): AsyncIterable<DeliverySummary>;

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Core } from '@strapi/types';
-import type { Operations, TokenAdministration } from '../../shared/operations';
+import type { Operations } from '../../shared/operations';
 import { PLUGIN_ID } from '../../shared/plugin-id';
 import { CommandError, EXIT, messageOf } from './exit';
 import { reserveStandardOutput } from './output';
@@ -12,7 +12,6 @@ import { showProgress } from './progress';
 /** The receiver of the site in whose folder the command was started. */
 export interface Site {
   operations: Operations;
-  tokens: TokenAdministration;
 }
 
 /** How long SQLite waits for another process's transaction, in milliseconds. */
@@ -45,7 +44,6 @@ export async function withSite<T>(
     if (!plugin) throw new CommandError(EXIT.site, `this site does not have ${PLUGIN_ID} enabled`);
     return await work({
       operations: plugin.service('operations'),
-      tokens: plugin.service('tokens'),
     });
   } finally {
     await databaseAtRest(strapi);

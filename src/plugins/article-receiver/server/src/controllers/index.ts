@@ -5,6 +5,7 @@ import deliveries from './deliveries';
 import holds from './holds';
 import status from './status';
 import suggestions from './suggestions';
+import tokens from './tokens';
 import webhook from './webhook';
 
 export default {
@@ -16,5 +17,6 @@ export default {
   holds,
   status,
   suggestions,
+  tokens,
   webhook,
 };

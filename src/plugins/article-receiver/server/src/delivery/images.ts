@@ -24,6 +24,9 @@ interface Content {
   bytes: Buffer | null;
 }
 
+/** The issue of an image that a delivery names without bringing it. */
+export const NO_BYTES = 'the delivery has no bytes of this image';
+
 const BASE64 = /^[A-Za-z0-9+/]*={0,2}$/;
 
 /**
@@ -78,7 +81,7 @@ function readContent(
     });
   }
   const content = base64 ?? dataUrl;
-  if (!content) issues.push({ path, message: 'the delivery has no bytes of this image' });
+  if (!content) issues.push({ path, message: NO_BYTES });
   return content;
 }
 

@@ -5,6 +5,7 @@ import { factsOf } from '../delivery/facts';
 import { readSkeleton } from '../delivery/read';
 import { storedBody } from '../event-log/bodies';
 import { acceptQuarantined, changeState, type DeliveryRow } from '../event-log/deliveries';
+import { refusalOf } from '../ledger/admission';
 
 /**
  * Asks for a delivery to be projected again. A quarantined one is read again first: the reader may
@@ -22,6 +23,11 @@ export async function redrive(strapi: Core.Strapi, row: DeliveryRow): Promise<De
   const { skeleton } = await storedBody(strapi, row.id);
   const reading = readSkeleton(skeleton);
   if (reading.kind !== 'delivery') return 'quarantined';
+  const refusal = await refusalOf(strapi, reading.delivery);
+  if (refusal !== null) {
+    await changeState(strapi, row.id, { state: 'quarantined', reason: refusal });
+    return 'quarantined';
+  }
   await acceptQuarantined(strapi, row.id, factsOf(reading), reading.issues);
   return 'pending';
 }

@@ -12,6 +12,8 @@ import { getService } from './get-service';
 
 /** What an operator can ask for; the command line has no other way into the receiver. */
 export default ({ strapi }: { strapi: Core.Strapi }): Operations => ({
+  tokens: getService(strapi, 'tokens'),
+
   async status() {
     const runner = getService(strapi, 'runner');
     const oldest = await oldestPending(strapi);
