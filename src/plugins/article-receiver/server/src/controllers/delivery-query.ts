@@ -5,7 +5,10 @@ import type { DeliveryQuery } from '../event-log/delivery-page';
 const MAX_PAGE_SIZE = 100;
 
 const text = z.string().max(255);
-const texts = z.preprocess((value) => (Array.isArray(value) ? value : [value]), z.array(text).max(100));
+const texts = z.preprocess(
+  (value) => (Array.isArray(value) ? value : [value]),
+  z.array(text).max(100),
+);
 const isTrue = z.enum(['true', 'false']).transform((value) => value === 'true');
 
 /** Filters on a text column: Strapi's operators, or the value itself for `$eq`. */
@@ -73,6 +76,9 @@ export function parseDeliveryQuery(
     const { page, pageSize, filters: where } = result.data;
     return { ok: true, query: { page, pageSize, where } };
   }
-  const issues = result.error.issues.map(({ path, message }) => ({ path: path.join('.'), message }));
+  const issues = result.error.issues.map(({ path, message }) => ({
+    path: path.join('.'),
+    message,
+  }));
   return { ok: false, issues };
 }
