@@ -9,16 +9,21 @@ const TESTS = '\\.test(-support)?\\.tsx?$';
 
 /** From top to bottom. Rooms on the same floor do not know each other. */
 const FLOORS = [
-  { wiring: `${SERVER}/[^/]+$` },
+  { wiring: `${SERVER}/(?!permissions)[^/]+$` },
   { routes: `${SERVER}/routes/` },
   { controllers: `${SERVER}/controllers/` },
-  { runner: `${SERVER}/runner/` },
+  { services: `${SERVER}/services/` },
+  { runner: `${SERVER}/runner/`, intake: `${SERVER}/intake/` },
   { content: `${SERVER}/content/` },
   { ledger: `${SERVER}/ledger/` },
   { edge: `${SERVER}/edge/`, 'event-log': `${SERVER}/event-log/` },
   { projection: `${SERVER}/projection/` },
   { delivery: `${SERVER}/delivery/` },
-  { config: `${SERVER}/config/`, 'content-types': `${SERVER}/content-types/` },
+  {
+    config: `${SERVER}/config/`,
+    'content-types': `${SERVER}/content-types/`,
+    permissions: `${SERVER}/permissions[.]ts$`,
+  },
   { shared: `${PLUGIN}/shared/` },
 ];
 

@@ -10,6 +10,7 @@ const ES_MODULES = [
   'is-plain-obj',
   'longest-streak',
   'markdown-table',
+  'marked',
   'mdast-.+',
   'micromark.*',
   'parse-entities',

@@ -17,7 +17,7 @@ import { STEPS } from './support/build-steps.mjs';
 import { withProgress } from './support/progress.mjs';
 import { ROOT } from './support/root.mjs';
 
-/** @typedef {{ url: string, webhook: string, jwt: string }} Demo */
+/** @typedef {{ url: string, webhook: string, token: string, jwt: string, logFile: string }} Demo */
 
 const SAMPLES = join(ROOT, 'examples', 'deliveries');
 const once = process.argv.includes('--once');
@@ -56,13 +56,13 @@ async function sendSamples({ url, webhook, jwt }) {
  * @param {Awaited<ReturnType<typeof sendSamples>>} sent
  * @returns {Promise<boolean>} whether all of it holds
  */
-async function check({ url, webhook, jwt }, sent) {
-  const log = await readLog(url, jwt);
+async function check(demo, sent) {
+  const log = await readLog(demo.url, demo.jwt);
   const archivedDocumentId = sent.find(({ file }) => file.startsWith('07'))?.documentId ?? '';
   let failures = 0;
 
   console.log('\nExpected:\n');
-  for (const { says, holds } of expectations({ url, webhook, log, sent, archivedDocumentId })) {
+  for (const { says, holds } of expectations({ ...demo, log, sent, archivedDocumentId })) {
     /** @type {true | string} */
     const verdict = await holds().then(
       (held) => held || 'it is not so',
@@ -78,9 +78,8 @@ async function check({ url, webhook, jwt }, sent) {
 /**
  * @param {Demo} demo
  * @param {{ email: string, password: string }} editor
- * @param {string} logFile
  */
-async function printAddresses({ url, webhook }, editor, logFile) {
+async function printAddresses({ url, webhook, logFile }, editor) {
   const { json, llmsTxt, jsonLd, admin } = await addresses(url);
   console.log(`
 To open:
@@ -109,20 +108,17 @@ async function main() {
   const env = demoEnvironment({ folder, host, port, token });
 
   const site = await withProgress('Starting the site', () => startSite({ folder, url, env }));
-  // A terminal sends Ctrl-C to the site as well; a kill reaches only this process.
-  for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => void site.stop());
-
   try {
     const editor = await registerEditor(url);
     await grantPublicReading(url, editor.jwt);
-    const demo = { url, webhook: `${url}/api/article-receiver/webhook/${token}`, jwt: editor.jwt };
+    const webhook = `${url}/api/article-receiver/webhook/${token}`;
+    const demo = { url, webhook, token, jwt: editor.jwt, logFile: site.logFile };
 
     console.log('\nSending the sample deliveries to the webhook:\n');
     const sent = await sendSamples(demo);
     if (once) return await check(demo, sent);
-    await printAddresses(demo, editor, site.logFile);
-    await site.ended;
-    return true;
+    await printAddresses(demo, editor);
+    return (await site.ended) === 0;
   } finally {
     await site.stop();
   }

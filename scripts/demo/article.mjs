@@ -39,7 +39,8 @@ export function describeChange(before, after) {
   if (!after) return 'no article';
   const publication = publicationChange(before?.status, after.status);
   if (!before) {
-    return [`new article, ${after.images?.count ?? 0} images`, publication]
+    const images = after.images?.count ?? 0;
+    return [`new article, ${images} ${images === 1 ? 'image' : 'images'}`, publication]
       .filter(Boolean)
       .join(', ');
   }

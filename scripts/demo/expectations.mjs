@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { requestJson } from './http.mjs';
 import { send } from './webhook.mjs';
 
@@ -5,8 +6,8 @@ import { send } from './webhook.mjs';
  * @typedef {import('./webhook.mjs').LogEntry} LogEntry
  * @typedef {{ file: string, body: Buffer, status: number, deliveryId: string }} Sent
  * @typedef {{ documentId: string, heroImage: { url: string } | null, content: string }} PublicArticle
- * @typedef {{ url: string, webhook: string, log: Map<string, LogEntry>, sent: Sent[],
- *   archivedDocumentId: string }} Outcome
+ * @typedef {{ url: string, webhook: string, token: string, logFile: string,
+ *   log: Map<string, LogEntry>, sent: Sent[], archivedDocumentId: string }} Outcome
  * @typedef {{ says: string, holds: () => Promise<boolean> }} Expectation
  */
 
@@ -88,7 +89,7 @@ function states({ log, sent }) {
  * @returns {Expectation[]}
  */
 export function expectations(outcome) {
-  const { url, webhook, log, sent, archivedDocumentId } = outcome;
+  const { url, webhook, token, logFile, log, sent, archivedDocumentId } = outcome;
   const unknownStatus = sent.find(({ file }) => file.startsWith('08'));
   const { llmsTxt, jsonLd } = publicAddresses(url);
   return [
@@ -135,6 +136,10 @@ export function expectations(outcome) {
     {
       says: 'a wrong token is refused (401)',
       holds: async () => (await send(`${webhook}wrong`, Buffer.from('{}'))).status === 401,
+    },
+    {
+      says: "no line of the site's log shows the token",
+      holds: async () => !(await readFile(logFile, 'utf8')).includes(token),
     },
   ];
 }

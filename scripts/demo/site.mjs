@@ -65,6 +65,9 @@ export async function startSite({ folder, url, env }) {
     await late;
   };
 
+  // A terminal sends Ctrl-C to the site as well; a kill reaches only this process.
+  for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => void stop());
+
   const deadline = Date.now() + BOOT_MILLISECONDS;
   while (!(await answers(url))) {
     if (gone || Date.now() > deadline) {

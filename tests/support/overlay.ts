@@ -1,4 +1,4 @@
-import { mkdir, readdir, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, symlink, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 
 /** Where the compiled site lies; `npm test` builds it first. */
@@ -18,9 +18,11 @@ export interface Overlay {
  * with the defaults and the plugin's own validation.
  */
 export async function overlaidSite(directory: string, overlay: Overlay): Promise<string> {
-  const config = join(directory, 'config');
+  // A folder of its own each time: Node keeps what it has loaded by path.
+  const site = await mkdtemp(join(directory, 'site-'));
+  const config = join(site, 'config');
   await mkdir(config, { recursive: true });
-  await symlink(join(COMPILED_SITE, 'src'), join(directory, 'src'), 'dir');
+  await symlink(join(COMPILED_SITE, 'src'), join(site, 'src'), 'dir');
 
   const files = await readdir(join(COMPILED_SITE, 'config'));
   for (const file of files.filter((name) => name.endsWith('.js'))) {
@@ -32,7 +34,7 @@ export async function overlaidSite(directory: string, overlay: Overlay): Promise
         : configWith(original, overlay.site?.[name] ?? {});
     await writeFile(join(config, file), source);
   }
-  return directory;
+  return site;
 }
 
 function configWith(original: string, values: Record<string, unknown>): string {
@@ -48,8 +50,9 @@ function pluginsWith(original: string, pluginConfig: Record<string, unknown>): s
   return `module.exports = (params) => {
   const plugins = require(${original}).default(params);
   const receiver = plugins['article-receiver'];
-  const config = { ...receiver.config, ...${JSON.stringify(pluginConfig)} };
-  return { ...plugins, 'article-receiver': { ...receiver, config } };
+  const { enabled = true, ...options } = ${JSON.stringify(pluginConfig)};
+  const config = { ...receiver.config, ...options };
+  return { ...plugins, 'article-receiver': { ...receiver, enabled, config } };
 };
 `;
 }

@@ -45,8 +45,8 @@ export interface Site {
   apiToken(): Promise<string>;
   /** Resolves once every delivery that was accepted has been projected. */
   settle(): Promise<void>;
-  /** Shuts the site down and boots it again on the same files. */
-  restart(): Promise<void>;
+  /** Shuts the site down and boots it again on the same files; with other options, if given. */
+  restart(pluginConfig?: Record<string, unknown>): Promise<void>;
   destroy(): Promise<void>;
 }
 
@@ -102,11 +102,11 @@ export async function bootSite(options: SiteOptions = {}): Promise<Site> {
   await mkdir(join(directory, 'public', 'uploads'), { recursive: true });
   const restoreEnvironment = withEnvironment(environmentOf(directory, options));
   const overlay = await mkdtemp(join(tmpdir(), 'article-receiver-dist-'));
-  const { pluginConfig, siteConfig } = options;
-  const distDir =
-    pluginConfig || siteConfig
-      ? await overlaidSite(overlay, { plugin: pluginConfig, site: siteConfig })
+  const compiledWith = (plugin: Record<string, unknown> | undefined) =>
+    plugin || options.siteConfig
+      ? overlaidSite(overlay, { plugin, site: options.siteConfig })
       : COMPILED_SITE;
+  let distDir = await compiledWith(options.pluginConfig);
 
   const cleanUp = async () => {
     restoreEnvironment();
@@ -142,8 +142,9 @@ export async function bootSite(options: SiteOptions = {}): Promise<Site> {
     adminToken: () => (session ??= administratorToken(strapi, url())),
     apiToken: () => contentApiToken(strapi),
     settle: () => strapi.plugin('article-receiver').service<Runner>('runner').idle(),
-    async restart() {
+    async restart(pluginConfig) {
       await shutDown(strapi);
+      if (pluginConfig) distDir = await compiledWith(pluginConfig);
       session = null;
       strapi = await boot(distDir);
     },

@@ -10,7 +10,12 @@ export const EFFECTS = ['draft', 'publish', 'unpublish', 'ignore'] as const;
 const milliseconds = (fallback: number, min: number) =>
   z.int().min(min).max(MAX_TIMER_MS).default(fallback);
 
-const bytes = (fallback: number) => z.int().min(1024).max(1024 * MIB).default(fallback);
+const bytes = (fallback: number) =>
+  z
+    .int()
+    .min(1024)
+    .max(1024 * MIB)
+    .default(fallback);
 
 /**
  * The plugin's options: the one place that knows them, their defaults and their limits.
@@ -35,6 +40,13 @@ export const optionsSchema = z.strictObject({
     })
     .prefault({}),
   runner: z.enum(['embedded']).default('embedded'),
+  retention: z
+    .strictObject({
+      bodiesDays: z.int().min(1).nullable().default(null),
+      imagesDays: z.int().min(1).nullable().default(null),
+      schedule: z.string().trim().min(1).default('17 3 * * *'),
+    })
+    .prefault({}),
   sweepIntervalMs: milliseconds(30_000, 100),
   retry: z
     .strictObject({

@@ -7,7 +7,7 @@ import { imageFileName } from '../projection/file-name';
 import type { Stamp } from '../projection/registers';
 import { checkImage, type CheckedImage } from './image-check';
 import { knownFile, uploadOnce, type PlacedFile } from './image-upload';
-import { project } from './shared-documents';
+import { project, type ProjectedDocument } from './shared-documents';
 import { files, mediaAssets } from './shared-stores';
 import type { LibraryFile } from './upload';
 
@@ -16,7 +16,7 @@ export interface PlacedImage {
   image: DeliveredImage;
   file: LibraryFile;
   /** The media-asset document that describes it. */
-  assetId: string;
+  asset: ProjectedDocument;
 }
 
 /** The delivery that images belong to, and how to treat them. */
@@ -27,6 +27,8 @@ export interface ImageSource {
   options: Options;
   /** What does not fit is added here. */
   issues: Issue[];
+  /** Only says what would come of it. */
+  preview: boolean;
 }
 
 /**
@@ -47,8 +49,8 @@ export async function placeImages(
       (await knownFile(strapi, digest)) ?? (await uploadNew(strapi, image, digest, source));
     if (!found) continue;
     reportDifferences(image, found, source.issues);
-    const assetId = await describe(strapi, image, digest, found, source);
-    placed.push({ image, file: found.file, assetId });
+    const asset = await describe(strapi, image, digest, found, source);
+    placed.push({ image, file: found.file, asset });
   }
   return placed;
 }
@@ -57,7 +59,7 @@ async function uploadNew(
   strapi: Core.Strapi,
   image: DeliveredImage,
   digest: string,
-  { slug, options, issues }: ImageSource,
+  { slug, options, issues, preview }: ImageSource,
 ): Promise<PlacedFile | null> {
   const refuse = (message: string) => {
     issues.push({ path: image.path, message });
@@ -67,6 +69,7 @@ async function uploadNew(
   if (!bytes) return refuse('the bytes of this image are no longer stored');
   const check = await checkImage(bytes, options.images);
   if (!check.ok) return refuse(`the image was refused: ${check.reason}`);
+  if (preview) return previewOf(check, bytes.length);
   return uploadOnce(strapi, {
     digest,
     checked: check,
@@ -77,6 +80,14 @@ async function uploadNew(
     folder: options.images.folder,
   });
 }
+
+/** Stands for a file that is not uploaded yet. */
+const previewOf = ({ contentType, trailing }: CheckedImage, byteSize: number): PlacedFile => ({
+  file: { id: 0, url: 'new file', name: '', alternativeText: null, caption: null },
+  contentType,
+  byteSize,
+  trailing,
+});
 
 function fileNameOf(image: DeliveredImage, digest: string, slug: string, check: CheckedImage) {
   const { kind, alt, url } = image;
@@ -106,8 +117,8 @@ async function describe(
   image: DeliveredImage,
   digest: string,
   found: PlacedFile,
-  { articleId, stamp, options }: ImageSource,
-): Promise<string> {
+  { articleId, stamp, options, preview }: ImageSource,
+): Promise<ProjectedDocument> {
   const { kind, url, alt, caption } = image;
   const mode = options.editorEdits;
   await project(strapi, {
@@ -117,6 +128,7 @@ async function describe(
     fields: { alternativeText: alt ?? '', caption: caption ?? '' },
     stamp,
     mode,
+    preview,
   });
   return project(strapi, {
     key: { kind: 'media-asset', sourceId: JSON.stringify([articleId, url, digest]) },
@@ -132,6 +144,8 @@ async function describe(
       file: found.file.id,
     },
     stamp,
+    identity: ['file'],
     mode,
+    preview,
   });
 }

@@ -7,7 +7,7 @@ import { toSlug } from '../projection/slug';
 import { normalTagName, tagKey } from '../projection/tag-name';
 import { placeImages, type PlacedImage } from './images';
 import type { LoadedDelivery } from './load-delivery';
-import { project } from './shared-documents';
+import { project, type ProjectedDocument } from './shared-documents';
 import { campaigns, tags } from './shared-stores';
 import { addressOf } from './upload';
 
@@ -17,6 +17,8 @@ export interface ArticleContent {
   fields: Fields;
   /** The slug that the article should have, other articles permitting. */
   slug: string;
+  /** Relations whose targets had been deleted and were made again: the article lost them. */
+  recreated: readonly string[];
 }
 
 /**
@@ -28,6 +30,7 @@ export async function placeDelivery(
   strapi: Core.Strapi,
   loaded: LoadedDelivery,
   options: Options,
+  preview = false,
 ): Promise<ArticleContent> {
   const { delivery, images, issues, stamp, unknown } = loaded;
   const { article } = delivery;
@@ -42,27 +45,41 @@ export async function placeDelivery(
     stamp,
     options,
     issues,
+    preview,
   });
-  const campaign = await placeCampaign(strapi, loaded, options);
-  const tagIds = await placeTags(strapi, loaded, options);
+  const campaign = await placeCampaign(strapi, loaded, options, preview);
+  const tagged = await placeTags(strapi, loaded, options, preview);
 
   const addresses = addressesOf(strapi, placed);
   const mapped = mapArticle(delivery, { addresses, html: options.html, unknown });
   issues.push(...mapped.issues);
-  const hero = heroOf(placed, article.heroImageUrl);
-  if (article.heroImageUrl && !hero) {
+  const heroAddress = article.heroImageUrl?.trim() || null;
+  const hero = heroOf(placed, heroAddress);
+  if (heroAddress !== null && !hero) {
     const message = 'the delivery has no usable image with this address';
     issues.push({ path: 'article.heroImageUrl', message });
   }
+  const relations = {
+    images: placed.map(({ asset }) => asset),
+    campaign: campaign ? [campaign] : [],
+    tags: tagged,
+  };
   const fields: Fields = {
     ...mapped.fields,
     heroImage: hero?.file.id ?? null,
-    images: [...new Set(placed.map(({ assetId }) => assetId))],
-    campaign,
-    tags: tagIds,
+    images: idsOf(relations.images),
+    campaign: campaign?.documentId ?? null,
+    tags: idsOf(relations.tags),
   };
-  return { fields, slug };
+  const recreated = Object.entries(relations)
+    .filter(([, targets]) => targets.some((document) => document.recreated))
+    .map(([field]) => field);
+  return { fields, slug, recreated };
 }
+
+const idsOf = (documents: readonly ProjectedDocument[]): string[] => [
+  ...new Set(documents.map(({ documentId }) => documentId)),
+];
 
 /** Where the delivered image addresses lead now. The first of several images with one address wins. */
 function addressesOf(strapi: Core.Strapi, placed: readonly PlacedImage[]): Map<string, string> {
@@ -84,7 +101,8 @@ async function placeCampaign(
   strapi: Core.Strapi,
   { delivery, stamp, issues }: LoadedDelivery,
   { editorEdits }: Options,
-): Promise<string | null> {
+  preview: boolean,
+): Promise<ProjectedDocument | null> {
   const { campaign, campaignId } = delivery.article;
   const sourceId = campaignIdOf(delivery.article);
   if (sourceId === null) return null;
@@ -101,6 +119,7 @@ async function placeCampaign(
     fields: { sourceId, ...Object.fromEntries(told) },
     stamp,
     mode: editorEdits,
+    preview,
   });
 }
 
@@ -108,15 +127,14 @@ async function placeTags(
   strapi: Core.Strapi,
   { delivery, stamp }: LoadedDelivery,
   { editorEdits }: Options,
-): Promise<string[]> {
+  preview: boolean,
+): Promise<ProjectedDocument[]> {
   const names = (delivery.article.tags ?? []).map(normalTagName).filter((name) => name !== '');
   const distinct = new Map(names.map((name) => [tagKey(name), name]));
-  const ids: string[] = [];
+  const placed: ProjectedDocument[] = [];
   for (const [sourceId, name] of distinct) {
-    const key = { kind: 'tag', sourceId } as const;
-    ids.push(
-      await project(strapi, { key, store: tags, fields: { name }, stamp, mode: editorEdits }),
-    );
+    const tag = { key: { kind: 'tag', sourceId } as const, store: tags, fields: { name } };
+    placed.push(await project(strapi, { ...tag, stamp, mode: editorEdits, preview }));
   }
-  return ids;
+  return placed;
 }

@@ -1,5 +1,4 @@
 import type { Core } from '@strapi/types';
-import type { Knex } from 'knex';
 import { debugPoint } from '../config/debug-point';
 import type { Options } from '../config/options';
 import {
@@ -10,93 +9,58 @@ import {
 } from '../event-log/deliveries';
 import { recordAttempt } from '../ledger/attempts';
 import { lockStream, openStream } from '../ledger/streams';
-import { evolve, inOrder, type Target } from '../projection/evolve';
-import { loadDelivery, type LoadedDelivery } from './load-delivery';
+import { evolve, type Standing, type Target } from '../projection/evolve';
 import { StreamMoved } from './outcomes';
-import { placeDelivery, type ArticleContent } from './place-delivery';
-import { writeArticle } from './write-article';
+import { articleTarget, placeStream, type PlacedStream } from './place-stream';
+import { asProjection } from './watch-editors';
+import { writeArticle, type Written } from './write-article';
 
-/** States in which a delivery has not been put in place yet. */
-const UNSETTLED = new Set(['pending', 'failed']);
-
-/** The deliveries of a stream that the article shows, with all they refer to in place. */
-interface Placed {
-  loaded: Map<number, LoadedDelivery>;
-  contents: Map<number, ArticleContent>;
-}
+const NOTHING: Written = { changes: [], heldBy: [], isDeleted: false };
 
 /**
  * Projects a stream: makes its article show what its deliveries, taken together, say. Does the
  * same whatever order they arrived in and however often it runs.
+ * @param everything puts all deliveries in place again, for content that was lost.
  * @throws StreamMoved when a delivery arrived meanwhile that changes the outcome: run again.
  */
 export async function projectStream(
   strapi: Core.Strapi,
   streamKey: string,
   options: Options,
-): Promise<void> {
+  everything = false,
+): Promise<Written> {
   const startedAt = Date.now();
   const stream = await readStream(strapi, streamKey);
-  if (stream.length === 0) return;
-  const target = evolve(stream, options);
-  const placed = await placeAll(strapi, stream, target, options);
+  const placing = { options, everything, preview: false };
+  const placed = await placeStream(strapi, streamKey, stream, placing);
   const [first] = placed.loaded.values();
   if (first) await openStream(strapi, streamKey, first.delivery.article.id);
   debugPoint('before-content');
 
-  await strapi.db.transaction(async ({ trx }) => {
-    const changes = await writeTarget(strapi, trx, stream, target, placed, options);
+  const write = async ({ trx }: { trx: Transaction }) => {
+    const outcome = first ? await writeTarget(strapi, trx, placed, options) : NOTHING;
     debugPoint('before-outcome');
-    await recordOutcome(strapi, stream, target, placed, changes, startedAt);
-  });
+    await recordOutcome(strapi, placed, outcome, startedAt);
+    return outcome;
+  };
+  const written = await asProjection(() => strapi.db.transaction(write));
+  debugPoint('after-outcome');
+  return written;
 }
 
-/** Puts in place what every unsettled delivery brings, and what the article is to show. */
-async function placeAll(
-  strapi: Core.Strapi,
-  stream: readonly StandingEntry[],
-  target: Target,
-  options: Options,
-): Promise<Placed> {
-  const placed: Placed = { loaded: new Map(), contents: new Map() };
-  const shown = new Set([target.draft, target.publication?.position]);
-  for (const entry of [...stream].sort(inOrder)) {
-    const isParked = target.standings.get(entry.position)?.state === 'parked';
-    const wasParked = entry.state === 'parked';
-    const isUnsettled = UNSETTLED.has(entry.state) || wasParked;
-    if (isParked || (!isUnsettled && !shown.has(entry.position))) continue;
-    const loaded = await loadDelivery(strapi, entry);
-    placed.loaded.set(entry.position, loaded);
-    placed.contents.set(entry.position, await placeDelivery(strapi, loaded, options));
-  }
-  return placed;
-}
+type Transaction = Parameters<typeof lockStream>[1];
 
 async function writeTarget(
   strapi: Core.Strapi,
-  trx: Knex.Transaction,
-  stream: readonly StandingEntry[],
-  target: Target,
-  { contents, loaded }: Placed,
+  trx: Transaction,
+  placed: PlacedStream,
   options: Options,
-): Promise<string[]> {
-  const newest = target.draft === null ? undefined : loaded.get(target.draft);
-  const draft = newest && contents.get(newest.entry.position);
-  // Nothing is decided yet: there is nothing to show, and no article to lock.
-  if (!draft) return [];
-  const { streamKey } = newest.entry;
+): Promise<Written> {
+  const { streamKey, target } = placed;
   const state = await lockStream(strapi, trx, streamKey);
   await refuseIfMoved(strapi, streamKey, target, options);
-  const publication = target.publication && {
-    effect: target.publication.effect,
-    content: contents.get(target.publication.position) ?? draft,
-  };
-  const earlierSlugs = stream
-    .filter((entry) => inOrder(entry, newest.entry) < 0)
-    .sort(inOrder)
-    .map(({ slug }) => slug);
-  const articleId = newest.delivery.article.id;
-  return writeArticle(strapi, { articleId, state, draft, earlierSlugs, publication, options });
+  const article = articleTarget(placed, state, options);
+  return article ? writeArticle(strapi, article, article.position) : NOTHING;
 }
 
 /** Under the lock, what was decided without it must still hold. */
@@ -114,29 +78,60 @@ async function refuseIfMoved(
   if (!same) throw new StreamMoved(`stream ${streamKey} changed while it was being projected`);
 }
 
+/** Where each delivery stands once the article is written: some wait for a person after all. */
+function standingsOf(
+  { target }: PlacedStream,
+  { heldBy, isDeleted }: Written,
+): Map<number, Standing> {
+  const standings = new Map(target.standings);
+  const park = (position: number | null | undefined, reason: string) => {
+    if (typeof position === 'number') standings.set(position, { state: 'parked', reason });
+  };
+  if (isDeleted) {
+    const reason = 'An editor deleted the article. A redrive brings it back.';
+    park(target.publication?.effect === 'publish' ? target.publication.position : null, reason);
+    park(target.draft, reason);
+  } else if (heldBy.length > 0) {
+    const reason = `Publishing is held: the draft has unpublished changes of an editor (${heldBy.join(', ')}).`;
+    park(target.publication?.position, reason);
+  }
+  return standings;
+}
+
 async function recordOutcome(
   strapi: Core.Strapi,
-  stream: readonly StandingEntry[],
-  target: Target,
-  { loaded }: Placed,
-  changes: readonly string[],
+  placed: PlacedStream,
+  written: Written,
   startedAt: number,
 ): Promise<void> {
-  for (const entry of stream) {
-    const standing = target.standings.get(entry.position);
+  const standings = standingsOf(placed, written);
+  for (const entry of placed.stream) {
+    const standing = standings.get(entry.position);
     if (!standing) continue;
-    const issues = loaded.get(entry.position)?.issues;
-    const change: StateChange = { ...standing, ...(issues ? { issues } : {}) };
-    const isNews = entry.state !== standing.state || entry.reason !== standing.reason;
-    if (isNews || issues) await changeState(strapi, entry.position, change);
-    if (!isNews) continue;
-    await recordAttempt(strapi, {
-      streamKey: entry.streamKey,
-      deliveryPosition: entry.position,
-      startedAt,
-      outcome: standing.state,
-      reason: standing.reason,
-      changes: standing.state === 'applied' ? [...changes] : [],
-    });
+    const issues = placed.loaded.get(entry.position)?.issues;
+    await recordStanding(strapi, entry, { ...standing, ...(issues ? { issues } : {}) });
+    if (isNews(entry, standing)) {
+      await recordAttempt(strapi, {
+        streamKey: entry.streamKey,
+        deliveryPosition: entry.position,
+        startedAt,
+        outcome: standing.state,
+        reason: standing.reason,
+        changes: standing.state === 'superseded' ? [] : written.changes,
+      });
+    }
   }
+}
+
+const isNews = (entry: StandingEntry, { state, reason }: Standing): boolean =>
+  entry.state !== state || entry.reason !== reason;
+
+async function recordStanding(
+  strapi: Core.Strapi,
+  entry: StandingEntry,
+  change: StateChange & Standing,
+): Promise<void> {
+  const sameIssues =
+    !change.issues || JSON.stringify(change.issues) === JSON.stringify(entry.issues);
+  if (isNews(entry, change) || !sameIssues) await changeState(strapi, entry.position, change);
 }

@@ -15,7 +15,8 @@ export async function protectTables(strapi: Core.Strapi): Promise<void> {
   const persisted = ((await strapi.store.get(PERSISTED)) ?? []) as (string | { name: string })[];
   const known = new Set(persisted.map(nameOf));
   const missing = ownTables(strapi).filter((table) => !known.has(table));
-  if (missing.length > 0) await strapi.store.set({ ...PERSISTED, value: [...persisted, ...missing] });
+  if (missing.length > 0)
+    await strapi.store.set({ ...PERSISTED, value: [...persisted, ...missing] });
 }
 
 /** The tables of the plugin's models and content types, link tables included. */

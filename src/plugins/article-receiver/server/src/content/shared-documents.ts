@@ -7,7 +7,7 @@ import {
   type ProjectedKey,
 } from '../ledger/projected';
 import type { Fields } from '../projection/merge';
-import { isSettled, mergeRegisters, type Stamp } from '../projection/registers';
+import { isSettled, mergeRegisters, type Registers, type Stamp } from '../projection/registers';
 import type { SharedStore } from './shared-stores';
 
 /** One delivery's view of a document that deliveries of several articles fill together. */
@@ -21,32 +21,70 @@ export interface SharedDocument {
   fields: Fields;
   /** The place of the delivery that says so. */
   stamp: Stamp;
+  /** Fields that make the document what it is: put right whoever changed them, and when. */
+  identity?: readonly string[];
   mode: 'keep' | 'overwrite';
+  /** Only says which document it would be. */
+  preview: boolean;
+}
+
+export interface ProjectedDocument {
+  documentId: string;
+  /** It was there before and somebody deleted it: what referred to it lost it. */
+  recreated: boolean;
 }
 
 /**
  * Creates or updates a shared document from one delivery's point of view. A document that an
  * editor deleted is made again, under the same id: something refers to it.
- * @returns its documentId.
  */
-export async function project(strapi: Core.Strapi, wanted: SharedDocument): Promise<string> {
-  const { key, store, fields, stamp, mode } = wanted;
+export async function project(
+  strapi: Core.Strapi,
+  wanted: SharedDocument,
+): Promise<ProjectedDocument> {
+  const { key, store, fields, stamp } = wanted;
   const known = await readProjected(strapi, key);
-  const knownId = wanted.documentId ?? known?.documentId;
-  if (known && knownId && isSettled(fields, stamp, known.registers)) {
-    if (await store.read(strapi, knownId)) return knownId;
+  const knownId = wanted.documentId ?? known?.documentId ?? null;
+  const present = knownId === null ? null : await store.read(strapi, knownId);
+  if (wanted.preview) return previewOf(wanted, knownId, present);
+  if (knownId !== null && known && present && isSettled(fields, stamp, known.registers)) {
+    if (hasIdentity(wanted, present)) return { documentId: knownId, recreated: false };
   }
   if (!known) await openProjected(strapi, key);
   return strapi.db.transaction(async ({ trx }) => {
     const locked = await lockProjected(strapi, trx, key);
     const documentId = wanted.documentId ?? locked.documentId;
-    const current = documentId ? await store.read(strapi, documentId) : null;
-    const { write, registers } = mergeRegisters(fields, stamp, current, locked.registers, mode);
+    const current = documentId === null ? null : await store.read(strapi, documentId);
+    const { write, registers } = merge(wanted, current, locked.registers);
     const written =
-      current && documentId
+      current && documentId !== null
         ? await store.update(strapi, documentId, write)
         : await store.create(strapi, documentId, write);
     await saveProjected(strapi, key, { documentId: written, registers });
-    return written;
+    return { documentId: written, recreated: documentId !== null && current === null };
   });
 }
+
+function merge(
+  { fields, stamp, mode, identity = [] }: SharedDocument,
+  current: Fields | null,
+  registers: Registers,
+) {
+  const merged = mergeRegisters(fields, stamp, current, registers, mode);
+  for (const field of identity) {
+    if (current?.[field] !== fields[field]) merged.write[field] = fields[field];
+  }
+  return merged;
+}
+
+const hasIdentity = ({ fields, identity = [] }: SharedDocument, present: Fields): boolean =>
+  identity.every((field) => present[field] === fields[field]);
+
+const previewOf = (
+  { key }: SharedDocument,
+  knownId: string | null,
+  present: Fields | null,
+): ProjectedDocument => ({
+  documentId: knownId ?? `new ${key.kind} ${key.sourceId}`,
+  recreated: knownId !== null && present === null,
+});

@@ -56,8 +56,7 @@ export const mediaAssets: SharedStore = {
     const row = (await strapi.db
       .query(UIDS.mediaAsset)
       .findOne({ where: { documentId }, populate: { file: { select: ['id'] } } })) as
-      | (Fields & { file?: { id: number } | null })
-      | null;
+      (Fields & { file?: { id: number } | null }) | null;
     return row && { ...row, file: row.file?.id ?? null };
   },
 };

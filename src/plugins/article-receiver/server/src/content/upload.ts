@@ -94,7 +94,9 @@ export async function findByStorageSuffix(
   strapi: Core.Strapi,
   suffix: string,
 ): Promise<LibraryFile | null> {
-  return (await strapi.db.query(FILE_UID).findOne({ where: { hash: { $endsWith: suffix } } })) as LibraryFile | null;
+  return (await strapi.db
+    .query(FILE_UID)
+    .findOne({ where: { hash: { $endsWith: suffix } } })) as LibraryFile | null;
 }
 
 /** Changes what the Media Library says about a file; its bytes and address stay. */

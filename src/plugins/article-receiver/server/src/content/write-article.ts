@@ -1,140 +1,106 @@
 import type { Core } from '@strapi/types';
 import { debugPoint } from '../config/debug-point';
-import type { Options } from '../config/options';
-import { saveStream, type StreamState } from '../ledger/streams';
-import { decidePublication } from '../projection/decide-publication';
-import { fingerprint } from '../projection/fingerprint';
-import { mergeFields, type Fields, type Hashes, type Merge } from '../projection/merge';
-import { rememberSlug, uniqueSlug } from '../projection/slug';
+import { saveStream } from '../ledger/streams';
+import { offerSuggestions } from '../ledger/suggestions';
+import type { Fields } from '../projection/merge';
+import { uniqueSlug } from '../projection/slug';
 import {
   createArticle,
-  findBySourceId,
   isSlugTaken,
   publishArticle,
-  readArticle,
   unpublishArticle,
   updateArticle,
 } from './article-document';
 import type { ArticleContent } from './place-delivery';
+import { prepareArticle, type ArticleTarget, type PreparedArticle } from './prepare-article';
 
-export interface ArticleTarget {
-  /** The feed's id of the article. */
-  articleId: string;
-  /** What the projection did last, locked. */
-  state: StreamState;
-  /** What the draft is to show. */
-  draft: ArticleContent;
-  /** Slugs that the feed gave the article before, oldest first. */
-  earlierSlugs: readonly string[];
-  /** The feed's last word on publication, and what is to be published by it. */
-  publication: { effect: 'publish' | 'unpublish'; content: ArticleContent } | null;
-  options: Options;
+export interface Written {
+  /** The fields written, then what was done to the publication. */
+  changes: string[];
+  /** An editor's changes because of which the publication is held; empty when it is not. */
+  heldBy: string[];
+  /** Somebody deleted the article: nothing was written. */
+  isDeleted: boolean;
 }
 
 /**
  * Writes an article, within the caller's transaction and under the stream's lock: the draft, then
  * its publication. Document calls run one after another; nothing that is right already is touched.
- * @returns the names of the fields written, then what was done to the publication.
  */
-export async function writeArticle(strapi: Core.Strapi, target: ArticleTarget): Promise<string[]> {
-  const { state, draft, publication, articleId, options } = target;
-  const mode = options.editorEdits;
-  const known = state.documentId ?? (await findBySourceId(strapi, articleId));
-  const current = known ? await readArticle(strapi, known, 'draft') : null;
-  const published = known && current ? await readArticle(strapi, known, 'published') : null;
+export async function writeArticle(
+  strapi: Core.Strapi,
+  target: ArticleTarget,
+  deliveryPosition: number,
+): Promise<Written> {
+  const prepared = await prepareArticle(strapi, target);
+  const { plan, wanted } = prepared;
+  if (prepared.isDeleted) return { changes: [], heldBy: [], isDeleted: true };
 
-  const slugged = await withSlug(strapi, target, current, known);
-  const merge = mergeFields(slugged, current, state.base, mode);
-  const step = decidePublication({
-    wanted: publication?.effect ?? null,
-    last: current ? state.publishedEffect : null,
-    isPublished: published !== null,
-    contentChanged: publishedFingerprint(publication) !== state.publishedFingerprint,
-    draftHasEdits: hasUnpublishedEdits(current, published, state.base),
-    mode,
-  });
-
-  const documentId = current && known ? known : await createArticle(strapi, merge.write, known);
-  const olderContent = publication && publication.content !== draft ? publication.content : null;
-  if (step === 'publish' && olderContent) {
-    await publishOlder(strapi, documentId, olderContent, merge, slugged, draft.slug);
-  } else {
-    if (current) await updateArticle(strapi, documentId, merge.write);
-    debugPoint('before-publication');
-    if (step === 'publish') await publishArticle(strapi, documentId);
-    if (step === 'unpublish') await unpublishArticle(strapi, documentId);
-  }
-
+  const documentId = await writeVersions(strapi, target, prepared);
+  const { streamKey } = target.state;
+  await offerSuggestions(
+    strapi,
+    { streamKey, documentId, deliveryPosition },
+    plan.merge.suggestions,
+  );
   await saveStream(strapi, {
-    streamKey: state.streamKey,
+    ...plan.past,
+    streamKey,
     documentId,
-    base: merge.base,
-    slug: draft.slug,
-    publishedEffect: step === 'hold' ? state.publishedEffect : (publication?.effect ?? null),
-    publishedFingerprint:
-      step === 'publish' ? publishedFingerprint(publication) : state.publishedFingerprint,
+    slug: target.draft.slug,
+    heroFileId: heroFileOf(prepared, target),
+    restore: false,
   });
-  return [...Object.keys(merge.write), ...(step === 'none' ? [] : [step])];
+  const step = plan.step === 'none' ? [] : [plan.step];
+  return {
+    changes: [...Object.keys(plan.merge.write), ...step],
+    heldBy: plan.step === 'hold' ? plan.unpublishedEdits : [],
+    isDeleted: false,
+  };
+}
+
+/** The hero that the projection stands for: the feed's, unless an editor chose another. */
+const heroFileOf = ({ plan, wanted }: PreparedArticle, { state }: ArticleTarget): number | null =>
+  plan.merge.held.includes('heroImage') ? state.heroFileId : (wanted.heroImage as number | null);
+
+async function writeVersions(
+  strapi: Core.Strapi,
+  { publication, draft }: ArticleTarget,
+  { documentId: known, present, plan, wanted }: PreparedArticle,
+): Promise<string> {
+  const { write, held } = plan.merge;
+  const documentId = present.draft && known ? known : await createArticle(strapi, write, known);
+  if (plan.step === 'publish' && publication && publication.content !== draft) {
+    const newer = { fields: wanted, wish: draft.slug };
+    await publishOlder(strapi, documentId, publication.content, newer, held);
+    return documentId;
+  }
+  if (present.draft) await updateArticle(strapi, documentId, write);
+  debugPoint('before-publication');
+  if (plan.step === 'publish') await publishArticle(strapi, documentId);
+  if (plan.step === 'unpublish') await unpublishArticle(strapi, documentId);
+  return documentId;
 }
 
 /**
  * Publishes what an older delivery says while the draft goes on to show a newer one. Strapi
  * publishes the draft, so the draft shows the older content for the length of the transaction.
+ * @param held fields that are an editor's: they stay as they are in both.
  */
 async function publishOlder(
   strapi: Core.Strapi,
   documentId: string,
   older: ArticleContent,
-  { held }: Merge,
-  newer: Fields,
-  newerSlug: string,
+  newer: { fields: Fields; wish: string },
+  held: readonly string[],
 ): Promise<void> {
   const free = (fields: Fields): Fields =>
     Object.fromEntries(Object.entries(fields).filter(([field]) => !held.includes(field)));
   const isTaken = (slug: string) => isSlugTaken(strapi, slug, documentId);
-  const slug = older.slug === newerSlug ? newer.slug : await uniqueSlug(older.slug, null, isTaken);
-  await updateArticle(strapi, documentId, free({ ...newer, ...older.fields, slug }));
+  const slug =
+    older.slug === newer.wish ? newer.fields.slug : await uniqueSlug(older.slug, null, isTaken);
+  await updateArticle(strapi, documentId, free({ ...newer.fields, ...older.fields, slug }));
   debugPoint('before-publication');
   await publishArticle(strapi, documentId);
-  await updateArticle(strapi, documentId, free(newer));
-}
-
-const publishedFingerprint = (publication: ArticleTarget['publication']): string | null =>
-  publication?.effect === 'publish'
-    ? fingerprint({ ...publication.content.fields, slug: publication.content.slug })
-    : null;
-
-/**
- * The draft's fields with a slug that no other article has, and the slugs it had before: those of
- * the stream, which are the same whatever order it arrived in, and those it had on this site.
- */
-async function withSlug(
-  strapi: Core.Strapi,
-  { draft, earlierSlugs, state }: ArticleTarget,
-  current: Fields | null,
-  documentId: string | null,
-): Promise<Fields> {
-  const isTaken = (slug: string) => isSlugTaken(strapi, slug, documentId);
-  const before = (current?.slug as string | null | undefined) ?? null;
-  const slug = await uniqueSlug(draft.slug, before, isTaken, state.slug ?? undefined);
-  const had = Array.isArray(current?.previousSlugs) ? (current.previousSlugs as string[]) : [];
-  const previous: string[] = [];
-  for (const earlier of new Set(earlierSlugs)) {
-    if (earlier !== draft.slug && !(await isTaken(earlier))) previous.push(earlier);
-  }
-  const previousSlugs = rememberSlug([...previous, ...had], before, slug);
-  return { ...draft.fields, slug, previousSlugs };
-}
-
-/** Whether the draft has an editor's changes that the published version does not show. */
-function hasUnpublishedEdits(
-  draft: Fields | null,
-  published: Fields | null,
-  base: Hashes | null,
-): boolean {
-  if (!draft || !published || !base) return false;
-  return Object.entries(base).some(([field, written]) => {
-    const value = fingerprint(draft[field]);
-    return value !== written && value !== fingerprint(published[field]);
-  });
+  await updateArticle(strapi, documentId, free(newer.fields));
 }

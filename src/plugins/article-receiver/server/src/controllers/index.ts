@@ -2,8 +2,12 @@ import { factories } from '@strapi/strapi';
 import { UIDS } from '../content-types/uids';
 import article from './article';
 import deliveries from './deliveries';
+import holds from './holds';
 import mediaAsset from './media-asset';
+import rebuild from './rebuild';
+import retention from './retention';
 import status from './status';
+import suggestions from './suggestions';
 import webhook from './webhook';
 
 export default {
@@ -12,6 +16,10 @@ export default {
   'media-asset': mediaAsset,
   tag: factories.createCoreController(UIDS.tag as never),
   deliveries,
+  holds,
+  rebuild,
+  retention,
   status,
+  suggestions,
   webhook,
 };

@@ -66,7 +66,10 @@ function readContent(
     issues.push({ path: `${path}.base64`, message: 'expected base64-encoded bytes' });
   }
   if (image.dataUrl && !dataUrl) {
-    issues.push({ path: `${path}.dataUrl`, message: 'expected a data URL with base64-encoded bytes' });
+    issues.push({
+      path: `${path}.dataUrl`,
+      message: 'expected a data URL with base64-encoded bytes',
+    });
   }
   if (base64 && dataUrl && base64.digest !== dataUrl.digest) {
     issues.push({

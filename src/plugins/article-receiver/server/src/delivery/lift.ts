@@ -80,7 +80,8 @@ export function lift(body: Buffer, strings: readonly Span[]): Lifted {
 export function references(skeleton: Buffer, lifts: readonly number[]): string[] {
   return lifts.map((offset) => {
     const reference = skeleton.toString('latin1', offset, offset + REFERENCE_LENGTH);
-    if (!REFERENCE.test(reference)) throw new Error(`no reference at byte ${offset} of the skeleton`);
+    if (!REFERENCE.test(reference))
+      throw new Error(`no reference at byte ${offset} of the skeleton`);
     return reference.slice('sha256:'.length);
   });
 }

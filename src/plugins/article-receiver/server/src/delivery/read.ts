@@ -79,8 +79,7 @@ function readScanned(skeleton: Buffer, scanned: JsonScan): Reading {
 }
 
 type ParsedJson =
-  | { ok: true; value: unknown }
-  | { ok: false; kind: 'malformed' | 'invalid'; message: string };
+  { ok: true; value: unknown } | { ok: false; kind: 'malformed' | 'invalid'; message: string };
 
 function parseJson(bytes: Buffer, tooDeep: boolean): ParsedJson {
   if (bytes.length === 0) return { ok: false, kind: 'malformed', message: 'the body is empty' };

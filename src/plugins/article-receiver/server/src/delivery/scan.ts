@@ -50,7 +50,8 @@ interface Container {
   expectsKey: boolean;
   /** The last key, or the position within an array. */
   key: string | number;
-  keys: Set<string> | null;
+  /** The keys so far, and whether each was already reported as standing twice. */
+  keys: Map<string, boolean> | null;
 }
 
 /**
@@ -117,13 +118,11 @@ export function scanJson(bytes: Buffer, options: ScanOptions): JsonScan {
     container.key = key;
     if (key === '__proto__') report(scan.protoKeys);
     if (end - start > MAX_KEY_BYTES || trackedKeys >= MAX_TRACKED_KEYS) return;
-    container.keys ??= new Set();
-    if (container.keys.has(key)) {
-      report(scan.duplicateKeys);
-    } else {
-      container.keys.add(key);
-      trackedKeys += 1;
-    }
+    container.keys ??= new Map();
+    const isReported = container.keys.get(key);
+    container.keys.set(key, isReported !== undefined);
+    if (isReported === undefined) trackedKeys += 1;
+    else if (!isReported) report(scan.duplicateKeys);
   }
 
   function report(paths: string[]): void {

@@ -24,7 +24,12 @@ const MAX_ISSUES = 200;
  *
  * @returns the value with every optional field present as a value or null.
  */
-export function tolerate(schema: z.ZodType, value: unknown, findings: Findings, path = ''): unknown {
+export function tolerate(
+  schema: z.ZodType,
+  value: unknown,
+  findings: Findings,
+  path = '',
+): unknown {
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable) {
     if (value === undefined || value === null) return null;
     return tolerateOptional(schema.unwrap() as z.ZodType, value, findings, path);
@@ -43,7 +48,12 @@ function tolerateOptional(schema: z.ZodType, value: unknown, findings: Findings,
   return null;
 }
 
-function readObject(schema: z.ZodObject, value: unknown, findings: Findings, path: string): unknown {
+function readObject(
+  schema: z.ZodObject,
+  value: unknown,
+  findings: Findings,
+  path: string,
+): unknown {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     findings.missing.push({ path, message: expected('an object', value) });
     return null;
@@ -96,7 +106,10 @@ function readLeaf(schema: z.ZodType, value: unknown, findings: Findings, path: s
 function addIssue(findings: Findings, issue: Issue): void {
   if (findings.issues.length < MAX_ISSUES) findings.issues.push(issue);
   else if (findings.issues.length === MAX_ISSUES) {
-    findings.issues.push({ path: '', message: `more than ${MAX_ISSUES} issues; the rest is not listed` });
+    findings.issues.push({
+      path: '',
+      message: `more than ${MAX_ISSUES} issues; the rest is not listed`,
+    });
   }
 }
 

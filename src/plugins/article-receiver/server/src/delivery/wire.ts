@@ -120,7 +120,10 @@ export const wireSchema = z.object({
 type Settled<T> = T extends readonly (infer E)[]
   ? NonNullable<Settled<E>>[]
   : T extends object
-    ? { [K in keyof T]-?: Settled<Exclude<T[K], undefined>> | (undefined extends T[K] ? null : never) }
+    ? {
+        [K in keyof T]-?:
+          Settled<Exclude<T[K], undefined>> | (undefined extends T[K] ? null : never);
+      }
     : T;
 
 export type WireDelivery = Settled<z.output<typeof wireSchema>>;

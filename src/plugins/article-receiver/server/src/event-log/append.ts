@@ -100,20 +100,24 @@ async function insertLogRow(strapi: Core.Strapi, trx: Knex.Transaction, arrival:
   return insertedId(await table(strapi, TABLES.log, trx).insert(row, ['id']));
 }
 
-/** Stores the images that are not stored yet. The bytes of known ones are not sent again. */
+/**
+ * Stores the images that are not stored yet, or whose bytes retention dropped. The bytes of the
+ * others are not sent again.
+ */
 async function storeBlobs(strapi: Core.Strapi, trx: Knex.Transaction, blobs: readonly Blob[]) {
   if (blobs.length === 0) return;
   const digests = blobs.map(({ digest }) => digest);
   const stored: { digest: string }[] = await table(strapi, TABLES.blob, trx)
     .select('digest')
-    .whereIn('digest', digests);
+    .whereIn('digest', digests)
+    .whereNotNull('bytes');
   const known = new Set(stored.map(({ digest }) => digest));
   for (const { digest, bytes } of blobs) {
     if (known.has(digest)) continue;
     await table(strapi, TABLES.blob, trx)
-      .insert(columns({ digest, bytes, byteSize: bytes.length }))
+      .insert(columns({ digest, bytes, byteSize: bytes.length, storedAt: Date.now() }))
       .onConflict('digest')
-      .ignore();
+      .merge(['bytes', 'stored_at']);
   }
 }
 

@@ -11,33 +11,44 @@ export interface StoredBody {
   lifts: number[];
 }
 
+/** Retention dropped the body, or image bytes in it: the row and its digest are what is left. */
+export class BodyDropped extends Error {
+  override readonly name = 'BodyDropped';
+}
+
 /**
  * The stored body of the delivery at a position of the log.
- * @throws Error when there is none (never appended, or its body was dropped by retention).
+ * @throws BodyDropped when retention dropped it.
  */
 export async function storedBody(strapi: Core.Strapi, position: number): Promise<StoredBody> {
   const row = (await table(strapi, TABLES.log)
     .where({ id: position })
-    .first('digest', 'lifts', 'body')) as { digest: string; lifts: string; body: Buffer | null } | undefined;
-  if (!row?.body) throw new Error(`the body at position ${position} of the log is not stored`);
+    .first('digest', 'lifts', 'body')) as
+    { digest: string; lifts: string; body: Buffer | null } | undefined;
+  if (!row) throw new Error(`position ${position} of the log is empty`);
+  if (!row.body) throw new BodyDropped('the body of this delivery was dropped by retention');
   return { digest: row.digest, skeleton: row.body, lifts: JSON.parse(row.lifts) as number[] };
 }
 
 /** The bytes of a stored image; null when they are not stored. */
 export async function blobBytes(strapi: Core.Strapi, digest: string): Promise<Buffer | null> {
   const row = (await table(strapi, TABLES.blob).where(columns({ digest })).first('bytes')) as
-    | { bytes: Buffer | null }
-    | undefined;
+    { bytes: Buffer | null } | undefined;
   return row?.bytes ?? null;
 }
 
-/** The body exactly as it was received, image data included. */
+/**
+ * The body exactly as it was received, image data included.
+ * @throws BodyDropped when retention dropped it, or the bytes of an image in it.
+ */
 export async function exactBody(strapi: Core.Strapi, position: number): Promise<Buffer> {
   const { skeleton, lifts } = await storedBody(strapi, position);
   const blobs = new Map<string, Buffer>();
   for (const digest of new Set(references(skeleton, lifts))) {
     const bytes = await blobBytes(strapi, digest);
-    if (bytes) blobs.set(digest, bytes);
+    if (!bytes)
+      throw new BodyDropped(`the bytes of image sha256:${digest} were dropped by retention`);
+    blobs.set(digest, bytes);
   }
   return restore(skeleton, lifts, blobs);
 }

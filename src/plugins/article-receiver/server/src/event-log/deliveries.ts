@@ -30,6 +30,7 @@ export interface DeliveryRow {
   duplicates: number;
   failures: number;
   nextAttemptAt: number | string | null;
+  discardedAt: number | string | null;
 }
 
 /** A delivery's part in its stream, with the state that it has now. */
@@ -51,6 +52,15 @@ export async function findDelivery(
   deliveryId: string,
 ): Promise<DeliveryRow | null> {
   return (await deliveries(strapi).findOne({ where: { deliveryId } })) as DeliveryRow | null;
+}
+
+/** The public id of the delivery at a position of the log; null when there is none. */
+export async function deliveryIdAt(strapi: Core.Strapi, position: number): Promise<string | null> {
+  const row = (await deliveries(strapi).findOne({
+    select: ['deliveryId'],
+    where: { id: position },
+  })) as Pick<DeliveryRow, 'deliveryId'> | null;
+  return row?.deliveryId ?? null;
 }
 
 export const parseIssues = (issues: string | null): Issue[] =>
@@ -106,6 +116,27 @@ export async function changeState(
   });
 }
 
+/** Makes every delivery of a stream pending that takes part in it. */
+export async function pendAll(strapi: Core.Strapi, streamKey: string): Promise<void> {
+  await deliveries(strapi).updateMany({
+    where: { streamKey, state: { $ne: 'quarantined' } },
+    data: { state: 'pending', reason: null, failures: 0, nextAttemptAt: null },
+  });
+}
+
+/** Records that a person decided against a quarantined delivery. It stays in the log. */
+export async function discardQuarantined(
+  strapi: Core.Strapi,
+  position: number,
+  reason: string,
+): Promise<void> {
+  const now = Date.now();
+  await deliveries(strapi).update({
+    where: { id: position },
+    data: { reason, discardedAt: now, stateChangedAt: now },
+  });
+}
+
 /** Lets a delivery out of quarantine, with what is known about it now that it can be read. */
 export async function acceptQuarantined(
   strapi: Core.Strapi,
@@ -122,6 +153,7 @@ export async function acceptQuarantined(
       issues: JSON.stringify(issues),
       state: 'pending',
       reason: null,
+      discardedAt: null,
       stateChangedAt: Date.now(),
     },
   });
@@ -159,7 +191,11 @@ export async function nextRetryAt(strapi: Core.Strapi): Promise<number | null> {
 
 export async function countByState(strapi: Core.Strapi): Promise<Record<DeliveryState, number>> {
   const counts = await Promise.all(
-    DELIVERY_STATES.map(async (state) => [state, await deliveries(strapi).count({ where: { state } })]),
+    DELIVERY_STATES.map(async (state) => [
+      state,
+      // What was discarded needs nobody any more.
+      await deliveries(strapi).count({ where: { state, discardedAt: { $null: true } } }),
+    ]),
   );
   return Object.fromEntries(counts) as Record<DeliveryState, number>;
 }

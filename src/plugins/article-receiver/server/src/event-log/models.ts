@@ -15,6 +15,9 @@ export const TABLES = {
   stream: 'plugin::article-receiver.stream',
   projected: 'plugin::article-receiver.projected',
   imageFile: 'plugin::article-receiver.image-file',
+  suggestion: 'plugin::article-receiver.suggestion',
+  lease: 'plugin::article-receiver.lease',
+  job: 'plugin::article-receiver.job',
 } as const;
 
 /** Strapi has no type for bytes; the databases do, each under a name of its own. */
@@ -37,7 +40,12 @@ const index = (table: string, ...columns: string[]) => ({
   columns,
 });
 
-function model(singularName: string, table: string, attributes: Record<string, unknown>, indexes: unknown[] = []) {
+function model(
+  singularName: string,
+  table: string,
+  attributes: Record<string, unknown>,
+  indexes: unknown[] = [],
+) {
   return {
     uid: `plugin::article-receiver.${singularName}`,
     singularName,
@@ -69,7 +77,7 @@ export function models(client: DatabaseClient) {
       body: bytes,
     }),
     // Image bytes, stored once.
-    model('blob', 'blobs', { digest: uniqueKey, byteSize: integer, bytes }),
+    model('blob', 'blobs', { digest: uniqueKey, byteSize: integer, storedAt: instant, bytes }),
     // What is known about each row of the log (same id), and what became of it.
     model(
       'delivery',
@@ -97,6 +105,7 @@ export function models(client: DatabaseClient) {
         lastDuplicateAt: instant,
         failures: { ...integer, default: 0 },
         nextAttemptAt: instant,
+        discardedAt: instant,
       },
       [
         index('delivery', 'stream_key', 'id'),
@@ -122,17 +131,66 @@ export function models(client: DatabaseClient) {
       [index('attempt', 'delivery_position'), index('attempt', 'stream_key', 'id')],
     ),
     // One row an article of the feed: the lock of its one writer, and what it wrote last.
-    model('stream', 'streams', {
-      streamKey: uniqueKey,
-      articleId: key,
-      documentId: key,
-      base: text,
-      slug: text,
-      publishedEffect: key,
-      publishedFingerprint: key,
+    model(
+      'stream',
+      'streams',
+      {
+        streamKey: uniqueKey,
+        articleId: key,
+        documentId: key,
+        base: text,
+        slug: text,
+        publishedEffect: key,
+        publishedFingerprint: key,
+        hold: text,
+        heroFileId: integer,
+        restore: { type: 'boolean', default: false },
+      },
+      [index('stream', 'document_id')],
+    ),
+    // What the feed offers for fields that an editor changed.
+    model(
+      'suggestion',
+      'suggestions',
+      {
+        streamKey: key,
+        documentId: key,
+        field: key,
+        value: text,
+        deliveryPosition: integer,
+        state: key,
+        createdAt: instant,
+        decidedAt: instant,
+        decidedBy: text,
+      },
+      [index('suggestion', 'stream_key', 'state'), index('suggestion', 'document_id', 'state')],
+    ),
+    // One row a kind of scheduled work: until when one instance has it.
+    model('lease', 'leases', { name: uniqueKey, heldUntil: instant }),
+    // One row a rebuild or bulk redrive: how far it is, so that it goes on after a restart.
+    model('job', 'jobs', {
+      kind: key,
+      state: key,
+      filter: text,
+      requestedBy: text,
+      total: integer,
+      done: integer,
+      changed: integer,
+      failed: integer,
+      position: integer,
+      startedAt: instant,
+      finishedAt: instant,
+      heldBy: key,
+      heldUntil: instant,
     }),
     // One row a campaign, tag, media asset or file: the document it became, and what was written last.
-    model('projected', 'projected', { sourceKey: uniqueKey, kind: key, sourceId: text, documentId: key, base: text }),
+    model('projected', 'projected', {
+      sourceKey: uniqueKey,
+      kind: key,
+      sourceId: text,
+      documentId: key,
+      base: text,
+    }),
     // One row an image by its bytes: the file of the Media Library that they became.
     model('image-file', 'image_files', {
       digest: uniqueKey,

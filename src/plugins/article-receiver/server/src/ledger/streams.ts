@@ -3,20 +3,19 @@ import type { Knex } from 'knex';
 import { TABLES } from '../event-log/models';
 import { columns, table } from '../event-log/sql';
 import type { Hashes } from '../projection/merge';
+import type { Hold, Past } from '../projection/plan-article';
 
 /** What the projection of one article last did: the base of the next merge. */
-export interface StreamState {
+export interface StreamState extends Past {
   streamKey: string;
   /** The Article document; null before the first projection. */
   documentId: string | null;
-  /** Hashes of the field values that the projection last wrote; null before the first. */
-  base: Hashes | null;
   /** The slug that the feed asked for last time. */
   slug: string | null;
-  /** The feed's last word on publication that was carried out. */
-  publishedEffect: 'publish' | 'unpublish' | null;
-  /** Fingerprint of the content that was published last on the feed's word. */
-  publishedFingerprint: string | null;
+  /** The Media Library file that was written as the hero last. */
+  heroFileId: number | null;
+  /** Whether a person asked for the article to be made again, should it be deleted. */
+  restore: boolean;
 }
 
 /** Makes sure that the stream has its row, which is its lock. Not inside a transaction. */
@@ -25,13 +24,49 @@ export async function openStream(
   streamKey: string,
   articleId: string,
 ): Promise<void> {
-  const known = await strapi.db.query(TABLES.stream).findOne({ select: ['id'], where: { streamKey } });
+  const known = await strapi.db
+    .query(TABLES.stream)
+    .findOne({ select: ['id'], where: { streamKey } });
   if (known) return;
   await table(strapi, TABLES.stream)
     .insert(columns({ streamKey, articleId }))
     .onConflict('stream_key')
     .ignore();
 }
+
+interface Row {
+  document_id: string | null;
+  base: string | null;
+  slug: string | null;
+  published_effect: Past['publishedEffect'];
+  published_fingerprint: string | null;
+  hold: string | null;
+  hero_file_id: number | null;
+  restore: boolean | number | null;
+}
+
+const COLUMNS: (keyof Row)[] = [
+  'document_id',
+  'base',
+  'slug',
+  'published_effect',
+  'published_fingerprint',
+  'hold',
+  'hero_file_id',
+  'restore',
+];
+
+const toState = (streamKey: string, row: Row): StreamState => ({
+  streamKey,
+  documentId: row.document_id,
+  base: row.base ? (JSON.parse(row.base) as Hashes) : null,
+  slug: row.slug,
+  publishedEffect: row.published_effect,
+  publishedFingerprint: row.published_fingerprint,
+  hold: row.hold ? (JSON.parse(row.hold) as Hold) : null,
+  heroFileId: row.hero_file_id,
+  restore: Boolean(row.restore),
+});
 
 /**
  * Locks the stream for the rest of the transaction and reads its state. It has to be the first
@@ -43,37 +78,42 @@ export async function lockStream(
   trx: Knex.Transaction,
   streamKey: string,
 ): Promise<StreamState> {
-  const query = table(strapi, TABLES.stream, trx)
-    .where({ stream_key: streamKey })
-    .first('document_id', 'base', 'slug', 'published_effect', 'published_fingerprint');
   // SQLite has no row locks and needs none: it has one writer.
-  const row = (await query.forUpdate()) as
-    | {
-        document_id: string | null;
-        base: string | null;
-        slug: string | null;
-        published_effect: StreamState['publishedEffect'];
-        published_fingerprint: string | null;
-      }
-    | undefined;
+  const row = (await table(strapi, TABLES.stream, trx)
+    .where({ stream_key: streamKey })
+    .first(...COLUMNS)
+    .forUpdate()) as Row | undefined;
   if (!row) throw new Error(`stream ${streamKey} has no row to lock`);
-  return {
-    streamKey,
-    documentId: row.document_id,
-    base: row.base ? (JSON.parse(row.base) as Hashes) : null,
-    slug: row.slug,
-    publishedEffect: row.published_effect,
-    publishedFingerprint: row.published_fingerprint,
-  };
+  return toState(streamKey, row);
+}
+
+/** A stream's state without the lock, to look at only; null before the first projection. */
+export async function readStreamState(
+  strapi: Core.Strapi,
+  streamKey: string,
+): Promise<StreamState | null> {
+  const row = (await table(strapi, TABLES.stream)
+    .where({ stream_key: streamKey })
+    .first(...COLUMNS)) as Row | undefined;
+  return row ? toState(streamKey, row) : null;
 }
 
 /** Records what the projection did. Joins the caller's transaction. */
 export async function saveStream(strapi: Core.Strapi, state: StreamState): Promise<void> {
-  const { streamKey, base, ...data } = state;
+  const { streamKey, base, hold, ...data } = state;
   await strapi.db.query(TABLES.stream).update({
     where: { streamKey },
-    data: { ...data, base: base ? JSON.stringify(base) : null },
+    data: {
+      ...data,
+      base: base ? JSON.stringify(base) : null,
+      hold: hold ? JSON.stringify(hold) : null,
+    },
   });
+}
+
+/** Asks for an article to be made again, should it be deleted. Joins the caller's transaction. */
+export async function restoreStream(strapi: Core.Strapi, streamKey: string): Promise<void> {
+  await strapi.db.query(TABLES.stream).update({ where: { streamKey }, data: { restore: true } });
 }
 
 /** The Article documents of streams, by stream key. */
@@ -86,4 +126,15 @@ export async function documentsOf(
     where: { streamKey: { $in: streamKeys }, documentId: { $notNull: true } },
   })) as { streamKey: string; documentId: string }[];
   return new Map(rows.map(({ streamKey, documentId }) => [streamKey, documentId]));
+}
+
+/** The stream that projects into an Article document; null when none does. */
+export async function streamOfDocument(
+  strapi: Core.Strapi,
+  documentId: string,
+): Promise<string | null> {
+  const row = (await strapi.db
+    .query(TABLES.stream)
+    .findOne({ select: ['streamKey'], where: { documentId } })) as { streamKey: string } | null;
+  return row?.streamKey ?? null;
 }

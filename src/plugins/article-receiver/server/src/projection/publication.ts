@@ -42,7 +42,8 @@ export function effectOf(
   if (word === null) return { undecided: 'The delivery names no status.' };
 
   const mapped = Object.entries(statusMap).find(([own]) => normal(own) === word)?.[1];
-  const effect = mapped ?? (Object.hasOwn(DEFAULT_EFFECTS, word) ? DEFAULT_EFFECTS[word] : undefined);
+  const effect =
+    mapped ?? (Object.hasOwn(DEFAULT_EFFECTS, word) ? DEFAULT_EFFECTS[word] : undefined);
   if (effect) return { effect };
   return { undecided: `The status "${sourceStatus}" has no effect assigned to it.` };
 }

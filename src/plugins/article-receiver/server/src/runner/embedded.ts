@@ -2,6 +2,7 @@ import type { Core } from '@strapi/types';
 import type { Options } from '../config/options';
 import { nextRetryAt, nextStreamBehind } from '../event-log/deliveries';
 import { explain } from './faults';
+import { runJobStep } from './run-job';
 import { runStream } from './run-stream';
 import type { Runner } from './runner';
 
@@ -46,7 +47,11 @@ export function createEmbeddedRunner(strapi: Core.Strapi, options: () => Options
     const later: string[] = [];
     while (isStarted) {
       const streamKey = await nextStreamBehind(strapi, Date.now(), later);
-      if (streamKey === null) break;
+      if (streamKey === null) {
+        // Deliveries first; a rebuild takes what time they leave.
+        if (await runJobStep(strapi, options())) continue;
+        break;
+      }
       running = streamKey;
       const result = await runStream(strapi, streamKey, options()).finally(() => (running = null));
       if (result === 'again') later.push(streamKey);

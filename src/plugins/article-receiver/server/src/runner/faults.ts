@@ -5,11 +5,13 @@ export function explain(error: unknown): string {
   return message.slice(0, 1_000);
 }
 
-const isSql = (text: string): boolean => /^\s*(insert|update|select|delete|alter|create)\b/i.test(text);
+const isSql = (text: string): boolean =>
+  /^\s*(insert|update|select|delete|alter|create)\b/i.test(text);
 
 /**
  * Whether trying again cannot help: what Strapi's own validation refuses today it refuses tomorrow,
  * until a person changes the entry, the schema or the delivery.
  */
 export const isPermanent = (error: unknown): boolean =>
-  error instanceof Error && (error.name === 'ValidationError' || error.name === 'YupValidationError');
+  error instanceof Error &&
+  (error.name === 'ValidationError' || error.name === 'YupValidationError');

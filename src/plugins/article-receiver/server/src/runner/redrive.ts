@@ -1,9 +1,16 @@
 import type { Core } from '@strapi/types';
 import type { DeliveryState } from '../../../shared/deliveries';
+import { restoreStream } from '../ledger/streams';
 import { factsOf } from '../delivery/facts';
 import { readSkeleton } from '../delivery/read';
 import { storedBody } from '../event-log/bodies';
-import { acceptQuarantined, changeState, type DeliveryRow } from '../event-log/deliveries';
+import {
+  acceptQuarantined,
+  changeState,
+  discardQuarantined,
+  type DeliveryRow,
+} from '../event-log/deliveries';
+import { recordAttempt } from '../ledger/attempts';
 
 /**
  * Asks for a delivery to be projected again. A quarantined one is read again first: the reader may
@@ -12,12 +19,49 @@ import { acceptQuarantined, changeState, type DeliveryRow } from '../event-log/d
  */
 export async function redrive(strapi: Core.Strapi, row: DeliveryRow): Promise<DeliveryState> {
   if (row.state !== 'quarantined') {
-    await changeState(strapi, row.id, { state: 'pending', reason: null });
+    await strapi.db.transaction(async () => {
+      await changeState(strapi, row.id, { state: 'pending', reason: null });
+      if (row.streamKey !== null) await restoreStream(strapi, row.streamKey);
+    });
     return 'pending';
   }
   const { skeleton } = await storedBody(strapi, row.id);
   const reading = readSkeleton(skeleton);
-  if (reading.kind !== 'delivery') return 'quarantined';
-  await acceptQuarantined(strapi, row.id, factsOf(reading), reading.issues);
+  if (reading.kind !== 'delivery') {
+    await leaveTrace(strapi, row, 'quarantined', 'Redriven: it still cannot be read.');
+    return 'quarantined';
+  }
+  await strapi.db.transaction(async () => {
+    await acceptQuarantined(strapi, row.id, factsOf(reading), reading.issues);
+    await leaveTrace(strapi, row, 'pending', 'Redriven: it can be read now.');
+  });
   return 'pending';
+}
+
+/** Decides against a quarantined delivery, and leaves a trace of who did and why. */
+export async function discard(
+  strapi: Core.Strapi,
+  row: DeliveryRow,
+  reason: string,
+): Promise<void> {
+  await strapi.db.transaction(async () => {
+    await discardQuarantined(strapi, row.id, reason);
+    await leaveTrace(strapi, row, 'quarantined', reason);
+  });
+}
+
+async function leaveTrace(
+  strapi: Core.Strapi,
+  { id, streamKey }: DeliveryRow,
+  outcome: DeliveryState,
+  reason: string,
+): Promise<void> {
+  await recordAttempt(strapi, {
+    streamKey: streamKey ?? '',
+    deliveryPosition: id,
+    startedAt: Date.now(),
+    outcome,
+    reason,
+    changes: [],
+  });
 }

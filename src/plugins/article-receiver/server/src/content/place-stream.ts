@@ -1,0 +1,99 @@
+import type { Core } from '@strapi/types';
+import type { Options } from '../config/options';
+import type { StandingEntry } from '../event-log/deliveries';
+import { BodyDropped } from '../event-log/bodies';
+import type { StreamState } from '../ledger/streams';
+import { evolve, inOrder, type Target } from '../projection/evolve';
+import { loadDelivery, type LoadedDelivery } from './load-delivery';
+import { placeDelivery, type ArticleContent } from './place-delivery';
+import type { ArticleTarget } from './prepare-article';
+
+/** How thorough a projection is. */
+export interface PlacingOptions {
+  options: Options;
+  /** Puts every delivery in place again, not only what is new or shown. */
+  everything: boolean;
+  /** Only says what would come of it. */
+  preview: boolean;
+}
+
+/** A stream, what its article has to show, and the deliveries for that with all they refer to. */
+export interface PlacedStream {
+  streamKey: string;
+  stream: readonly StandingEntry[];
+  target: Target;
+  loaded: Map<number, LoadedDelivery>;
+  contents: Map<number, ArticleContent>;
+}
+
+/** States in which a delivery has not been put in place yet. */
+const UNPLACED = new Set(['pending', 'failed', 'parked']);
+
+/** Puts in place what the deliveries of a stream bring: all that are new, and those that are shown. */
+export async function placeStream(
+  strapi: Core.Strapi,
+  streamKey: string,
+  stream: readonly StandingEntry[],
+  { options, everything, preview }: PlacingOptions,
+): Promise<PlacedStream> {
+  const target = evolve(stream, options);
+  const placed: PlacedStream = {
+    streamKey,
+    stream,
+    target,
+    loaded: new Map(),
+    contents: new Map(),
+  };
+  const shown = new Set([target.draft, target.publication?.position]);
+  for (const entry of [...stream].sort(inOrder)) {
+    const { position, state } = entry;
+    // What waits for a decision brings nothing yet.
+    if (target.standings.get(position)?.state === 'parked') continue;
+    if (!everything && !UNPLACED.has(state) && !shown.has(position)) continue;
+    const loaded = await load(strapi, entry, shown.has(position));
+    if (!loaded) continue;
+    placed.loaded.set(position, loaded);
+    placed.contents.set(position, await placeDelivery(strapi, loaded, options, preview));
+  }
+  return placed;
+}
+
+/** Retention may have dropped the body of a delivery that nothing shows any more; others it may not. */
+async function load(strapi: Core.Strapi, entry: StandingEntry, isShown: boolean) {
+  try {
+    return await loadDelivery(strapi, entry);
+  } catch (error) {
+    if (error instanceof BodyDropped && !isShown) return null;
+    throw error;
+  }
+}
+
+/** What the stream's article is to show; null while no delivery of it is decided. */
+export function articleTarget(
+  { stream, target, loaded, contents }: PlacedStream,
+  state: StreamState,
+  options: Options,
+): (ArticleTarget & { position: number }) | null {
+  const newest = target.draft === null ? undefined : loaded.get(target.draft);
+  const draft = newest && contents.get(newest.entry.position);
+  if (!newest || !draft) return null;
+  const { entry, delivery } = newest;
+  const earlierSlugs = [...stream]
+    .filter((other) => inOrder(other, entry) < 0)
+    .sort(inOrder)
+    .map(({ slug }) => slug);
+  const publication = target.publication && {
+    ...target.publication,
+    content: contents.get(target.publication.position) ?? draft,
+  };
+  const { position } = entry;
+  return {
+    articleId: delivery.article.id,
+    state,
+    draft,
+    earlierSlugs,
+    publication,
+    options,
+    position,
+  };
+}

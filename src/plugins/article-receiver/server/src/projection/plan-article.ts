@@ -1,0 +1,111 @@
+import { decidePublication, type PublicationStep } from './decide-publication';
+import { fingerprint } from './fingerprint';
+import { mergeFields, type Fields, type Hashes, type Merge } from './merge';
+
+/** A re-publication that waits for a person, because it would publish an editor's changes too. */
+export interface Hold {
+  /** Position of the delivery whose publication is held. */
+  position: number;
+  /** What is to be published. */
+  fingerprint: string;
+  /** Whether somebody let it go out. */
+  released: boolean;
+}
+
+/** What the projection of an article did last. */
+export interface Past {
+  /** Hashes of the field values that it wrote last; null before the first time. */
+  base: Hashes | null;
+  /** The feed's last word on publication that was carried out. */
+  publishedEffect: 'publish' | 'unpublish' | null;
+  /** Fingerprint of the content that was published last on the feed's word. */
+  publishedFingerprint: string | null;
+  hold: Hold | null;
+}
+
+/** What the feed wants an article to show. */
+export interface Wanted {
+  /** The draft's values. */
+  draft: Fields;
+  publication: {
+    effect: 'publish' | 'unpublish';
+    position: number;
+    /** Fingerprint of the content to be published. */
+    fingerprint: string;
+  } | null;
+}
+
+/** What is there now; null for a version that does not exist. */
+export interface Present {
+  draft: Fields | null;
+  published: Fields | null;
+  /** Fields of the draft that lost their value because what they referred to was deleted. */
+  lost: ReadonlySet<string>;
+}
+
+export interface ArticlePlan {
+  merge: Merge;
+  step: PublicationStep;
+  /** An editor's changes that a publication would take along, by field. */
+  unpublishedEdits: string[];
+  past: Past;
+}
+
+/**
+ * Decides what to do with an article: which fields to write, what to leave to its editors, and
+ * what to do about its publication. Pure: carrying it out is another matter, and so is a dry run.
+ */
+export function planArticle(
+  wanted: Wanted,
+  present: Present,
+  past: Past,
+  mode: 'keep' | 'overwrite',
+): ArticlePlan {
+  const { draft, publication } = wanted;
+  const merge = mergeFields(draft, present.draft, past.base, mode, present.lost);
+  const unpublishedEdits = editsToPublish(present, past.base);
+  const released =
+    past.hold?.released === true && past.hold.fingerprint === publication?.fingerprint;
+  const step = decidePublication({
+    wanted: publication?.effect ?? null,
+    last: present.draft ? past.publishedEffect : null,
+    isPublished: present.published !== null,
+    contentChanged:
+      publication?.fingerprint !== past.publishedFingerprint ||
+      (mode === 'overwrite' && Object.keys(merge.write).length > 0),
+    draftHasEdits: unpublishedEdits.length > 0 && !released,
+    mode,
+  });
+  return { merge, step, unpublishedEdits, past: nextPast(past, merge, step, publication) };
+}
+
+function nextPast(
+  past: Past,
+  { base }: Merge,
+  step: PublicationStep,
+  publication: Wanted['publication'],
+): Past {
+  if (step === 'hold' && publication) {
+    const { position, fingerprint: content } = publication;
+    return { ...past, base, hold: { position, fingerprint: content, released: false } };
+  }
+  return {
+    base,
+    publishedEffect: publication?.effect ?? null,
+    publishedFingerprint:
+      step === 'publish' ? (publication?.fingerprint ?? null) : past.publishedFingerprint,
+    hold: null,
+  };
+}
+
+/** The fields whose editor's value the draft has and the published version does not show. */
+function editsToPublish({ draft, published, lost }: Present, base: Hashes | null): string[] {
+  if (!draft || !published || !base) return [];
+  return Object.entries(base)
+    .filter(([field, written]) => {
+      if (lost.has(field)) return false;
+      const value = fingerprint(draft[field]);
+      return value !== written && value !== fingerprint(published[field]);
+    })
+    .map(([field]) => field);
+}

@@ -1,0 +1,35 @@
+import type {
+  DeliveryDetail,
+  DeliverySummary,
+} from '../../src/plugins/article-receiver/shared/deliveries';
+import type { Site } from './site';
+
+/** The plugin's admin API, as a signed-in administrator. */
+export function adminApi(site: Site) {
+  // One session for all calls: Strapi limits how often one may log in.
+  let session: Promise<string> | null = null;
+  const call = async (method: 'get' | 'post', path: string, body?: object) => {
+    const request = site.request[method](`/article-receiver${path}`);
+    const authorised = request.set(
+      'Authorization',
+      `Bearer ${await (session ??= site.adminToken())}`,
+    );
+    return method === 'post' ? authorised.send(body ?? {}) : authorised;
+  };
+  return {
+    get: (path: string) => call('get', path),
+    post: (path: string, body?: object) => call('post', path, body),
+    /** A delivery as the event log shows it. */
+    async delivery(deliveryId: string): Promise<DeliveryDetail> {
+      return (await call('get', `/deliveries/${deliveryId}`)).body as DeliveryDetail;
+    },
+    /** All deliveries of an article, newest first. */
+    async deliveriesOf(articleId: string): Promise<DeliverySummary[]> {
+      const { body } = await call(
+        'get',
+        `/deliveries?pageSize=100&filters[articleId]=${encodeURIComponent(articleId)}`,
+      );
+      return (body as { results: DeliverySummary[] }).results;
+    },
+  };
+}
