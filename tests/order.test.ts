@@ -50,7 +50,7 @@ describe('the order of deliveries', () => {
   }
 
   /** Everything that a run's articles show, without what tells the run apart. */
-  async function content(deliveries: readonly WireDelivery[], name: string) {
+  async function content(deliveries: readonly WireDelivery[]) {
     const shown = [];
     for (const id of [...new Set(deliveries.map(({ article }) => article.id))].sort()) {
       for (const version of ['draft', 'published'] as const) {
@@ -69,7 +69,7 @@ describe('the order of deliveries', () => {
     return JSON.parse(
       JSON.stringify(shown, (key, value: unknown) =>
         volatile.has(key) ? undefined : value,
-      ).replaceAll(name, RUN),
+      ).replaceAll(/run\d+x/g, RUN),
     ) as unknown;
   }
 
@@ -77,15 +77,13 @@ describe('the order of deliveries', () => {
     const nextRun = () => `run${(runs += 1)}x`;
     const inOrder = nextRun();
     const expectedStates = await run(asRun(story, inOrder), [...story.keys()], () => true);
-    const expected = await content(asRun(story, inOrder), inOrder);
+    const expected = await content(asRun(story, inOrder));
 
-    const order = fc
-      .array(fc.nat(story.length - 1), { maxLength: 3 })
-      .chain((again) =>
-        fc.shuffledSubarray([...story.keys(), ...again], {
-          minLength: story.length + again.length,
-        }),
-      );
+    const order = fc.array(fc.nat(story.length - 1), { maxLength: 3 }).chain((again) =>
+      fc.shuffledSubarray([...story.keys(), ...again], {
+        minLength: story.length + again.length,
+      }),
+    );
     await fc.assert(
       fc.asyncProperty(
         order,
@@ -95,7 +93,7 @@ describe('the order of deliveries', () => {
           const deliveries = asRun(story, name);
           const states = await run(deliveries, sequence, (step) => settles[step] ?? false);
           expect(states).toEqual(expectedStates);
-          expect(await content(deliveries, name)).toEqual(expected);
+          expect(await content(deliveries)).toEqual(expected);
         },
       ),
       { numRuns, endOnFailure: true },
@@ -120,7 +118,7 @@ describe('the order of deliveries', () => {
     });
     const third = nextDelivery(second, {
       event: 'article.ready',
-      article: { title: 'Three', status: 'draft', images: [] },
+      article: { title: 'Three', status: 'draft', slug: `three-${RUN}`, images: [] },
     });
     const fourth = nextDelivery(third, {
       event: STATUS_CHANGED,

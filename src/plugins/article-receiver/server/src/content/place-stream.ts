@@ -78,22 +78,26 @@ export function articleTarget(
   const draft = newest && contents.get(newest.entry.position);
   if (!newest || !draft) return null;
   const { entry, delivery } = newest;
-  const earlierSlugs = [...stream]
-    .filter((other) => inOrder(other, entry) < 0)
-    .sort(inOrder)
-    .map(({ slug }) => slug);
+  const published = stream.find((other) => other.position === target.publication?.position);
   const publication = target.publication && {
     ...target.publication,
     content: contents.get(target.publication.position) ?? draft,
+    earlierSlugs: published ? slugsBefore(stream, published) : [],
   };
   const { position } = entry;
   return {
     articleId: delivery.article.id,
     state,
     draft,
-    earlierSlugs,
+    earlierSlugs: slugsBefore(stream, entry),
     publication,
     options,
     position,
   };
+}
+
+/** The slugs that the feed gave the article before a delivery, oldest first, each once. */
+function slugsBefore(stream: readonly StandingEntry[], entry: StandingEntry): string[] {
+  const earlier = [...stream].filter((other) => inOrder(other, entry) < 0).sort(inOrder);
+  return [...new Set(earlier.map(({ slug }) => slug))];
 }

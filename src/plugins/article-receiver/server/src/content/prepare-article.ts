@@ -23,6 +23,8 @@ export interface ArticleTarget {
     effect: 'publish' | 'unpublish';
     position: number;
     content: ArticleContent;
+    /** Slugs that the feed gave the article before that. */
+    earlierSlugs: readonly string[];
   } | null;
   options: Options;
 }
@@ -54,7 +56,7 @@ export async function prepareArticle(
       publication: publication && {
         effect: publication.effect,
         position: publication.position,
-        fingerprint: contentFingerprint(publication.content),
+        fingerprint: publicationFingerprint(publication),
       },
     },
     present,
@@ -65,8 +67,13 @@ export async function prepareArticle(
   return { documentId, present, wanted, plan, isDeleted };
 }
 
-const contentFingerprint = ({ fields, slug }: ArticleContent): string =>
-  fingerprint({ ...fields, slug });
+/** The earlier slugs belong to it: a delivery that comes late may bring one to what is published. */
+function publicationFingerprint({
+  content: { fields, slug },
+  earlierSlugs,
+}: NonNullable<ArticleTarget['publication']>): string {
+  return fingerprint({ ...fields, slug, earlierSlugs: earlierSlugs.filter((old) => old !== slug) });
+}
 
 async function readPresent(
   strapi: Core.Strapi,
@@ -117,10 +124,20 @@ async function withSlug(
   const slug = before !== null && held.includes('slug') ? before : free;
 
   const had = Array.isArray(current?.previousSlugs) ? (current.previousSlugs as string[]) : [];
-  const previous: string[] = [];
-  for (const earlier of new Set([...earlierSlugs, draft.slug])) {
-    if (earlier !== slug && !(await isTaken(earlier))) previous.push(earlier);
-  }
+  const previous = await previousSlugsOf([...earlierSlugs, draft.slug], slug, isTaken);
   const previousSlugs = rememberSlug([...previous, ...had], before, slug);
   return { ...draft.fields, slug: free, previousSlugs };
+}
+
+/** Those of an article's earlier slugs that lead to it alone. */
+export async function previousSlugsOf(
+  earlierSlugs: readonly string[],
+  slug: unknown,
+  isTaken: (slug: string) => Promise<boolean>,
+): Promise<string[]> {
+  const previous: string[] = [];
+  for (const earlier of new Set(earlierSlugs)) {
+    if (earlier !== slug && !(await isTaken(earlier))) previous.push(earlier);
+  }
+  return previous;
 }

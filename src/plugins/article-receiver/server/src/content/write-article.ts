@@ -11,8 +11,12 @@ import {
   unpublishArticle,
   updateArticle,
 } from './article-document';
-import type { ArticleContent } from './place-delivery';
-import { prepareArticle, type ArticleTarget, type PreparedArticle } from './prepare-article';
+import {
+  prepareArticle,
+  previousSlugsOf,
+  type ArticleTarget,
+  type PreparedArticle,
+} from './prepare-article';
 
 export interface Written {
   /** The fields written, then what was done to the publication. */
@@ -72,7 +76,7 @@ async function writeVersions(
   const documentId = present.draft && known ? known : await createArticle(strapi, write, known);
   if (plan.step === 'publish' && publication && publication.content !== draft) {
     const newer = { fields: wanted, wish: draft.slug };
-    await publishOlder(strapi, documentId, publication.content, newer, held);
+    await publishOlder(strapi, documentId, publication, newer, held);
     return documentId;
   }
   if (present.draft) await updateArticle(strapi, documentId, write);
@@ -90,7 +94,7 @@ async function writeVersions(
 async function publishOlder(
   strapi: Core.Strapi,
   documentId: string,
-  older: ArticleContent,
+  { content: older, earlierSlugs }: NonNullable<ArticleTarget['publication']>,
   newer: { fields: Fields; wish: string },
   held: readonly string[],
 ): Promise<void> {
@@ -99,7 +103,9 @@ async function publishOlder(
   const isTaken = (slug: string) => isSlugTaken(strapi, slug, documentId);
   const slug =
     older.slug === newer.wish ? newer.fields.slug : await uniqueSlug(older.slug, null, isTaken);
-  await updateArticle(strapi, documentId, free({ ...newer.fields, ...older.fields, slug }));
+  const previousSlugs = await previousSlugsOf(earlierSlugs, slug, isTaken);
+  const shown = { ...newer.fields, ...older.fields, slug, previousSlugs };
+  await updateArticle(strapi, documentId, free(shown));
   debugPoint('before-publication');
   await publishArticle(strapi, documentId);
   await updateArticle(strapi, documentId, free(newer.fields));
