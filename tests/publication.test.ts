@@ -1,3 +1,6 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { shownTitles } from './support/articles';
 import { makeDelivery, nextDelivery, type WireDelivery } from './support/deliveries';
 import { deliveryDetail } from './support/event-log';
@@ -188,7 +191,8 @@ describe('the status of a delivery', () => {
     const seen: string[] = [];
     const events = ['create', 'update', 'publish', 'unpublish'].map((name) => `entry.${name}`);
     const listeners = events.map((event) => {
-      const listener = ({ uid }: { uid: string }) => {
+      const listener = async ({ uid }: { uid: string }) => {
+        await Promise.resolve();
         if (uid === 'plugin::article-receiver.article') seen.push(event);
       };
       site.strapi.eventHub.on(event, listener);
@@ -277,17 +281,17 @@ describe('the publication options of a site', () => {
 
 describe('a word that is mapped later', () => {
   it('takes effect when its delivery is redriven', async () => {
-    let site = await bootSite();
-    const { directory } = site;
+    const keep = { dir: await mkdtemp(join(tmpdir(), 'article-receiver-')) };
+    let site = await bootSite({ keep });
     const delivery = makeDelivery({ event: STATUS_CHANGED, article: { status: 'approved' } });
     const { body } = await site.deliver(delivery);
     const deliveryId = body.data?.deliveryId ?? '';
     await site.settle();
     expect((await deliveryDetail(site, deliveryId)).state).toBe('parked');
-    await site.strapi.destroy();
+    await site.destroy();
 
     site = await bootSite({
-      keep: { dir: directory },
+      keep,
       pluginConfig: { statusMap: { approved: 'publish' } },
     });
     try {
@@ -304,6 +308,7 @@ describe('a word that is mapped later', () => {
       expect((await deliveryDetail(site, deliveryId)).state).toBe('applied');
     } finally {
       await site.destroy();
+      await rm(keep.dir, { recursive: true, force: true });
     }
   });
 });

@@ -24,16 +24,12 @@ function sendText(ctx: Context, type: string, body: string): void {
 export default factories.createCoreController(UIDS.article as never, ({ strapi }) => ({
   async find(ctx: Context) {
     await checkDraftAccess(strapi as Core.Strapi, ctx);
-    return super.find(ctx);
+    return withoutFileUses(await super.find(ctx));
   },
 
   async findOne(ctx: Context) {
     await checkDraftAccess(strapi as Core.Strapi, ctx);
-    return super.findOne(ctx);
-  },
-
-  async sanitizeOutput(data: unknown, ctx: Context) {
-    return withoutFileUses(await super.sanitizeOutput(data, ctx));
+    return withoutFileUses(await super.findOne(ctx));
   },
 
   async llmsTxt(ctx: Context) {

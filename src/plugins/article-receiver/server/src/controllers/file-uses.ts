@@ -1,5 +1,5 @@
-/** Attributes through which an entry leads to files of the Media Library. */
-const TOWARDS_FILES = ['heroImage', 'images', 'file'] as const;
+/** What leads from an answer of the Content API to files of the Media Library. */
+const TOWARDS_FILES = ['data', 'heroImage', 'images', 'file'] as const;
 
 /**
  * An answer without the entries that use a file. Strapi populates `related` of a file with drafts

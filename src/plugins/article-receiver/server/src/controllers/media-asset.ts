@@ -3,8 +3,12 @@ import type { Context } from 'koa';
 import { UIDS } from '../content-types/uids';
 import { withoutFileUses } from './file-uses';
 
-export default factories.createCoreController(UIDS.mediaAsset as never, {
-  async sanitizeOutput(data: unknown, ctx: Context) {
-    return withoutFileUses(await super.sanitizeOutput(data, ctx));
+export default factories.createCoreController(UIDS.mediaAsset as never, () => ({
+  async find(ctx: Context) {
+    return withoutFileUses(await super.find(ctx));
   },
-});
+
+  async findOne(ctx: Context) {
+    return withoutFileUses(await super.findOne(ctx));
+  },
+}));
