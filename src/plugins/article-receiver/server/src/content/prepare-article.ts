@@ -4,9 +4,10 @@ import type { StreamState } from '../ledger/streams';
 import { fingerprint } from '../projection/fingerprint';
 import { mergeFields, type Fields } from '../projection/merge';
 import { planArticle, type ArticlePlan, type Present } from '../projection/plan-article';
-import { rememberSlug, uniqueSlug } from '../projection/slug';
+import { uniqueSlug } from '../projection/slug';
 import { findBySourceId, isSlugTaken, readArticle } from './article-document';
 import type { ArticleContent } from './place-delivery';
+import { previousSlugs } from './previous-slugs';
 import { findFile } from './upload';
 
 /** What an article is to show, and what its projection did last. */
@@ -23,7 +24,7 @@ export interface ArticleTarget {
     effect: 'publish' | 'unpublish';
     position: number;
     content: ArticleContent;
-    /** Slugs that the feed gave the article before that. */
+    /** Slugs that the feed gave the article before, oldest first. */
     earlierSlugs: readonly string[];
   } | null;
   options: Options;
@@ -56,7 +57,7 @@ export async function prepareArticle(
       publication: publication && {
         effect: publication.effect,
         position: publication.position,
-        fingerprint: publicationFingerprint(publication),
+        fingerprint: contentFingerprint(publication),
       },
     },
     present,
@@ -67,13 +68,12 @@ export async function prepareArticle(
   return { documentId, present, wanted, plan, isDeleted };
 }
 
-/** The earlier slugs belong to it: a delivery that comes late may bring one to what is published. */
-function publicationFingerprint({
+/** Of what is published: the content, and the addresses under which readers knew it before. */
+const contentFingerprint = ({
   content: { fields, slug },
   earlierSlugs,
-}: NonNullable<ArticleTarget['publication']>): string {
-  return fingerprint({ ...fields, slug, earlierSlugs: earlierSlugs.filter((old) => old !== slug) });
-}
+}: NonNullable<ArticleTarget['publication']>): string =>
+  fingerprint({ ...fields, slug, earlierSlugs: [...new Set(earlierSlugs)] });
 
 async function readPresent(
   strapi: Core.Strapi,
@@ -124,20 +124,7 @@ async function withSlug(
   const slug = before !== null && held.includes('slug') ? before : free;
 
   const had = Array.isArray(current?.previousSlugs) ? (current.previousSlugs as string[]) : [];
-  const previous = await previousSlugsOf([...earlierSlugs, draft.slug], slug, isTaken);
-  const previousSlugs = rememberSlug([...previous, ...had], before, slug);
-  return { ...draft.fields, slug: free, previousSlugs };
-}
-
-/** Those of an article's earlier slugs that lead to it alone. */
-export async function previousSlugsOf(
-  earlierSlugs: readonly string[],
-  slug: unknown,
-  isTaken: (slug: string) => Promise<boolean>,
-): Promise<string[]> {
-  const previous: string[] = [];
-  for (const earlier of new Set(earlierSlugs)) {
-    if (earlier !== slug && !(await isTaken(earlier))) previous.push(earlier);
-  }
-  return previous;
+  const own = before === null ? had : [...had, before];
+  const previous = await previousSlugs([...earlierSlugs, draft.slug], own, slug, isTaken);
+  return { ...draft.fields, slug: free, previousSlugs: previous };
 }

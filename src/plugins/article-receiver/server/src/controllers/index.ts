@@ -8,6 +8,7 @@ import rebuild from './rebuild';
 import retention from './retention';
 import status from './status';
 import suggestions from './suggestions';
+import tokens from './tokens';
 import webhook from './webhook';
 
 export default {
@@ -21,5 +22,6 @@ export default {
   retention,
   status,
   suggestions,
+  tokens,
   webhook,
 };
