@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { shownTitles } from './support/articles';
 import { makeDelivery, nextDelivery, type WireDelivery } from './support/deliveries';
-import { deliveryDetail } from './support/event-log';
+import { deliveryDetail, redrive } from './support/event-log';
 import { bootSite, type Site } from './support/site';
 
 const STATUS_CHANGED = 'article.status_changed';
@@ -295,11 +295,7 @@ describe('a word that is mapped later', () => {
       pluginConfig: { statusMap: { approved: 'publish' } },
     });
     try {
-      await site.request
-        .post(`/article-receiver/deliveries/${deliveryId}/redrive`)
-        .set('Authorization', `Bearer ${await site.adminToken()}`)
-        .expect(202);
-      await site.settle();
+      await redrive(site, deliveryId);
       const { title } = delivery.article;
       expect(await shownTitles(site, delivery.article.id)).toEqual({
         draft: title,

@@ -68,7 +68,7 @@ describe('the webhook', () => {
       const bytes = Buffer.from(JSON.stringify(makeDelivery()));
       const first = await site.deliver(bytes);
       const size = await logSize(site);
-      for (const _ of [1, 2]) {
+      for (let again = 1; again <= 2; again += 1) {
         const { status, body } = await site.deliver(bytes);
         expect(status).toBe(200);
         expect(body).toEqual({
