@@ -11,12 +11,12 @@ const TOKENS = 'plugin::article-receiver.token';
 
 describe('tokens of the webhook', () => {
   let site: Site;
-  let api: Awaited<ReturnType<typeof adminApi>>;
+  let api: ReturnType<typeof adminApi>;
   const logged: string[] = [];
 
   beforeAll(async () => {
     site = await bootSite({ pluginConfig: { tokens: ['a-token-of-the-configuration'] } });
-    api = await adminApi(site);
+    api = adminApi(site);
     site.strapi.log.level = 'silly';
     for (const transport of site.strapi.log.transports) transport.silent = true;
     site.strapi.log.on('data', (entry: unknown) => logged.push(JSON.stringify(entry)));
@@ -32,17 +32,22 @@ describe('tokens of the webhook', () => {
   };
   const find = async (id: string | null) => (await list()).find((token) => token.id === id);
 
+  const posted = async (status: number, path: string, input?: object) => {
+    const response = await api.post(path, input);
+    expect(response.status).toBe(status);
+    return response;
+  };
   const create = async (name: string, more: object = {}) => {
-    const { body } = await api.post('/tokens', { name, ...more }).expect(201);
+    const { body } = await posted(201, '/tokens', { name, ...more });
     return body as NewToken;
   };
   const rotate = async ({ id }: TokenSummary, input: object = {}) => {
-    const { body } = await api.post(`/tokens/${id}/rotate`, input).expect(201);
+    const { body } = await posted(201, `/tokens/${id}/rotate`, input);
     return body as NewToken;
   };
 
   it('are shown once, and stored as hashes', async () => {
-    const response = await api.post('/tokens', { name: 'feed' }).expect(201);
+    const response = await posted(201, '/tokens', { name: 'feed' });
     const made = response.body as NewToken;
     expect(response.headers['cache-control']).toBe('no-store');
     expect(made).toMatchObject({ name: 'feed', source: 'database', state: 'active' });
@@ -97,19 +102,19 @@ describe('tokens of the webhook', () => {
     ['a time in the past', { name: 'x', expiresAt: '2001-01-01T00:00:00Z' }, 'expiresAt'],
     ['a time that is none', { name: 'x', expiresAt: 'tomorrow' }, 'expiresAt'],
   ])('are not made with %s', async (_what, input, path) => {
-    const { body } = await api.post('/tokens', input).expect(400);
+    const { body } = await posted(400, '/tokens', input);
     const { error } = body as { error: { details: { issues: { path: string }[] } } };
     expect(error.details.issues).toEqual([expect.objectContaining({ path })]);
   });
 
   it('are not made with a token that somebody brings', async () => {
-    await api.post('/tokens', { name: 'own', token: 'own' }).expect(400);
+    await posted(400, '/tokens', { name: 'own', token: 'own' });
   });
 
   it('have names of their own, which are free again after a revocation', async () => {
     const first = await create('twice');
-    await api.post('/tokens', { name: 'twice' }).expect(400);
-    await api.post(`/tokens/${first.id}/revoke`).expect(200);
+    await posted(400, '/tokens', { name: 'twice' });
+    await posted(200, `/tokens/${first.id}/revoke`);
     const second = await create('twice');
     expect([await send(first.token), await send(second.token)]).toEqual([401, 202]);
   });
@@ -117,12 +122,12 @@ describe('tokens of the webhook', () => {
   it('are revoked at once, for good', async () => {
     const { id, token } = await create('short-lived');
     expect(await send(token)).toBe(202);
-    const { body } = await api.post(`/tokens/${id}/revoke`).expect(200);
+    const { body } = await posted(200, `/tokens/${id}/revoke`);
     expect(body).toMatchObject({ id, state: 'revoked', revokedAt: expect.any(String) });
     expect(await send(token)).toBe(401);
-    const again = await api.post(`/tokens/${id}/revoke`).expect(200);
+    const again = await posted(200, `/tokens/${id}/revoke`);
     expect(again.body).toEqual(await find(id));
-    await api.post('/tokens/tok_unknown/revoke').expect(404);
+    await posted(404, '/tokens/tok_unknown/revoke');
   });
 
   it('work on beside their successor for the overlap', async () => {
@@ -146,11 +151,11 @@ describe('tokens of the webhook', () => {
   it('are rotated while they are active only', async () => {
     const old = await create('once');
     const successor = await rotate(old);
-    await api.post(`/tokens/${old.id}/rotate`).expect(409);
-    await api.post(`/tokens/${successor.id}/revoke`).expect(200);
-    await api.post(`/tokens/${successor.id}/rotate`).expect(409);
-    await api.post('/tokens/tok_unknown/rotate').expect(404);
-    const { body } = await api.post(`/tokens/${old.id}/rotate`, { overlapMs: -1 }).expect(400);
+    await posted(409, `/tokens/${old.id}/rotate`);
+    await posted(200, `/tokens/${successor.id}/revoke`);
+    await posted(409, `/tokens/${successor.id}/rotate`);
+    await posted(404, '/tokens/tok_unknown/rotate');
+    const { body } = await posted(400, `/tokens/${old.id}/rotate`, { overlapMs: -1 });
     expect(JSON.stringify(body)).toContain('overlapMs');
   });
 
@@ -175,10 +180,7 @@ describe('tokens of the webhook', () => {
     await site.strapi.db
       .query(TOKENS)
       .update({ where: { tokenId: made.id }, data: { expiresAt: past } });
-    await until(
-      () => send(made.token),
-      (status) => status === 401,
-    );
+    await until('the answer 401', async () => (await send(made.token)) === 401);
     expect(await find(made.id)).toMatchObject({ state: 'expired' });
     expect(await send(successor.token)).toBe(202);
   });
@@ -190,27 +192,19 @@ describe('tokens of the webhook', () => {
     const row = { tokenId, hash, name: 'elsewhere', createdAt: Date.now() };
     expect(await send(token)).toBe(401);
     await site.strapi.db.query(TOKENS).create({ data: row });
-    await until(
-      () => send(token),
-      (status) => status === 202,
-    );
+    await until('the answer 202', async () => (await send(token)) === 202);
     await site.strapi.db
       .query(TOKENS)
       .update({ where: { tokenId }, data: { revokedAt: Date.now() } });
-    await until(
-      () => send(token),
-      (status) => status === 401,
-    );
+    await until('the answer 401', async () => (await send(token)) === 401);
   });
 
   it('remember when and from where they were used last, to the minute', async () => {
     const { id, token } = await create('used');
     expect(await find(id)).toMatchObject({ lastUsedAt: null, lastUsedAddress: null });
     expect(await send(token)).toBe(202);
-    const used = await until(
-      () => find(id),
-      (found) => found?.lastUsedAt !== null,
-    );
+    await until('a recorded use', async () => (await find(id))?.lastUsedAt !== null);
+    const used = await find(id);
     expect(used?.lastUsedAddress).toBe('127.0.0.1');
     expect(await send(token)).toBe(202);
     expect(await find(id)).toEqual(used);
@@ -230,9 +224,6 @@ describe('tokens of the webhook', () => {
     } finally {
       await rename(`${TABLE}_away`, TABLE);
     }
-    await until(
-      () => send('unknown'),
-      (status) => status === 401,
-    );
+    await until('the answer 401', async () => (await send('unknown')) === 401);
   });
 });

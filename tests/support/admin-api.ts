@@ -1,27 +1,41 @@
-import type { DeliveryDetail } from '../../src/plugins/article-receiver/shared/deliveries';
+import type {
+  DeliveryDetail,
+  DeliverySummary,
+} from '../../src/plugins/article-receiver/shared/deliveries';
 import type { Site } from './site';
 
-/** The plugin's admin API with an administrator's session. */
-export async function adminApi(site: Site) {
-  const authorization = `Bearer ${await site.adminToken()}`;
-  const get = async (path: string) => {
-    const { status, body } = await site.request
-      .get(`/article-receiver${path}`)
-      .set('Authorization', authorization);
-    return { status, body: body as unknown };
+/** The plugin's admin API, as a signed-in administrator. */
+export function adminApi(site: Site) {
+  // One session for all calls: Strapi limits how often one may log in.
+  let session: Promise<string> | null = null;
+  const call = async (method: 'get' | 'post', path: string, body?: object) => {
+    const request = site.request[method](`/article-receiver${path}`);
+    const authorised = request.set(
+      'Authorization',
+      `Bearer ${await (session ??= site.adminToken())}`,
+    );
+    return method === 'post' ? authorised.send(body ?? {}) : authorised;
   };
-  const post = (path: string, body: object = {}) =>
-    site.request.post(`/article-receiver${path}`).set('Authorization', authorization).send(body);
   return {
-    get,
-    post,
-    delivery: async (deliveryId: string | undefined) =>
-      (await get(`/deliveries/${deliveryId}`)).body as DeliveryDetail,
-    /** Projects a delivery again and waits for what comes of it. */
-    redrive: async (deliveryId: string | undefined) => {
-      const { body } = await post(`/deliveries/${deliveryId}/redrive`).expect(202);
+    get: (path: string) => call('get', path),
+    post: (path: string, body?: object) => call('post', path, body),
+    /** A delivery as the event log shows it. */
+    async delivery(deliveryId: string): Promise<DeliveryDetail> {
+      return (await call('get', `/deliveries/${deliveryId}`)).body as DeliveryDetail;
+    },
+    /** Projects a delivery again and waits for what comes of it. @returns what was answered. */
+    async redrive(deliveryId: string): Promise<string> {
+      const { body } = await call('post', `/deliveries/${deliveryId}/redrive`);
       await site.settle();
       return (body as { state: string }).state;
+    },
+    /** All deliveries of an article, newest first. */
+    async deliveriesOf(articleId: string): Promise<DeliverySummary[]> {
+      const { body } = await call(
+        'get',
+        `/deliveries?pageSize=100&filters[articleId]=${encodeURIComponent(articleId)}`,
+      );
+      return (body as { results: DeliverySummary[] }).results;
     },
   };
 }

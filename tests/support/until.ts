@@ -1,14 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-const PATIENCE_MS = 20_000;
+const POLL_MS = 50;
+const PATIENCE_MS = 90_000;
 
-/** Asks again and again until the answer is the one that is waited for. */
-export async function until<T>(ask: () => Promise<T>, isIt: (answer: T) => boolean): Promise<T> {
-  const deadline = Date.now() + PATIENCE_MS;
-  for (;;) {
-    const answer = await ask();
-    if (isIt(answer)) return answer;
-    if (Date.now() > deadline) throw new Error(`still ${JSON.stringify(answer)}`);
-    await sleep(50);
+/** Waits until a condition holds. @throws Error that names what was waited for. */
+export async function until(
+  what: string,
+  holds: () => Promise<boolean> | boolean,
+  patienceMs = PATIENCE_MS,
+): Promise<void> {
+  const deadline = Date.now() + patienceMs;
+  while (!(await holds())) {
+    if (Date.now() > deadline) throw new Error(`Waited ${patienceMs} ms for ${what}.`);
+    await sleep(POLL_MS);
   }
 }

@@ -12,14 +12,17 @@ import { project, type ProjectedDocument } from './shared-documents';
 import { campaigns, tags } from './shared-stores';
 import { addressOf } from './upload';
 
+/** Each tag is a document of its own and a relation; an article of the feed has a few. */
+const MAX_TAGS = 250;
+
 /** What an article has to show on behalf of one delivery, once all it refers to is in place. */
 export interface ArticleContent {
   /** Attribute values but the slug; relations as ids. */
   fields: Fields;
   /** The slug that the article should have, other articles permitting. */
   slug: string;
-  /** Relations that the article lost because their targets had been deleted, as they should be. */
-  recreated: ReadonlyMap<string, unknown>;
+  /** Relations whose targets had been deleted and were made again: the article lost them. */
+  recreated: readonly string[];
 }
 
 /**
@@ -55,8 +58,9 @@ export async function placeDelivery(
   const addresses = addressesOf(strapi, placed);
   const mapped = mapArticle(delivery, { addresses, html: options.html, unknown });
   issues.push(...mapped.issues);
-  const hero = heroOf(placed, article.heroImageUrl);
-  if (article.heroImageUrl !== null && !hero) {
+  const heroAddress = article.heroImageUrl?.trim() || null;
+  const hero = heroOf(placed, heroAddress);
+  if (heroAddress !== null && !hero) {
     const message = 'the delivery has no usable image with this address';
     issues.push({ path: 'article.heroImageUrl', message });
   }
@@ -72,10 +76,10 @@ export async function placeDelivery(
     campaign: campaign?.documentId ?? null,
     tags: idsOf(relations.tags),
   };
-  const lost = Object.entries(relations).filter(([, targets]) =>
-    targets.some(({ recreated }) => recreated),
-  );
-  return { fields, slug, recreated: new Map(lost.map(([field]) => [field, fields[field]])) };
+  const recreated = Object.entries(relations)
+    .filter(([, targets]) => targets.some((document) => document.recreated))
+    .map(([field]) => field);
+  return { fields, slug, recreated };
 }
 
 const idsOf = (documents: readonly ProjectedDocument[]): string[] => [
@@ -94,7 +98,7 @@ function addressesOf(strapi: Core.Strapi, placed: readonly PlacedImage[]): Map<s
 /** The image with the hero's address; where the delivery gives no address, the one of that kind. */
 function heroOf(placed: readonly PlacedImage[], address: string | null): PlacedImage | undefined {
   return placed.find(({ image }) =>
-    address === null ? image.kind?.toLowerCase() === 'hero' : image.url === address,
+    address ? image.url === address : image.kind?.toLowerCase() === 'hero',
   );
 }
 
@@ -126,14 +130,18 @@ async function placeCampaign(
 
 async function placeTags(
   strapi: Core.Strapi,
-  { delivery, stamp }: LoadedDelivery,
+  { delivery, stamp, issues }: LoadedDelivery,
   { editorEdits }: Options,
   preview: boolean,
 ): Promise<ProjectedDocument[]> {
   const names = (delivery.article.tags ?? []).map(normalTagName).filter((name) => name !== '');
-  const distinct = new Map(names.map((name) => [tagKey(name), name]));
+  const distinct = [...new Map(names.map((name) => [tagKey(name), name]))];
+  if (distinct.length > MAX_TAGS) {
+    const message = `expected at most ${MAX_TAGS} tags; the rest was left out`;
+    issues.push({ path: 'article.tags', message });
+  }
   const placed: ProjectedDocument[] = [];
-  for (const [sourceId, name] of distinct) {
+  for (const [sourceId, name] of distinct.slice(0, MAX_TAGS)) {
     const tag = { key: { kind: 'tag', sourceId } as const, store: tags, fields: { name } };
     placed.push(await project(strapi, { ...tag, stamp, mode: editorEdits, preview }));
   }

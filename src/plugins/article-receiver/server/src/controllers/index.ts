@@ -2,7 +2,11 @@ import { factories } from '@strapi/strapi';
 import { UIDS } from '../content-types/uids';
 import article from './article';
 import deliveries from './deliveries';
+import holds from './holds';
+import rebuild from './rebuild';
+import retention from './retention';
 import status from './status';
+import suggestions from './suggestions';
 import tokens from './tokens';
 import webhook from './webhook';
 
@@ -12,7 +16,11 @@ export default {
   'media-asset': factories.createCoreController(UIDS.mediaAsset as never),
   tag: factories.createCoreController(UIDS.tag as never),
   deliveries,
+  holds,
+  rebuild,
+  retention,
   status,
+  suggestions,
   tokens,
   webhook,
 };

@@ -1,4 +1,3 @@
-const PADDING = 0x3d;
 const MINUS = 0x2d;
 const UNDERSCORE = 0x5f;
 
@@ -10,7 +9,7 @@ const UNDERSCORE = 0x5f;
  * that is base64 but not canonical would come back different, so it is left where it is.
  *
  * There is no loop over the bytes here: a body may hold tens of megabytes of base64. Node's decoder
- * skips what it does not know, so every foreign character shows as a missing byte in the result.
+ * skips what it does not know, so every foreign character shows as bytes missing at the end.
  *
  * @param start - byte offset of the first character
  * @param end - byte offset after the last one
@@ -25,15 +24,9 @@ export function decodeCanonicalBase64(bytes: Buffer, start: number, end: number)
   if (encoded.includes(MINUS) || encoded.includes(UNDERSCORE)) return null;
 
   const decoded = Buffer.from(encoded.toString('latin1'), 'base64');
-  if (decoded.length !== (length / 4) * 3 - paddingOf(encoded)) return null;
-
-  // Only the last group can hold spare bits or be padded in another way.
-  const lastGroup = decoded.subarray(length === 4 ? 0 : (length / 4 - 1) * 3);
+  // The bytes of the last four characters give these back only if nothing before them was skipped
+  // (they would be too few), and if they are padded rightly and hold no spare bits.
+  const lastGroup = decoded.subarray((length / 4 - 1) * 3);
   const lastQuartet = encoded.toString('latin1', length - 4);
   return lastGroup.toString('base64') === lastQuartet ? decoded : null;
-}
-
-function paddingOf(encoded: Buffer): number {
-  if (encoded[encoded.length - 1] !== PADDING) return 0;
-  return encoded[encoded.length - 2] === PADDING ? 2 : 1;
 }

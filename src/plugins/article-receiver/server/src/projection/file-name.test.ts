@@ -64,6 +64,16 @@ describe('imageFileName', () => {
     expect(name(naming)).toBe(expected);
   });
 
+  it('takes no short digest for a name', () => {
+    expect(name({ url: '/a1b2c3d4e5f6a7b8.jpg', kind: 'hero' })).toBe('pour-over-ratio-hero.jpg');
+  });
+
+  it('cuts long parts', () => {
+    const file = name({ slug: 'a'.repeat(200), kind: 'b'.repeat(200) });
+    expect(file).toBe(`${'a'.repeat(60)}-${'b'.repeat(35)}.jpg`);
+    expect(file).toHaveLength(100);
+  });
+
   it('is a safe, short ASCII name for any input', () => {
     const text = fc.string({ unit: 'binary', maxLength: 300 });
     fc.assert(

@@ -24,12 +24,15 @@ export interface Merge {
  * @param current the document's values; null when there is no document yet.
  * @param base null when nothing was ever written: then what stands there is taken as the base.
  * @param mode `overwrite` lets the feed win everywhere.
+ * @param lost fields that lost their value because what they referred to was deleted: nobody
+ *   changed the document, so the feed's value is written again.
  */
 export function mergeFields(
   desired: Fields,
   current: Fields | null,
   base: Hashes | null,
   mode: 'keep' | 'overwrite',
+  lost: ReadonlySet<string> = new Set(),
 ): Merge {
   const merge: Merge = { write: {}, held: [], suggestions: {}, base: { ...base } };
   for (const [field, value] of Object.entries(desired)) {
@@ -39,7 +42,7 @@ export function mergeFields(
 
     if (present === wanted) {
       merge.base[field] = wanted;
-    } else if (present === null || present === last || mode === 'overwrite') {
+    } else if (present === null || present === last || lost.has(field) || mode === 'overwrite') {
       merge.write[field] = value;
       merge.base[field] = wanted;
     } else {

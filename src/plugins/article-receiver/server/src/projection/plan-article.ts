@@ -39,6 +39,8 @@ export interface Wanted {
 export interface Present {
   draft: Fields | null;
   published: Fields | null;
+  /** Fields of the draft that lost their value because what they referred to was deleted. */
+  lost: ReadonlySet<string>;
 }
 
 export interface ArticlePlan {
@@ -60,7 +62,7 @@ export function planArticle(
   mode: 'keep' | 'overwrite',
 ): ArticlePlan {
   const { draft, publication } = wanted;
-  const merge = mergeFields(draft, present.draft, past.base, mode);
+  const merge = mergeFields(draft, present.draft, past.base, mode, present.lost);
   const unpublishedEdits = editsToPublish(present, past.base);
   const released =
     past.hold?.released === true && past.hold.fingerprint === publication?.fingerprint;
@@ -97,10 +99,11 @@ function nextPast(
 }
 
 /** The fields whose editor's value the draft has and the published version does not show. */
-function editsToPublish({ draft, published }: Present, base: Hashes | null): string[] {
+function editsToPublish({ draft, published, lost }: Present, base: Hashes | null): string[] {
   if (!draft || !published || !base) return [];
   return Object.entries(base)
     .filter(([field, written]) => {
+      if (lost.has(field)) return false;
       const value = fingerprint(draft[field]);
       return value !== written && value !== fingerprint(published[field]);
     })

@@ -37,6 +37,10 @@ describe('tagKey', () => {
     expect(tagKey(one)).toBe(tagKey(other));
   });
 
+  it('is in lower case', () => {
+    expect(tagKey('Öl und WEISS')).toBe('öl und weiss');
+  });
+
   it('keeps different names apart', () => {
     expect(tagKey('ol')).not.toBe(tagKey('öl'));
   });

@@ -2,11 +2,13 @@ import type { Core } from '@strapi/types';
 import { PLUGIN_ID } from '../../../shared/plugin-id';
 import type { Runner } from '../runner/runner';
 import type { OptionsService } from './options';
+import type { RetentionService } from './retention';
 import type { TokensService } from './tokens';
 
 export interface Services {
   options: OptionsService;
   tokens: TokensService;
+  retention: RetentionService;
   runner: Runner;
 }
 

@@ -1,6 +1,7 @@
 import { factories } from '@strapi/strapi';
 import { UIDS } from '../content-types/uids';
 import options from './options';
+import retention from './retention';
 import runner from './runner';
 import tokens from './tokens';
 
@@ -9,6 +10,7 @@ const core = (uid: string) => factories.createCoreService(uid as never);
 
 export default {
   options,
+  retention,
   runner,
   tokens,
   article: core(UIDS.article),

@@ -1,0 +1,18 @@
+import type { Context } from 'koa';
+import type { z } from 'zod';
+
+/** Answers 400 to input that does not fit, naming each field and what was expected. */
+export function inputFault(ctx: Context, error: z.ZodError): void {
+  const issues = error.issues.map(({ path, message }) => ({ path: path.join('.'), message }));
+  const [first] = issues;
+  ctx.badRequest(`${first?.path || 'the input'}: ${first?.message}`, { issues });
+}
+
+/** Who is signed in, as traces name them. */
+export function administratorName(ctx: Context): string {
+  const user = ctx.state.user as
+    | { firstname?: string | null; lastname?: string | null; email?: string; id?: number }
+    | undefined;
+  const name = [user?.firstname, user?.lastname].filter(Boolean).join(' ');
+  return name || user?.email || `administrator ${user?.id ?? '?'}`;
+}

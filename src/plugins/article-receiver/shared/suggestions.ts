@@ -1,0 +1,17 @@
+/** The feed's value for a field that an editor changed, as the admin API shows it. */
+export interface SuggestionSummary {
+  id: number;
+  documentId: string;
+  /** Attribute of the article. */
+  field: string;
+  /** What the feed offers. Relations as document ids, the hero as the file's id. */
+  value: unknown;
+  /** What the draft has now. */
+  current: unknown;
+  /** The delivery that offers it. */
+  deliveryId: string | null;
+  state: 'open' | 'accepted' | 'rejected' | 'superseded' | 'gone';
+  createdAt: string;
+  decidedAt: string | null;
+  decidedBy: string | null;
+}

@@ -1,0 +1,317 @@
+import type { SuggestionSummary } from '../src/plugins/article-receiver/shared/suggestions';
+import { adminApi } from './support/admin-api';
+import { makeDelivery, nextDelivery, type WireDelivery } from './support/deliveries';
+import { eventually } from './support/eventually';
+import { asImage, pictureBytes } from './support/images';
+import { bootSite, type Site } from './support/site';
+
+const ARTICLE = 'plugin::article-receiver.article';
+const PUBLISHED = { event: 'article.status_changed' };
+const RELATIONS = { heroImage: true, images: true, tags: true, campaign: true } as const;
+
+let site: Site;
+let admin: ReturnType<typeof adminApi>;
+
+beforeAll(async () => {
+  site = await bootSite();
+  admin = adminApi(site);
+});
+afterAll(() => site?.destroy());
+
+const articles = () => site.strapi.documents(ARTICLE);
+
+/** Sends deliveries one after another and waits until each is projected. */
+async function send(...deliveries: WireDelivery[]): Promise<string> {
+  let deliveryId = '';
+  for (const delivery of deliveries) {
+    const { status, body } = await site.deliver(delivery);
+    expect(status).toBe(202);
+    deliveryId = (body as { data: { deliveryId: string } }).data.deliveryId;
+    await site.settle();
+  }
+  return deliveryId;
+}
+
+async function version({ article }: WireDelivery, status: 'draft' | 'published') {
+  return articles().findFirst({
+    filters: { sourceId: article.id },
+    status,
+    populate: RELATIONS,
+  });
+}
+
+/** The draft, which has to be there. */
+async function draftOf(delivery: WireDelivery) {
+  const draft = await version(delivery, 'draft');
+  if (!draft) throw new Error('the article has no draft');
+  return draft;
+}
+
+async function edit(delivery: WireDelivery, data: Record<string, unknown>) {
+  const { documentId } = await draftOf(delivery);
+  await articles().update({ documentId, data: data as never });
+  return documentId;
+}
+
+async function suggestionsFor(documentId: string, state = 'open'): Promise<SuggestionSummary[]> {
+  const { status, body } = await admin.get(`/suggestions?documentId=${documentId}&state=${state}`);
+  expect(status).toBe(200);
+  return (body as { results: SuggestionSummary[] }).results;
+}
+
+describe('a field that an editor changed', () => {
+  it('is kept, while the others follow the feed', async () => {
+    const first = makeDelivery();
+    await send(first);
+    const documentId = await edit(first, { title: 'An editor’s title' });
+    await send(nextDelivery(first, { article: { tldr: 'New.' } }));
+    expect(await draftOf(first)).toMatchObject({ title: 'An editor’s title', tldr: 'New.' });
+    expect(await suggestionsFor(documentId)).toEqual([]);
+  });
+
+  it('gets the feed’s new value as a suggestion', async () => {
+    const first = makeDelivery();
+    await send(first);
+    const documentId = await edit(first, { title: 'Edited' });
+    const deliveryId = await send(nextDelivery(first, { article: { title: 'From the feed' } }));
+    expect(await suggestionsFor(documentId)).toMatchObject([
+      { field: 'title', value: 'From the feed', current: 'Edited', deliveryId },
+    ]);
+  });
+
+  it('gets one open suggestion at a time: a newer one takes the place of an older', async () => {
+    const first = makeDelivery();
+    await send(first);
+    const documentId = await edit(first, { title: 'Edited' });
+    const second = nextDelivery(first, { article: { title: 'Second' } });
+    await send(second, nextDelivery(second, { article: { title: 'Third' } }));
+    expect(await suggestionsFor(documentId)).toMatchObject([{ value: 'Third' }]);
+    expect(await suggestionsFor(documentId, 'superseded')).toMatchObject([{ value: 'Second' }]);
+  });
+
+  it('has no suggestion any more once both agree', async () => {
+    const first = makeDelivery();
+    await send(first);
+    const documentId = await edit(first, { title: 'Edited' });
+    const second = nextDelivery(first, { article: { title: 'Second' } });
+    await send(second, nextDelivery(second, { article: { title: 'Edited' } }));
+    expect(await suggestionsFor(documentId)).toEqual([]);
+    expect(await suggestionsFor(documentId, 'gone')).toMatchObject([{ value: 'Second' }]);
+  });
+
+  it('takes the feed’s value when the suggestion is accepted, and follows the feed again', async () => {
+    const first = makeDelivery();
+    await send(first);
+    const documentId = await edit(first, { title: 'Edited' });
+    const second = nextDelivery(first, { article: { title: 'Second' } });
+    await send(second);
+    const [suggestion] = await suggestionsFor(documentId);
+    const answer = await admin.post(`/suggestions/${suggestion?.id}/accept`);
+    expect(answer.body).toMatchObject({ data: { state: 'accepted', decidedBy: 'Ada Admin' } });
+    expect(await draftOf(first)).toMatchObject({ title: 'Second' });
+    await send(nextDelivery(second, { article: { title: 'Third' } }));
+    expect(await draftOf(first)).toMatchObject({ title: 'Third' });
+    expect((await admin.post(`/suggestions/${suggestion?.id}/accept`)).status).toBe(409);
+  });
+
+  it('is not offered the same value again after a rejection, but a newer one', async () => {
+    const first = makeDelivery();
+    await send(first);
+    const documentId = await edit(first, { title: 'Edited' });
+    const second = nextDelivery(first, { article: { title: 'Second' } });
+    await send(second);
+    const [suggestion] = await suggestionsFor(documentId);
+    await admin.post(`/suggestions/${suggestion?.id}/reject`);
+    const third = nextDelivery(second, { article: { tldr: 'Other.' } });
+    await send(third);
+    expect(await suggestionsFor(documentId)).toEqual([]);
+    expect(await draftOf(first)).toMatchObject({ title: 'Edited', tldr: 'Other.' });
+    await send(nextDelivery(third, { article: { title: 'Fourth' } }));
+    expect(await suggestionsFor(documentId)).toMatchObject([{ value: 'Fourth' }]);
+  });
+
+  it('may be a relation or an image', async () => {
+    const bytes = await pictureBytes({ color: '#101010' });
+    const image = asImage(bytes, { url: 'https://cdn.example.com/a.png', kind: 'hero' });
+    const hero = { images: [image], heroImageUrl: image.url };
+    const first = makeDelivery({ article: { tags: ['one', 'two'], ...hero } });
+    await send(first);
+    const documentId = await edit(first, { tags: [], heroImage: null });
+    const second = nextDelivery(first, { article: { tags: ['three'], tldr: 'x' } });
+    await send(second);
+    const draft = await draftOf(first);
+    expect(draft.tags).toEqual([]);
+    expect(draft.heroImage).toBeNull();
+    expect(draft.tldr).toBe('x');
+    const open = await suggestionsFor(documentId);
+    expect(open.map(({ field }) => field)).toEqual(['tags']);
+    await admin.post(`/suggestions/${open[0]?.id}/accept`);
+    expect((await draftOf(first)).tags).toMatchObject([{ name: 'three' }]);
+  });
+
+  it('may be the slug: the editor’s stays, the feed’s is remembered', async () => {
+    const first = makeDelivery({ article: { slug: 'as-delivered-once' } });
+    await send(first);
+    await edit(first, { slug: 'as-edited' });
+    await send(nextDelivery(first, { article: { tldr: 'x' } }));
+    expect(await draftOf(first)).toMatchObject({
+      slug: 'as-edited',
+      previousSlugs: ['as-delivered-once'],
+    });
+  });
+});
+
+describe('publication by hand', () => {
+  const publish = (delivery: WireDelivery, changes: Partial<WireDelivery['article']> = {}) =>
+    nextDelivery(delivery, { ...PUBLISHED, article: { status: 'published', ...changes } });
+
+  it('stays when an editor unpublished, until the feed’s word changes', async () => {
+    const first = makeDelivery();
+    const second = publish(first);
+    await send(first, second);
+    const { documentId } = await draftOf(first);
+    await articles().unpublish({ documentId });
+    const third = publish(second, { tldr: 'Revised.' });
+    await send(third);
+    expect(await version(first, 'published')).toBeNull();
+    expect(await draftOf(first)).toMatchObject({ tldr: 'Revised.' });
+    const archived = nextDelivery(third, { ...PUBLISHED, article: { status: 'archived' } });
+    await send(archived, publish(archived));
+    expect(await version(first, 'published')).toMatchObject({ tldr: 'Revised.' });
+  });
+
+  it('stays when an editor published and the feed never spoke of it', async () => {
+    const first = makeDelivery();
+    await send(first);
+    const { documentId } = await draftOf(first);
+    await articles().publish({ documentId });
+    await send(nextDelivery(first, { article: { tldr: 'Newer.' } }));
+    expect(await version(first, 'published')).toMatchObject({ tldr: first.article.tldr });
+    expect(await draftOf(first)).toMatchObject({ tldr: 'Newer.' });
+  });
+
+  it('stays when an editor published again what the feed had archived', async () => {
+    const first = makeDelivery();
+    const second = publish(first);
+    const third = nextDelivery(second, { ...PUBLISHED, article: { status: 'archived' } });
+    await send(first, second, third);
+    const { documentId } = await draftOf(first);
+    await articles().publish({ documentId });
+    await send(nextDelivery(third, { article: { tldr: 'Still archived.' } }));
+    expect(await version(first, 'published')).not.toBeNull();
+  });
+
+  describe('with unpublished edits in the draft', () => {
+    /** A published article whose draft an editor changed, and the feed’s next version of it. */
+    async function held() {
+      const first = makeDelivery();
+      const second = publish(first);
+      await send(first, second);
+      const documentId = await edit(first, { title: 'Not ready yet' });
+      const third = publish(second, { tldr: 'Revised.' });
+      const deliveryId = await send(third);
+      return { first, third, documentId, deliveryId };
+    }
+
+    it('is held, and says why', async () => {
+      const { first, deliveryId } = await held();
+      expect(await version(first, 'published')).toMatchObject({
+        title: first.article.title,
+        tldr: first.article.tldr,
+      });
+      expect(await draftOf(first)).toMatchObject({ title: 'Not ready yet', tldr: 'Revised.' });
+      const delivery = await admin.delivery(deliveryId);
+      expect(delivery.state).toBe('parked');
+      expect(delivery.reason).toContain('title');
+    });
+
+    it('goes out when it is released, with the editor’s changes', async () => {
+      const { first, documentId, deliveryId } = await held();
+      expect((await admin.post(`/articles/${documentId}/release`)).status).toBe(202);
+      await site.settle();
+      expect(await version(first, 'published')).toMatchObject({
+        title: 'Not ready yet',
+        tldr: 'Revised.',
+      });
+      expect(await admin.delivery(deliveryId)).toMatchObject({ state: 'applied' });
+    });
+
+    it('is dropped when it is discarded: what is published stays', async () => {
+      const { first, documentId, deliveryId } = await held();
+      expect((await admin.post(`/articles/${documentId}/discard`)).status).toBe(202);
+      await site.settle();
+      expect(await version(first, 'published')).toMatchObject({ tldr: first.article.tldr });
+      expect(await admin.delivery(deliveryId)).toMatchObject({ state: 'applied' });
+      expect((await admin.post(`/articles/${documentId}/release`)).status).toBe(404);
+    });
+
+    it('is settled when the editor publishes', async () => {
+      const { documentId, deliveryId } = await held();
+      await articles().publish({ documentId });
+      await eventually(async () => {
+        expect(await admin.delivery(deliveryId)).toMatchObject({ state: 'applied' });
+      });
+    });
+
+    it('is not held for an article that is not published', async () => {
+      const first = makeDelivery();
+      await send(first);
+      await edit(first, { title: 'Edited before' });
+      await send(publish(first));
+      expect(await version(first, 'published')).toMatchObject({ title: 'Edited before' });
+    });
+  });
+});
+
+describe('what was deleted', () => {
+  it('stays deleted when an editor deleted the article; a redrive brings it back', async () => {
+    const first = makeDelivery();
+    await send(first);
+    const { documentId } = await draftOf(first);
+    await articles().delete({ documentId });
+    const deliveryId = await send(nextDelivery(first, { article: { tldr: 'Newer.' } }));
+    expect(await version(first, 'draft')).toBeNull();
+    const delivery = await admin.delivery(deliveryId);
+    expect(delivery.state).toBe('parked');
+    expect(delivery.reason).toContain('deleted');
+    await admin.post(`/deliveries/${deliveryId}/redrive`);
+    await site.settle();
+    expect(await draftOf(first)).toMatchObject({ tldr: 'Newer.', documentId });
+  });
+
+  it('comes back to the Media Library and the article when a file was deleted', async () => {
+    const bytes = await pictureBytes({ color: '#202020' });
+    const image = asImage(bytes, { url: 'https://cdn.example.com/b.png', kind: 'hero' });
+    const first = makeDelivery({ article: { images: [image], heroImageUrl: image.url } });
+    await send(first);
+    const { heroImage } = await draftOf(first);
+    await site.strapi.plugin('upload').service('upload').remove(heroImage);
+    expect((await draftOf(first)).heroImage).toBeNull();
+    await send(nextDelivery(first, { article: { tldr: 'x' } }));
+    const draft = await draftOf(first);
+    expect(draft.heroImage).toMatchObject({ url: heroImage?.url });
+    const asset = await site.strapi
+      .documents('plugin::article-receiver.media-asset')
+      .findFirst({ filters: { sourceUrl: image.url }, populate: { file: true } });
+    expect(asset?.file).toMatchObject({ id: draft.heroImage?.id });
+    await site.request.get(heroImage?.url ?? '').expect(200);
+  });
+
+  it('comes back when it was a media asset, a tag or the campaign', async () => {
+    const bytes = await pictureBytes({ color: '#303030' });
+    const image = asImage(bytes, { url: 'https://cdn.example.com/c.png' });
+    const first = makeDelivery({ article: { images: [image], tags: ['only here'] } });
+    await send(first);
+    const { images, tags, campaign } = await draftOf(first);
+    const remove = (name: string, documentId = '') =>
+      site.strapi.documents(`plugin::article-receiver.${name}` as never).delete({ documentId });
+    await remove('media-asset', images?.[0]?.documentId);
+    await remove('tag', tags?.[0]?.documentId);
+    await remove('campaign', campaign?.documentId);
+    await send(nextDelivery(first, { article: { tldr: 'x' } }));
+    const draft = await draftOf(first);
+    expect(draft.images).toMatchObject([{ documentId: images?.[0]?.documentId }]);
+    expect(draft.tags).toMatchObject([{ name: 'only here' }]);
+    expect(draft.campaign).toMatchObject({ documentId: campaign?.documentId });
+  });
+});

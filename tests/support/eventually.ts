@@ -1,0 +1,16 @@
+import { setTimeout as pause } from 'node:timers/promises';
+
+const PATIENCE_MS = 20_000;
+
+/** Runs a check until it passes: for what happens soon, but not within the call that causes it. */
+export async function eventually(check: () => Promise<void>): Promise<void> {
+  const deadline = Date.now() + PATIENCE_MS;
+  for (;;) {
+    try {
+      return await check();
+    } catch (error) {
+      if (Date.now() > deadline) throw error;
+      await pause(50);
+    }
+  }
+}
