@@ -74,6 +74,7 @@ export const optionsSchema = z.strictObject({
       maxBytes: bytes(20 * MIB),
       maxPixels: z.int().min(1).default(50_000_000),
       maxFrames: z.int().min(1).default(300),
+      uploadTimeoutMs: milliseconds(120_000, 100),
       folder: z.string().trim().min(1).max(100).default('Articles'),
       /**
        * Hosts from which images that a delivery names but does not bring are fetched, over https:
@@ -91,6 +92,13 @@ export const optionsSchema = z.strictObject({
     })
     .prefault({}),
   runner: z.enum(['embedded']).default('embedded'),
+  retention: z
+    .strictObject({
+      bodiesDays: z.int().min(1).nullable().default(null),
+      imagesDays: z.int().min(1).nullable().default(null),
+      schedule: z.string().trim().min(1).default('17 3 * * *'),
+    })
+    .prefault({}),
   sweepIntervalMs: milliseconds(30_000, 100),
   retry: z
     .strictObject({

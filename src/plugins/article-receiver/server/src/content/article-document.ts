@@ -13,7 +13,7 @@ interface ArticleRow extends Fields {
 }
 
 interface DocumentApi {
-  findFirst(params: object): Promise<ArticleRow | null>;
+  findMany(params: object): Promise<ArticleRow[]>;
   findOne(params: object): Promise<ArticleRow | null>;
   create(params: object): Promise<ArticleRow>;
   update(params: object): Promise<ArticleRow | null>;
@@ -58,17 +58,20 @@ export async function readArticle(
   return row && toFields(row);
 }
 
-/** The article of the feed that is there without our knowing, after an import for example. */
+/**
+ * The article of the feed that is there without our knowing, after an import for example. Compared
+ * here once more: some databases take `ART_1` and `art_1` for the same.
+ */
 export async function findBySourceId(
   strapi: Core.Strapi,
   sourceId: string,
 ): Promise<string | null> {
-  const row = await articles(strapi).findFirst({
+  const rows = await articles(strapi).findMany({
     status: 'draft',
     filters: { sourceId: { $eq: sourceId } },
-    fields: ['documentId'],
+    fields: ['documentId', 'sourceId'],
   });
-  return row?.documentId ?? null;
+  return rows.find((row) => row.sourceId === sourceId)?.documentId ?? null;
 }
 
 /** Creates the draft of an article, under the id that it had before if it had one. */

@@ -18,7 +18,8 @@ const MAX_LENGTH = 4_096;
  * @returns why not, as a sentence's end, when it is none.
  */
 export function readImageUrl(address: string, isHostAllowed: HostTest, base?: URL): URL | string {
-  if (address.length > MAX_LENGTH || !URL.canParse(address, base?.href)) return 'it is not an address';
+  if (address.length > MAX_LENGTH || !URL.canParse(address, base?.href))
+    return 'it is not an address';
   const url = new URL(address, base);
   if (url.protocol !== 'https:') return 'it is not an https address';
   if (url.username !== '' || url.password !== '') return 'the address has a user in it';

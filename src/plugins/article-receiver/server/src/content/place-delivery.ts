@@ -12,6 +12,9 @@ import { project, type ProjectedDocument } from './shared-documents';
 import { campaigns, tags } from './shared-stores';
 import { addressOf } from './upload';
 
+/** Each tag is a document of its own and a relation; an article of the feed has a few. */
+const MAX_TAGS = 250;
+
 /** What an article has to show on behalf of one delivery, once all it refers to is in place. */
 export interface ArticleContent {
   /** Attribute values but the slug; relations as ids. */
@@ -95,7 +98,7 @@ function addressesOf(strapi: Core.Strapi, placed: readonly PlacedImage[]): Map<s
 /** The image with the hero's address; where the delivery gives no address, the one of that kind. */
 function heroOf(placed: readonly PlacedImage[], address: string | null): PlacedImage | undefined {
   return placed.find(({ image }) =>
-    address === null ? image.kind?.toLowerCase() === 'hero' : image.url === address,
+    address ? image.url === address : image.kind?.toLowerCase() === 'hero',
   );
 }
 
@@ -127,14 +130,18 @@ async function placeCampaign(
 
 async function placeTags(
   strapi: Core.Strapi,
-  { delivery, stamp }: LoadedDelivery,
+  { delivery, stamp, issues }: LoadedDelivery,
   { editorEdits }: Options,
   preview: boolean,
 ): Promise<ProjectedDocument[]> {
   const names = (delivery.article.tags ?? []).map(normalTagName).filter((name) => name !== '');
-  const distinct = new Map(names.map((name) => [tagKey(name), name]));
+  const distinct = [...new Map(names.map((name) => [tagKey(name), name]))];
+  if (distinct.length > MAX_TAGS) {
+    const message = `expected at most ${MAX_TAGS} tags; the rest was left out`;
+    issues.push({ path: 'article.tags', message });
+  }
   const placed: ProjectedDocument[] = [];
-  for (const [sourceId, name] of distinct) {
+  for (const [sourceId, name] of distinct.slice(0, MAX_TAGS)) {
     const tag = { key: { kind: 'tag', sourceId } as const, store: tags, fields: { name } };
     placed.push(await project(strapi, { ...tag, stamp, mode: editorEdits, preview }));
   }

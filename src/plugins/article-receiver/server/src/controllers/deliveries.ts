@@ -1,13 +1,17 @@
 import type { Core } from '@strapi/types';
 import type { Context } from 'koa';
+import { z } from 'zod';
 import type { DeliverySummary, Pagination } from '../../../shared/deliveries';
-import { exactBody } from '../event-log/bodies';
+import { BodyDropped, exactBody } from '../event-log/bodies';
 import { findDelivery, parseIssues, type DeliveryRow } from '../event-log/deliveries';
 import { pageOfDeliveries } from '../event-log/delivery-page';
 import { detailOf, summariesOf } from '../ledger/delivery-summary';
-import { redrive } from '../runner/redrive';
+import { discard, redrive } from '../runner/redrive';
 import { getService } from '../services/get-service';
 import { parseDeliveryQuery } from './delivery-query';
+import { administratorName, inputFault } from './request';
+
+const discardInput = z.strictObject({ reason: z.string().trim().min(1).max(500) });
 
 /** The delivery that the address names; answers 404 when there is none. */
 async function requestedDelivery(strapi: Core.Strapi, ctx: Context): Promise<DeliveryRow | null> {
@@ -43,12 +47,30 @@ export default ({ strapi }: { strapi: Core.Strapi }) => ({
   async body(ctx: Context): Promise<void> {
     const row = await requestedDelivery(strapi, ctx);
     if (!row) return;
-    const bytes = await exactBody(strapi, row.id);
+    const bytes = await exactBody(strapi, row.id).catch((error: unknown) => {
+      if (error instanceof BodyDropped) return null;
+      throw error;
+    });
+    if (!bytes) return void ctx.gone('retention dropped this body, or the bytes of its images');
     const isJson = parseIssues(row.issues).length === 0 || row.state !== 'quarantined';
     ctx.set('Content-Type', isJson ? 'application/json' : 'application/octet-stream');
     ctx.set('Content-Disposition', `attachment; filename="${row.deliveryId}.json"`);
     ctx.set('X-Content-Type-Options', 'nosniff');
     ctx.body = bytes;
+  },
+
+  /** Decides against a quarantined delivery: it stays in the log and asks for nobody any more. */
+  async discard(ctx: Context): Promise<void> {
+    const row = await requestedDelivery(strapi, ctx);
+    if (!row) return;
+    const input = discardInput.safeParse(ctx.request.body ?? {});
+    if (!input.success) return inputFault(ctx, input.error);
+    if (row.state !== 'quarantined') {
+      return void ctx.conflict(`the delivery is ${row.state}, not quarantined`);
+    }
+    const reason = `Discarded by ${administratorName(ctx)}: ${input.data.reason}`;
+    await discard(strapi, row, reason);
+    ctx.body = { deliveryId: row.deliveryId, state: row.state, reason };
   },
 
   async redrive(ctx: Context): Promise<void> {

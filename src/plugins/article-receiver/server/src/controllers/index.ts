@@ -3,6 +3,8 @@ import { UIDS } from '../content-types/uids';
 import article from './article';
 import deliveries from './deliveries';
 import holds from './holds';
+import rebuild from './rebuild';
+import retention from './retention';
 import status from './status';
 import suggestions from './suggestions';
 import tokens from './tokens';
@@ -15,6 +17,8 @@ export default {
   tag: factories.createCoreController(UIDS.tag as never),
   deliveries,
   holds,
+  rebuild,
+  retention,
   status,
   suggestions,
   tokens,

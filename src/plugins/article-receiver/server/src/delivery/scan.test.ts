@@ -102,6 +102,13 @@ describe('scanJson', () => {
     expect(scan('{"a":1,"a":2,"a":3}').duplicateKeys).toEqual(['a']);
   });
 
+  it('stops looking for duplicate keys after a hundred thousand, to bound memory', () => {
+    const keys = (count: number): string =>
+      Array.from({ length: count }, (_, number) => `"k${number}":0`).join();
+    expect(scan(`{${keys(99_999)},"k0":1}`).duplicateKeys).toEqual(['k0']);
+    expect(scan(`{${keys(100_001)},"k0":1}`).duplicateKeys).toEqual([]);
+  });
+
   it('finds __proto__ keys, also disguised, but not as values', () => {
     expect(scan('{"a":[{"__proto__":{}}]}').protoKeys).toEqual(['a.0.__proto__']);
     expect(scan('{"\\u005f_proto__":1}').protoKeys).toEqual(['__proto__']);

@@ -16,6 +16,7 @@ export const TABLES = {
   projected: 'plugin::article-receiver.projected',
   imageFile: 'plugin::article-receiver.image-file',
   suggestion: 'plugin::article-receiver.suggestion',
+  lease: 'plugin::article-receiver.lease',
   job: 'plugin::article-receiver.job',
   token: 'plugin::article-receiver.token',
   pin: 'plugin::article-receiver.pin',
@@ -81,7 +82,7 @@ export function models(client: DatabaseClient) {
       body: bytes,
     }),
     // Image bytes, stored once.
-    model('blob', 'blobs', { digest: uniqueKey, byteSize: integer, bytes }),
+    model('blob', 'blobs', { digest: uniqueKey, byteSize: integer, storedAt: instant, bytes }),
     // What is known about each row of the log (same id), and what became of it.
     model(
       'delivery',
@@ -109,6 +110,7 @@ export function models(client: DatabaseClient) {
         lastDuplicateAt: instant,
         failures: { ...integer, default: 0 },
         nextAttemptAt: instant,
+        discardedAt: instant,
       },
       [
         index('delivery', 'stream_key', 'id'),
@@ -168,6 +170,8 @@ export function models(client: DatabaseClient) {
       },
       [index('suggestion', 'stream_key', 'state'), index('suggestion', 'document_id', 'state')],
     ),
+    // One row a kind of scheduled work: until when one instance has it.
+    model('lease', 'leases', { name: uniqueKey, heldUntil: instant }),
     // One row a rebuild or bulk redrive: how far it is, so that it goes on after a restart.
     model('job', 'jobs', {
       kind: key,

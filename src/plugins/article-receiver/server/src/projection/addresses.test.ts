@@ -41,6 +41,7 @@ describe('replaceAddresses', () => {
     `https://proxy.example/?u=${HERO}`,
     `https://proxy.example/?a=1&u=${HERO}`,
     `https://proxy.example/?a=1&amp;u=${HERO}`,
+    `https://proxy.example/?x&amp;${HERO}`,
     `https://proxy.example/${HERO}`,
     `https://proxy.example/f_auto,${HERO}`,
     `view-source:${HERO}`,

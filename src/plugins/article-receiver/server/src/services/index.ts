@@ -2,6 +2,7 @@ import { factories } from '@strapi/strapi';
 import { UIDS } from '../content-types/uids';
 import options from './options';
 import operations from './operations';
+import retention from './retention';
 import runner from './runner';
 import tokens from './tokens';
 
@@ -11,6 +12,7 @@ const core = (uid: string) => factories.createCoreService(uid as never);
 export default {
   operations,
   options,
+  retention,
   runner,
   tokens,
   article: core(UIDS.article),
