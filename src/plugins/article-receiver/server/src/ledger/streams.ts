@@ -80,8 +80,7 @@ export async function lockStream(
 ): Promise<StreamState> {
   const where = { stream_key: streamKey };
   const row = (await lockRow(strapi, trx, TABLES.stream, where, COLUMNS)) as unknown as
-    | Row
-    | undefined;
+    Row | undefined;
   if (!row) throw new Error(`stream ${streamKey} has no row to lock`);
   return toState(streamKey, row);
 }
