@@ -198,7 +198,7 @@ describe('the command line beside a running site', () => {
 
   it('rebuilds while deliveries come in, and doubles nothing', async () => {
     const dry = await json('rebuild', '--dry-run');
-    expect(dry.answer).toEqual({ dryRun: true, articles: 4 });
+    expect(dry.answer).toMatchObject({ dryRun: true, articles: 4, unchanged: 4, failed: [] });
     const coming = Array.from({ length: 10 }, () => makeDelivery());
     const rebuilding = run('rebuild');
     for (const delivery of coming) expect((await site.deliver(delivery)).status).toBe(202);
@@ -309,8 +309,11 @@ describe('the command line with a stopped site', () => {
 
   it('projects here when there is no site to do it', async () => {
     const { code, stdout, stderr } = await run('rebuild');
-    expect([code, stdout]).toEqual([0, '3 articles projected again\n']);
-    expect(stderr).toMatch(/^Projecting: (\d+) of \1 /m);
+    expect([code, stdout]).toEqual([
+      0,
+      expect.stringMatching(/^done: \d articles changed, 0 failed\n$/),
+    ]);
+    expect(stderr).toMatch(/^Rebuilding: 8 of 8 /m);
     expect(stderr).not.toMatch(CONTROLS);
     expect(count('article_receiver_deliveries', `state = 'applied'`)).toBe(3);
     expect(count('article_receiver_deliveries', `state = 'pending'`)).toBe(0);

@@ -1,4 +1,5 @@
 import type { DeliveryDetail, DeliveryState, DeliverySummary, ReceiverStatus } from './deliveries';
+import type { DryRun, JobSummary } from './jobs';
 import type { NewToken, TokenSummary } from './tokens';
 
 /** Which deliveries are meant. What is left out does not narrow the choice. */
@@ -31,6 +32,19 @@ export interface RedriveResult {
   deliveryId: string;
   /** The state that it is in now: `quarantined` when it still cannot be read. */
   state: DeliveryState;
+}
+
+/** A rebuild, and how far it is. */
+export type RebuildJob = Pick<
+  JobSummary,
+  'id' | 'kind' | 'state' | 'total' | 'done' | 'changed' | 'failed'
+>;
+
+export interface WorkLeft {
+  /** Pending deliveries. */
+  pending: number;
+  /** Deliveries that a running rebuild has looked at; null when none is running. */
+  done: number | null;
 }
 
 /** What removing the plugin's data takes away. */
@@ -71,12 +85,14 @@ export interface Operations {
   redrive(filter: DeliveryFilter): AsyncIterable<RedriveResult>;
   /** Asks for one delivery's projection; null when there is none with this id. */
   redriveOne(deliveryId: string): Promise<RedriveResult | null>;
-  /** How many articles a rebuild would project. */
-  countStreams(): Promise<number>;
-  /** Asks for the projection of every article; yields how many have been asked for so far. */
-  rebuild(): AsyncIterable<number>;
-  /** Works in this process until nothing is pending; yields how many deliveries still are. */
-  drain(): AsyncIterable<number>;
+  /** What projecting every article again would change. */
+  rebuildPreview(): Promise<DryRun>;
+  /** Asks for every article to be projected again; null when such work is under way already. */
+  rebuild(): Promise<RebuildJob | null>;
+  /** The latest rebuild or bulk redrive; null when there was none. */
+  latestJob(): Promise<RebuildJob | null>;
+  /** Works in this process until nothing is left to do; yields what is. */
+  drain(): AsyncIterable<WorkLeft>;
   countVerifiable(): Promise<{ bodies: number; images: number }>;
   verify(): AsyncIterable<Verified>;
   removalPlan(): Promise<RemovalPlan>;

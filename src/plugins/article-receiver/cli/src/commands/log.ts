@@ -1,6 +1,6 @@
 import type { DeliveryDetail, DeliverySummary } from '../../../shared/deliveries';
 import type { Operations } from '../../../shared/operations';
-import { CommandError, EXIT, usageError } from '../exit';
+import { CommandError, EXIT, messageOf, usageError } from '../exit';
 import { note, print, printJson, printRaw, printTable, visible } from '../output';
 import { withSite } from '../site';
 import { parseCount } from '../time';
@@ -79,7 +79,9 @@ const missing = (deliveryId: string): CommandError =>
   new CommandError(EXIT.findings, `there is no delivery ${deliveryId}`);
 
 async function showBody(operations: Operations, deliveryId: string): Promise<void> {
-  const body = await operations.body(deliveryId);
+  const body = await operations.body(deliveryId).catch((error: unknown) => {
+    throw new CommandError(EXIT.findings, messageOf(error));
+  });
   if (!body) throw missing(deliveryId);
   await printRaw(body);
 }

@@ -6,7 +6,9 @@ export async function drainHere(operations: Operations): Promise<void> {
   const total = await operations.count({ states: ['pending'] });
   const progress = showProgress('Projecting', total);
   try {
-    for await (const left of operations.drain()) progress.update(Math.max(0, total - left));
+    for await (const { pending } of operations.drain()) {
+      progress.update(Math.max(0, total - pending));
+    }
   } finally {
     progress.end();
   }

@@ -1,16 +1,12 @@
 import type { DeliveryState } from '../../../shared/deliveries';
 import { effectOf, type PublicationPolicy } from './publication';
 
-/** What decides about a delivery's place in its stream. Times in epoch ms. */
-interface StreamPlace {
+/** What of a delivery decides about its place and part in its stream. Times in epoch ms. */
+export interface StreamEntry {
   /** Position in the log. */
   position: number;
   occurredAt: number;
   sourceUpdatedAt: number | null;
-}
-
-/** What of a delivery decides about its place and part in its stream. */
-export interface StreamEntry extends StreamPlace {
   event: string;
   sourceStatus: string | null;
 }
@@ -34,7 +30,7 @@ export interface Target {
  * The order of deliveries within a stream: `timestamp`, then `article.updatedAt`, then position in
  * the log. A delivery without `updatedAt` comes before those of the same time that have one.
  */
-export function inOrder(a: StreamPlace, b: StreamPlace): number {
+export function inOrder(a: StreamEntry, b: StreamEntry): number {
   return (
     a.occurredAt - b.occurredAt ||
     (a.sourceUpdatedAt ?? -Infinity) - (b.sourceUpdatedAt ?? -Infinity) ||

@@ -1,8 +1,8 @@
 import { factories } from '@strapi/strapi';
 import { UIDS } from '../content-types/uids';
 import options from './options';
-import retention from './retention';
 import operations from './operations';
+import retention from './retention';
 import runner from './runner';
 import tokens from './tokens';
 

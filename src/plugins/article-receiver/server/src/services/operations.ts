@@ -6,8 +6,11 @@ import { countByState, findDelivery, oldestPending } from '../event-log/deliveri
 import { countDeliveries, pagesOfDeliveries } from '../event-log/select';
 import { countVerifiable, verify } from '../event-log/verify';
 import { detailOf, summariesOf } from '../ledger/delivery-summary';
+import { latestJob } from '../ledger/jobs';
 import { drain } from '../runner/drain';
-import { countStreams, redriveAll, redriveMatching, redriveOne } from '../runner/redrive-all';
+import { dryRun } from '../runner/dry-run';
+import { requestRebuild } from '../runner/rebuild-all';
+import { redriveMatching, redriveOne } from '../runner/redrive-many';
 import { getService } from './get-service';
 
 /** What an operator can ask for; the command line has no other way into the receiver. */
@@ -43,8 +46,9 @@ export default ({ strapi }: { strapi: Core.Strapi }): Operations => ({
   count: (filter) => countDeliveries(strapi, filter),
   redrive: (filter) => redriveMatching(strapi, filter),
   redriveOne: (deliveryId) => redriveOne(strapi, deliveryId),
-  countStreams: () => countStreams(strapi),
-  rebuild: () => redriveAll(strapi),
+  rebuildPreview: () => dryRun(strapi, {}, getService(strapi, 'options').get()),
+  rebuild: () => requestRebuild(strapi, 'the command line'),
+  latestJob: () => latestJob(strapi),
   drain: () => drain(strapi, getService(strapi, 'runner')),
   countVerifiable: () => countVerifiable(strapi),
   verify: () => verify(strapi),
