@@ -58,6 +58,7 @@ export default {
         '<rootDir>/src/plugins/article-receiver/{server,shared}/**/*.test.ts',
         '<rootDir>/tests/unit/**/*.test.ts',
       ],
+      setupFilesAfterEnv: ['<rootDir>/tests/support/patience.ts'],
     },
     {
       ...shared,
