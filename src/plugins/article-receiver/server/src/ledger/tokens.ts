@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Core } from '@strapi/types';
+import { inTransaction } from '../event-log/transaction';
 import { TABLES } from '../event-log/models';
 import { columns, isTaken, table, toNumber } from '../event-log/sql';
 
@@ -115,7 +116,7 @@ export async function replaceToken(
   tokenId: string,
   { hash, now, overlapMs }: { hash: string; now: number; overlapMs: number },
 ): Promise<TokenRow | RotationFault> {
-  return strapi.db.transaction(async ({ trx }) => {
+  return inTransaction(strapi, async ({ trx }) => {
     const raw = (await table(strapi, TABLES.token, trx)
       .where(columns({ tokenId }))
       .first('*')

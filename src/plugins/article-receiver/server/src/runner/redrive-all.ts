@@ -1,5 +1,6 @@
 import type { Core } from '@strapi/types';
 import type { DeliveryFilter, RedriveResult } from '../../../shared/operations';
+import { inTransaction } from '../event-log/transaction';
 import { changeState, findDelivery, type DeliveryRow } from '../event-log/deliveries';
 import { TABLES } from '../event-log/models';
 import { pagesOfDeliveries } from '../event-log/select';
@@ -36,7 +37,7 @@ async function redriveRow(strapi: Core.Strapi, row: DeliveryRow): Promise<Redriv
   const { deliveryId } = row;
   // It reads the body, which is not read within a transaction.
   if (row.state === 'quarantined') return { deliveryId, state: await redrive(strapi, row) };
-  const state = await strapi.db.transaction(async ({ trx }) => {
+  const state = await inTransaction(strapi, async ({ trx }) => {
     await lockRow(strapi, trx, TABLES.delivery, { delivery_id: deliveryId }, ['id']);
     return redrive(strapi, row);
   });
