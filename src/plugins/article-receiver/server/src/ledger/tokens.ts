@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Core } from '@strapi/types';
+import { inTransaction } from '../event-log/transaction';
 import { TABLES } from '../event-log/models';
 import { columns, isTaken, table, toNumber } from '../event-log/sql';
 import { inTransaction } from '../event-log/transaction';
