@@ -1,40 +1,92 @@
-import { mkdir, readdir, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, symlink, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 
 /** Where the compiled site lies; `npm test` builds it first. */
 export const COMPILED_SITE = join(__dirname, '..', '..', 'dist');
 
+/** What a test wants to be different from the site's own configuration. */
+export interface Overlay {
+  /** Options of the plugin. */
+  plugin?: Record<string, unknown>;
+  /** Values of other config files, by the file's name: `{ api: { rest: { prefix: '/x' } } }`. */
+  site?: Record<string, Record<string, unknown>>;
+  /** Options of Strapi's upload plugin. */
+  upload?: Record<string, unknown>;
+  /** What `config/database` says of the connection, on top of the site's own: the pool, say. */
+  connection?: Record<string, unknown>;
+  /** A file of the site's own code, CommonJS, in the place of `src/index`. */
+  index?: string;
+  /** A file in the place of `src/extensions/article-receiver/strapi-server`. */
+  extension?: string;
+}
+
 /**
- * The compiled site once more, with other options of the plugin: every config file is the site's
- * own, and `plugins.js` adds to what the site's says. So a test's options take the same way as a
- * user's, through Strapi's merging with the defaults and the plugin's own validation.
+ * The compiled site once more, with other options: every config file is the site's own, with the
+ * given values on top. So a test's options take the same way as a user's, through Strapi's merging
+ * with the defaults and the plugin's own validation.
  */
-export async function overlaidSite(
-  directory: string,
-  pluginConfig: Record<string, unknown>,
-): Promise<string> {
-  const config = join(directory, 'config');
+export async function overlaidSite(directory: string, overlay: Overlay): Promise<string> {
+  // A folder of its own each time: Node keeps what it has loaded by path.
+  const site = await mkdtemp(join(directory, 'site-'));
+  const config = join(site, 'config');
   await mkdir(config, { recursive: true });
-  await symlink(join(COMPILED_SITE, 'src'), join(directory, 'src'), 'dir');
+  await overlaidCode(join(site, 'src'), overlay);
 
   const files = await readdir(join(COMPILED_SITE, 'config'));
   for (const file of files.filter((name) => name.endsWith('.js'))) {
     const original = JSON.stringify(join(COMPILED_SITE, 'config', file));
-    const isPlugins = basename(file) === 'plugins.js';
-    const source = isPlugins
-      ? pluginsWith(original, pluginConfig)
-      : `module.exports = require(${original});\n`;
-    await writeFile(join(config, file), source);
+    await writeFile(join(config, file), configSource(basename(file, '.js'), original, overlay));
   }
-  return directory;
+  return site;
 }
 
-function pluginsWith(original: string, pluginConfig: Record<string, unknown>): string {
+async function overlaidCode(src: string, { index, extension }: Overlay): Promise<void> {
+  const compiled = join(COMPILED_SITE, 'src');
+  if (!index && !extension) return symlink(compiled, src, 'dir');
+  const extensions = join(src, 'extensions', 'article-receiver');
+  await mkdir(extensions, { recursive: true });
+  await writeFile(join(src, 'index.js'), reexport(index ?? join(compiled, 'index.js')));
+  if (extension) await writeFile(join(extensions, 'strapi-server.js'), reexport(extension));
+}
+
+const reexport = (file: string): string => `module.exports = require(${JSON.stringify(file)});\n`;
+
+function configSource(name: string, original: string, overlay: Overlay): string {
+  const { plugin = {}, upload, connection, site } = overlay;
+  if (name === 'plugins') return pluginsWith(original, plugin, upload);
+  if (name === 'database' && connection) return connectionWith(original, connection);
+  return configWith(original, site?.[name] ?? {});
+}
+
+function connectionWith(original: string, values: Record<string, unknown>): string {
+  return `module.exports = (params) => {
+  const { connection, ...rest } = require(${original}).default(params);
+  return { ...rest, connection: { ...connection, ...${JSON.stringify(values)} } };
+};
+`;
+}
+
+function configWith(original: string, values: Record<string, unknown>): string {
+  return `const own = require(${original}).default;
+const values = ${JSON.stringify(values)};
+module.exports = Array.isArray(own) || Object.keys(values).length === 0
+  ? own
+  : (params) => ({ ...(typeof own === 'function' ? own(params) : own), ...values });
+`;
+}
+
+function pluginsWith(
+  original: string,
+  pluginConfig: Record<string, unknown>,
+  upload?: Record<string, unknown>,
+): string {
+  const others = upload ? { upload: { config: upload } } : {};
   return `module.exports = (params) => {
   const plugins = require(${original}).default(params);
   const receiver = plugins['article-receiver'];
-  const config = { ...receiver.config, ...${JSON.stringify(pluginConfig)} };
-  return { ...plugins, 'article-receiver': { ...receiver, config } };
+  const { enabled = true, ...options } = ${JSON.stringify(pluginConfig)};
+  const config = { ...receiver.config, ...options };
+  return { ...plugins, ...${JSON.stringify(others)}, 'article-receiver': { ...receiver, enabled, config } };
 };
 `;
 }

@@ -8,7 +8,7 @@ import { createStrapi } from '@strapi/strapi';
 import supertest from 'supertest';
 import { administratorToken, contentApiToken } from './admin';
 import { post, type Answer, type PostOptions } from './http';
-import { COMPILED_SITE, overlaidSite } from './overlay';
+import { COMPILED_SITE, overlaidSite, type Overlay } from './overlay';
 
 const REPOSITORY = join(__dirname, '..', '..');
 const TOKEN = 'test-token-0123456789abcdef0123456789abcdef';
@@ -19,6 +19,8 @@ const EVENTS_DRAIN_MS = 150;
 interface SiteOptions {
   /** Options of the plugin, on top of what the site's own config says. */
   pluginConfig?: Record<string, unknown>;
+  /** Values of the site's config files on top of its own; see `Overlay`. */
+  siteConfig?: Overlay['site'];
   /** Environment variables for this site only. */
   env?: Record<string, string>;
   /** Boots on the files of an earlier site; see `directory`. They stay after `destroy()`. */
@@ -37,14 +39,14 @@ export interface Site {
   readonly request: ReturnType<typeof supertest.agent>;
   /** Sends a delivery to the webhook over HTTP; an object is sent as JSON. */
   deliver(body: Buffer | string | object, options?: PostOptions): Promise<Answer>;
-  /** An administrator's session. */
+  /** An administrator's session; the same one until the next restart. */
   adminToken(): Promise<string>;
   /** A full-access token for the Content API. */
   apiToken(): Promise<string>;
   /** Resolves once every delivery that was accepted has been projected. */
   settle(): Promise<void>;
-  /** Shuts the site down and boots it again on the same files. */
-  restart(): Promise<void>;
+  /** Shuts the site down and boots it again on the same files; with other options, if given. */
+  restart(pluginConfig?: Record<string, unknown>): Promise<void>;
   destroy(): Promise<void>;
 }
 
@@ -100,9 +102,11 @@ export async function bootSite(options: SiteOptions = {}): Promise<Site> {
   await mkdir(join(directory, 'public', 'uploads'), { recursive: true });
   const restoreEnvironment = withEnvironment(environmentOf(directory, options));
   const overlay = await mkdtemp(join(tmpdir(), 'article-receiver-dist-'));
-  const distDir = options.pluginConfig
-    ? await overlaidSite(overlay, options.pluginConfig)
-    : COMPILED_SITE;
+  const compiledWith = (plugin: Record<string, unknown> | undefined) =>
+    plugin || options.siteConfig
+      ? overlaidSite(overlay, { plugin, site: options.siteConfig })
+      : COMPILED_SITE;
+  let distDir = await compiledWith(options.pluginConfig);
 
   const cleanUp = async () => {
     restoreEnvironment();
@@ -114,6 +118,8 @@ export async function bootSite(options: SiteOptions = {}): Promise<Site> {
     await cleanUp();
     throw error;
   });
+  // Strapi limits how often somebody may log in: one session serves a whole test file.
+  let session: Promise<string> | null = null;
   const address = () => strapi.server.httpServer.address() as AddressInfo;
   const url = () => `http://127.0.0.1:${address().port}`;
   const prefix = strapi.config.get<string>('api.rest.prefix');
@@ -133,11 +139,13 @@ export async function bootSite(options: SiteOptions = {}): Promise<Site> {
       return supertest.agent(url());
     },
     deliver: (body, post_) => post(`${url()}${webhookPath}`, body, post_),
-    adminToken: () => administratorToken(strapi, url()),
+    adminToken: () => (session ??= administratorToken(strapi, url())),
     apiToken: () => contentApiToken(strapi),
     settle: () => strapi.plugin('article-receiver').service<Runner>('runner').idle(),
-    async restart() {
+    async restart(pluginConfig) {
       await shutDown(strapi);
+      if (pluginConfig) distDir = await compiledWith(pluginConfig);
+      session = null;
       strapi = await boot(distDir);
     },
     async destroy() {

@@ -2,25 +2,31 @@ import type { Core } from '@strapi/types';
 import { reconsiderHold } from './content/decide-hold';
 import { nameUploads } from './content/upload';
 import { watchEditors } from './content/watch-editors';
+import { endLeftTransactions } from './event-log/left-transaction';
+import { guardAfterCommit } from './content/after-commit';
 import { ACTIONS } from './permissions';
 import { protectTables } from './content/protect-tables';
-import { arrangeContentManager } from './content/content-manager-layout';
 import { getService } from './services/get-service';
+import { scheduleRetention } from './services/schedule';
 
 /** The database is there and the site is about to serve. */
 export default async function bootstrap({ strapi }: { strapi: Core.Strapi }): Promise<void> {
   await strapi.service('admin::permission').actionProvider.registerMany(ACTIONS);
   await protectTables(strapi);
-  await arrangeContentManager(strapi);
   nameUploads(strapi);
+  guardAfterCommit(strapi);
+  endLeftTransactions(strapi);
   watchEditors(strapi, async (documentId) => {
     const streamKey = await reconsiderHold(strapi, documentId);
     if (streamKey !== null) getService(strapi, 'runner').kick(streamKey);
   });
-  if (getService(strapi, 'tokens').count() === 0) {
+  // The command line works beside the site: what has to be done, it does itself, when it is asked.
+  if (process.env.ARTICLE_RECEIVER_CLI) return;
+  if ((await getService(strapi, 'tokens').count()) === 0) {
     strapi.log.warn(
       'article-receiver: no token is set, so the webhook refuses every delivery; set ARTICLE_RECEIVER_TOKEN',
     );
   }
+  scheduleRetention(strapi);
   getService(strapi, 'runner').start();
 }

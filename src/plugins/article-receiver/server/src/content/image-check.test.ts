@@ -2,6 +2,7 @@ import { deflateSync } from 'node:zlib';
 import fc from 'fast-check';
 import sharp, { type Sharp } from 'sharp';
 import { checkImage } from './image-check';
+import { imageEnd } from './image-end';
 import type { ImageFormat } from './magic-bytes';
 
 const LIMITS = { maxBytes: 2_000_000, maxPixels: 1_000_000, maxFrames: 10 };
@@ -131,6 +132,26 @@ describe('checkImage accepts', () => {
     ]) {
       expect(await checkImage(bytes, LIMITS)).toMatchObject({ ok: true, trailing: 0 });
     }
+  });
+});
+
+describe('checkImage follows the sizes in a file', () => {
+  it('WebP of an odd size, with its padding byte', async () => {
+    const bytes = await encode.webp();
+    bytes.writeUInt32LE(bytes.length - 9, 4);
+    expect(imageEnd(Buffer.concat([bytes, Buffer.from('tail')]), 'webp')).toBe(bytes.length);
+  });
+
+  it('an AVIF box that reaches to the end of the file', async () => {
+    const bytes = await encode.avif();
+    bytes.writeUInt32BE(0, bytes.indexOf('mdat') - 4);
+    expect(await checkImage(bytes, LIMITS)).toMatchObject({ ok: true, trailing: 0 });
+  });
+
+  it('a PNG end that reaches past the file', async () => {
+    const bytes = await encode.png();
+    bytes.writeUInt32BE(5, bytes.length - 12);
+    expect(await reasonOf(bytes)).toBe('is a png image that is cut off or damaged');
   });
 });
 

@@ -7,6 +7,7 @@ import { toSlug } from '../projection/slug';
 import { normalTagName, tagKey } from '../projection/tag-name';
 import { placeImages, type PlacedImage } from './images';
 import type { LoadedDelivery } from './load-delivery';
+import { withMissingImages } from './missing-images';
 import { project, type ProjectedDocument } from './shared-documents';
 import { campaigns, tags } from './shared-stores';
 import { addressOf } from './upload';
@@ -35,13 +36,14 @@ export async function placeDelivery(
   options: Options,
   preview = false,
 ): Promise<ArticleContent> {
-  const { delivery, images, issues, stamp, unknown } = loaded;
+  const { delivery, issues, stamp, unknown } = loaded;
   const { article } = delivery;
   const slug = toSlug(article.slug, article.title, article.id);
   if (article.slug !== null && article.slug !== slug) {
     const message = 'expected lower-case words joined by hyphens; a slug was made instead';
     issues.push({ path: 'article.slug', message });
   }
+  const images = await withMissingImages(strapi, loaded, options, preview);
   const placed = await placeImages(strapi, images, {
     articleId: article.id,
     slug,
@@ -96,7 +98,7 @@ function addressesOf(strapi: Core.Strapi, placed: readonly PlacedImage[]): Map<s
 /** The image with the hero's address; where the delivery gives no address, the one of that kind. */
 function heroOf(placed: readonly PlacedImage[], address: string | null): PlacedImage | undefined {
   return placed.find(({ image }) =>
-    address === null ? image.kind?.toLowerCase() === 'hero' : image.url === address,
+    address ? image.url === address : image.kind?.toLowerCase() === 'hero',
   );
 }
 

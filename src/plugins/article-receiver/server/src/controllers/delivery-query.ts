@@ -46,7 +46,8 @@ const stateFilter = z.union([
   z.strictObject({ $eq: state.optional(), $ne: state.optional(), $in: states.optional() }),
 ]);
 
-const filters = z.strictObject({
+/** Filters on the columns of deliveries, as Strapi's query engine takes them. */
+export const deliveryFilters = z.strictObject({
   state: stateFilter.optional(),
   deliveryId: textFilter.optional(),
   event: textFilter.optional(),
@@ -64,7 +65,7 @@ const filters = z.strictObject({
 const query = z.object({
   page: z.coerce.number().int().min(1).default(1),
   pageSize: z.coerce.number().int().min(1).max(MAX_PAGE_SIZE).default(20),
-  filters: filters.default({}),
+  filters: deliveryFilters.default({}),
 });
 
 /** Reads the query of the deliveries list; what is wrong in it is named, with what was expected. */

@@ -27,6 +27,9 @@ interface Content {
 /** An article of the feed has a handful. */
 const MAX_IMAGES = 1_000;
 
+/** The issue of an image that a delivery names without bringing it. */
+export const NO_BYTES = 'the delivery has no bytes of this image';
+
 const BASE64 = /^[A-Za-z0-9+/]*={0,2}$/;
 
 /**
@@ -86,7 +89,7 @@ function readContent(
     });
   }
   const content = base64 ?? dataUrl;
-  if (!content) issues.push({ path, message: 'the delivery has no bytes of this image' });
+  if (!content) issues.push({ path, message: NO_BYTES });
   return content;
 }
 

@@ -2,7 +2,6 @@ import { stringEnd } from './string-end';
 
 const QUOTE = 0x22;
 const COMMA = 0x2c;
-const COLON = 0x3a;
 const OPEN_ARRAY = 0x5b;
 const CLOSE_ARRAY = 0x5d;
 const OPEN_OBJECT = 0x7b;
@@ -103,8 +102,6 @@ export function scanJson(bytes: Buffer, options: ScanOptions): JsonScan {
       values += 1;
       if (current?.isObject) current.expectsKey = true;
       else if (current) current.key = (current.key as number) + 1;
-    } else if (byte === COLON) {
-      if (current) current.expectsKey = false;
     } else if (byte === OPEN_OBJECT || byte === OPEN_ARRAY) {
       if (open.length >= options.maxDepth) {
         scan.maxDepth = open.length + 1;

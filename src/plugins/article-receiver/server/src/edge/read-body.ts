@@ -88,6 +88,6 @@ const LINGER_MS = 5_000;
 export function linger(request: IncomingMessage): void {
   if (request.complete) return;
   request.resume();
-  const close = setTimeout(() => request.socket.destroy(), LINGER_MS);
+  const close = setTimeout(() => request.socket.destroy(), LINGER_MS).unref();
   request.once('close', () => clearTimeout(close)).once('end', () => clearTimeout(close));
 }

@@ -43,7 +43,7 @@ export function takeToken(base: string): Middleware {
       } else if (ctx.querystring !== '') {
         rename(ctx, base);
       }
-    } else if (resemblesWebhook(path, base)) {
+    } else if (resemblesWebhook(path)) {
       rename(ctx, `${base}${REDACTED}`);
     }
     return next();
@@ -56,8 +56,8 @@ function rename(ctx: ParameterizedContext, url: string): void {
   ctx.request.originalUrl = url;
 }
 
-/** Whether the path is the webhook's once all ways of writing it differently are undone. */
-function resemblesWebhook(path: string, base: string): boolean {
+/** Whether the path is a webhook's, of any prefix, once all ways of writing it differently are undone. */
+function resemblesWebhook(path: string): boolean {
   let text = path;
   for (let round = 0; round < UNDO_ROUNDS; round += 1) text = decodeEach(text);
   const parts: string[] = [];
@@ -65,7 +65,7 @@ function resemblesWebhook(path: string, base: string): boolean {
     if (part === '..') parts.pop();
     else if (part !== '' && part !== '.') parts.push(part);
   }
-  return `/${parts.join('/')}`.toLowerCase().startsWith(base.toLowerCase());
+  return `/${parts.join('/')}`.toLowerCase().includes(`/${PLUGIN_ID}/webhook`);
 }
 
 /** Undoes percent signs one by one: one that is wrong does not hide the others. */

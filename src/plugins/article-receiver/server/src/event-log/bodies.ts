@@ -11,7 +11,7 @@ export interface StoredBody {
   lifts: number[];
 }
 
-/** Retention dropped the body: the row and its digest are all that is left of it. */
+/** Retention dropped the body, or image bytes in it: the row and its digest are what is left. */
 export class BodyDropped extends Error {
   override readonly name = 'BodyDropped';
 }
@@ -37,13 +37,18 @@ export async function blobBytes(strapi: Core.Strapi, digest: string): Promise<Bu
   return row?.bytes ?? null;
 }
 
-/** The body exactly as it was received, image data included. */
+/**
+ * The body exactly as it was received, image data included.
+ * @throws BodyDropped when retention dropped it, or the bytes of an image in it.
+ */
 export async function exactBody(strapi: Core.Strapi, position: number): Promise<Buffer> {
   const { skeleton, lifts } = await storedBody(strapi, position);
   const blobs = new Map<string, Buffer>();
   for (const digest of new Set(references(skeleton, lifts))) {
     const bytes = await blobBytes(strapi, digest);
-    if (bytes) blobs.set(digest, bytes);
+    if (!bytes)
+      throw new BodyDropped(`the bytes of image sha256:${digest} were dropped by retention`);
+    blobs.set(digest, bytes);
   }
   return restore(skeleton, lifts, blobs);
 }

@@ -30,6 +30,7 @@ export interface DeliveryRow {
   duplicates: number;
   failures: number;
   nextAttemptAt: number | string | null;
+  discardedAt: number | string | null;
 }
 
 /** A delivery's part in its stream, with the state that it has now. */
@@ -115,6 +116,27 @@ export async function changeState(
   });
 }
 
+/** Makes every delivery of a stream pending that takes part in it. */
+export async function pendAll(strapi: Core.Strapi, streamKey: string): Promise<void> {
+  await deliveries(strapi).updateMany({
+    where: { streamKey, state: { $ne: 'quarantined' } },
+    data: { state: 'pending', reason: null, failures: 0, nextAttemptAt: null },
+  });
+}
+
+/** Records that a person decided against a quarantined delivery. It stays in the log. */
+export async function discardQuarantined(
+  strapi: Core.Strapi,
+  position: number,
+  reason: string,
+): Promise<void> {
+  const now = Date.now();
+  await deliveries(strapi).update({
+    where: { id: position },
+    data: { reason, discardedAt: now, stateChangedAt: now },
+  });
+}
+
 /** Lets a delivery out of quarantine, with what is known about it now that it can be read. */
 export async function acceptQuarantined(
   strapi: Core.Strapi,
@@ -131,29 +153,38 @@ export async function acceptQuarantined(
       issues: JSON.stringify(issues),
       state: 'pending',
       reason: null,
+      discardedAt: null,
       stateChangedAt: Date.now(),
     },
   });
 }
 
+/** A delivery because of which its stream is behind. */
+export interface Behind {
+  position: number;
+  streamKey: string;
+}
+
 /**
  * A stream that is behind: one with a pending delivery, or a failed one whose next try is due.
  * The oldest first. Every trigger may be lost; this finds the work all the same.
+ * @param after position in the log from which on to look.
+ * @param except streams to leave out.
  */
 export async function nextStreamBehind(
   strapi: Core.Strapi,
-  now: number,
-  except: readonly string[] = [],
-): Promise<string | null> {
+  { now, after, except }: { now: number; after: number; except: readonly string[] },
+): Promise<Behind | null> {
   const row = (await deliveries(strapi).findOne({
-    select: ['streamKey'],
+    select: ['id', 'streamKey'],
     where: {
+      id: { $gt: after },
       $or: [{ state: 'pending' }, { state: 'failed', nextAttemptAt: { $lte: now } }],
       streamKey: { $notNull: true, ...(except.length > 0 ? { $notIn: except } : {}) },
     },
     orderBy: { id: 'asc' },
-  })) as Pick<DeliveryRow, 'streamKey'> | null;
-  return row?.streamKey ?? null;
+  })) as { id: number; streamKey: string } | null;
+  return row && { position: row.id, streamKey: row.streamKey };
 }
 
 /** When the next failed delivery is to be tried again, in epoch ms; null when none is. */
@@ -170,7 +201,8 @@ export async function countByState(strapi: Core.Strapi): Promise<Record<Delivery
   const counts = await Promise.all(
     DELIVERY_STATES.map(async (state) => [
       state,
-      await deliveries(strapi).count({ where: { state } }),
+      // What was discarded needs nobody any more.
+      await deliveries(strapi).count({ where: { state, discardedAt: { $null: true } } }),
     ]),
   );
   return Object.fromEntries(counts) as Record<DeliveryState, number>;

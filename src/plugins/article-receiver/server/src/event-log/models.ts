@@ -16,7 +16,11 @@ export const TABLES = {
   projected: 'plugin::article-receiver.projected',
   imageFile: 'plugin::article-receiver.image-file',
   suggestion: 'plugin::article-receiver.suggestion',
+  lease: 'plugin::article-receiver.lease',
   job: 'plugin::article-receiver.job',
+  token: 'plugin::article-receiver.token',
+  pin: 'plugin::article-receiver.pin',
+  fetchedImage: 'plugin::article-receiver.fetched-image',
 } as const;
 
 /** Strapi has no type for bytes; the databases do, each under a name of its own. */
@@ -32,6 +36,8 @@ const integer = { type: 'integer' } as const;
 /** Epoch milliseconds: Strapi stores datetimes in the process's time zone, which may differ between instances. */
 const instant = { type: 'biginteger' } as const;
 const key = { type: 'string' } as const;
+/** Unique where it is set; all databases take any number of rows without a value. */
+const uniqueWhereSet = { type: 'string', column: { unique: true } } as const;
 const uniqueKey = { type: 'string', column: { unique: true, notNullable: true } } as const;
 
 const index = (table: string, ...columns: string[]) => ({
@@ -76,7 +82,7 @@ export function models(client: DatabaseClient) {
       body: bytes,
     }),
     // Image bytes, stored once.
-    model('blob', 'blobs', { digest: uniqueKey, byteSize: integer, bytes }),
+    model('blob', 'blobs', { digest: uniqueKey, byteSize: integer, storedAt: instant, bytes }),
     // What is known about each row of the log (same id), and what became of it.
     model(
       'delivery',
@@ -104,6 +110,7 @@ export function models(client: DatabaseClient) {
         lastDuplicateAt: instant,
         failures: { ...integer, default: 0 },
         nextAttemptAt: instant,
+        discardedAt: instant,
       },
       [
         index('delivery', 'stream_key', 'id'),
@@ -163,6 +170,8 @@ export function models(client: DatabaseClient) {
       },
       [index('suggestion', 'stream_key', 'state'), index('suggestion', 'document_id', 'state')],
     ),
+    // One row a kind of scheduled work: until when one instance has it.
+    model('lease', 'leases', { name: uniqueKey, heldUntil: instant }),
     // One row a rebuild or bulk redrive: how far it is, so that it goes on after a restart.
     model('job', 'jobs', {
       kind: key,
@@ -197,5 +206,34 @@ export function models(client: DatabaseClient) {
       claimedBy: key,
       claimedUntil: instant,
     }),
+    // One row a token that an administrator made. `currentName` is its name while no other may take it.
+    model('token', 'tokens', {
+      tokenId: uniqueKey,
+      hash: uniqueKey,
+      name: key,
+      currentName: uniqueWhereSet,
+      createdAt: instant,
+      expiresAt: instant,
+      revokedAt: instant,
+      replacedBy: key,
+      lastUsedAt: instant,
+      lastUsedAddress: key,
+    }),
+    // One row a fact that the first use settles for all later ones.
+    model('pin', 'pins', { pinKey: uniqueKey, value: key, pinnedAt: instant }),
+    // One row an image that a delivery named without bringing it: what fetching it gave.
+    model(
+      'fetched-image',
+      'fetched_images',
+      {
+        sourceKey: uniqueKey,
+        deliveryPosition: integer,
+        url: text,
+        digest: key,
+        reason: text,
+        fetchedAt: instant,
+      },
+      [index('fetched', 'delivery_position')],
+    ),
   ];
 }

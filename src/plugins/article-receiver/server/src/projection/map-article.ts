@@ -2,6 +2,7 @@ import type { Issue } from '../../../shared/deliveries';
 import { cleanJson } from '../delivery/clean';
 import type { WireDelivery } from '../delivery/wire';
 import { replaceAddresses, replaceInJson } from './addresses';
+import { checkFiles } from './check-files';
 import { escapeHtmlInJson } from './json-html';
 import { parseJsonLd } from './json-ld';
 import { sanitizeMarkdown } from './markdown';
@@ -27,7 +28,7 @@ export function mapArticle(
   { orgId, article }: WireDelivery,
   { addresses, html, unknown }: MappingContext,
 ): { fields: Fields; issues: Issue[] } {
-  const issues: Issue[] = [];
+  const issues = checkFiles(article);
   const { contentPlan: plan, files } = article;
   const fields: Fields = {
     sourceId: article.id,

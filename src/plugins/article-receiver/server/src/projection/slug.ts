@@ -88,7 +88,7 @@ export async function uniqueSlug(
 function isOfFamily(slug: string, desired: string): boolean {
   if (slug === desired) return true;
   const number = /-([1-9]\d{0,4})$/.exec(slug)?.[1];
-  return number !== undefined && number !== '1' && numbered(desired, Number(number)) === slug;
+  return number !== undefined && numbered(desired, Number(number)) === slug;
 }
 
 /** `desired`, `desired-2`, `desired-3`…, within the length cap. */

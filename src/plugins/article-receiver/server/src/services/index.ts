@@ -1,6 +1,8 @@
 import { factories } from '@strapi/strapi';
 import { UIDS } from '../content-types/uids';
 import options from './options';
+import operations from './operations';
+import retention from './retention';
 import runner from './runner';
 import tokens from './tokens';
 
@@ -8,7 +10,9 @@ import tokens from './tokens';
 const core = (uid: string) => factories.createCoreService(uid as never);
 
 export default {
+  operations,
   options,
+  retention,
   runner,
   tokens,
   article: core(UIDS.article),

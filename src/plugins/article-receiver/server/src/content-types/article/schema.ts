@@ -1,5 +1,5 @@
 import type { Struct } from '@strapi/types';
-import { listSettings } from '../list-settings';
+import { articleViews } from './views';
 
 const fixed = { configurable: false } as const;
 /** Known to the admin and to code; never in the Content API. */
@@ -21,7 +21,7 @@ export const articleSchema = {
   },
   options: { draftAndPublish: true },
   pluginOptions: {},
-  config: listSettings('title', 'sourceUpdatedAt'),
+  config: articleViews,
   indexes: [
     { name: 'article_receiver_articles_source_idx', columns: ['source_id'] },
     { name: 'article_receiver_articles_slug_idx', columns: ['slug'] },

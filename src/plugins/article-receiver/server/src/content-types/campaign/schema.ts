@@ -1,5 +1,5 @@
 import type { Struct } from '@strapi/types';
-import { listSettings } from '../list-settings';
+import { campaignViews } from './views';
 
 const fixed = { configurable: false } as const;
 
@@ -15,7 +15,7 @@ export const campaignSchema = {
   },
   options: { draftAndPublish: false },
   pluginOptions: {},
-  config: listSettings('name', 'name'),
+  config: campaignViews,
   attributes: {
     sourceId: { type: 'string', ...fixed },
     name: { type: 'text', ...fixed },

@@ -1,5 +1,5 @@
 import type { Struct } from '@strapi/types';
-import { listSettings } from '../list-settings';
+import { mediaAssetViews } from './views';
 
 const fixed = { configurable: false } as const;
 
@@ -18,7 +18,7 @@ export const mediaAssetSchema = {
   },
   options: { draftAndPublish: false },
   pluginOptions: {},
-  config: listSettings('sourceUrl', 'createdAt'),
+  config: mediaAssetViews,
   attributes: {
     kind: { type: 'text', ...fixed },
     sourceUrl: { type: 'text', ...fixed },

@@ -1,5 +1,5 @@
 import type { Struct } from '@strapi/types';
-import { listSettings } from '../list-settings';
+import { tagViews } from './views';
 
 const fixed = { configurable: false } as const;
 
@@ -15,7 +15,7 @@ export const tagSchema = {
   },
   options: { draftAndPublish: false },
   pluginOptions: {},
-  config: listSettings('name', 'name'),
+  config: tagViews,
   attributes: {
     name: { type: 'text', ...fixed },
     slug: { type: 'string', ...fixed },

@@ -1,0 +1,90 @@
+import type { Core } from '@strapi/types';
+import type { Context } from 'koa';
+import { z } from 'zod';
+import type { JobState, JobSummary } from '../../../shared/jobs';
+import { changeJobState, createJob, latestJob, type Job } from '../ledger/jobs';
+import { dryRun } from '../runner/dry-run';
+import { countSelected, type Filter } from '../runner/selection';
+import { getService } from '../services/get-service';
+import { deliveryFilters } from './delivery-query';
+import { administratorName, inputFault } from './request';
+
+const rebuildInput = z.strictObject({ dryRun: z.boolean().default(false) });
+const redriveInput = z.strictObject({
+  filters: deliveryFilters,
+  dryRun: z.boolean().default(false),
+});
+
+const toSummary = ({
+  filter: _,
+  position: __,
+  startedAt,
+  finishedAt,
+  ...job
+}: Job): JobSummary => ({
+  ...job,
+  startedAt: new Date(startedAt).toISOString(),
+  finishedAt: finishedAt === null ? null : new Date(finishedAt).toISOString(),
+});
+
+/** Rebuild and bulk redrive: a dry run first, then the work in the background. */
+export default ({ strapi }: { strapi: Core.Strapi }) => {
+  const options = () => getService(strapi, 'options').get();
+
+  async function begin(
+    ctx: Context,
+    kind: Job['kind'],
+    filter: Filter,
+    isDryRun: boolean,
+  ): Promise<void> {
+    if (isDryRun) {
+      ctx.body = { data: await dryRun(strapi, filter, options()) };
+      return;
+    }
+    const active = await latestJob(strapi, ['running', 'paused']);
+    if (active) return void ctx.conflict(`a ${active.kind} is ${active.state} already`);
+    const total = await countSelected(strapi, filter);
+    const job = await createJob(strapi, {
+      kind,
+      filter,
+      total,
+      requestedBy: administratorName(ctx),
+    });
+    getService(strapi, 'runner').kick();
+    ctx.status = 202;
+    ctx.body = { data: toSummary(job) };
+  }
+
+  async function change(ctx: Context, from: JobState[], to: JobState): Promise<void> {
+    const job = await latestJob(strapi, from);
+    if (!job || !(await changeJobState(strapi, job.id, from, to))) {
+      return void ctx.conflict(`there is no job that is ${from.join(' or ')}`);
+    }
+    getService(strapi, 'runner').kick();
+    ctx.body = { data: toSummary({ ...job, state: to }) };
+  }
+
+  return {
+    async rebuild(ctx: Context): Promise<void> {
+      const input = rebuildInput.safeParse(ctx.request.body ?? {});
+      if (!input.success) return inputFault(ctx, input.error);
+      await begin(ctx, 'rebuild', {}, input.data.dryRun);
+    },
+
+    async redrive(ctx: Context): Promise<void> {
+      const input = redriveInput.safeParse(ctx.request.body ?? {});
+      if (!input.success) return inputFault(ctx, input.error);
+      await begin(ctx, 'redrive', input.data.filters, input.data.dryRun);
+    },
+
+    /** The latest rebuild or bulk redrive, and how far it is. */
+    async progress(ctx: Context): Promise<void> {
+      const job = await latestJob(strapi);
+      ctx.body = { data: job && toSummary(job) };
+    },
+
+    pause: (ctx: Context) => change(ctx, ['running'], 'paused'),
+    resume: (ctx: Context) => change(ctx, ['paused'], 'running'),
+    cancel: (ctx: Context) => change(ctx, ['running', 'paused'], 'cancelled'),
+  };
+};

@@ -1,0 +1,51 @@
+import type { Core } from '@strapi/types';
+import type { RetentionSummary } from '../../../shared/retention';
+import { dropBodies, dropImages, measureBodies, measureImages } from '../event-log/retention';
+import { takeLease } from '../ledger/leases';
+import { getService } from './get-service';
+
+const DAY_MS = 24 * 60 * 60_000;
+
+/** Ages for which the admin shows what retention would free while it is off, in days. */
+const EXAMPLE_DAYS = 90;
+
+/** Longer than a run takes, shorter than the time between two. */
+const LEASE_MS = 60 * 60_000;
+
+export interface RetentionService {
+  /** What retention keeps, and what it would free now. */
+  measure(): Promise<RetentionSummary>;
+  /** Drops what is old enough, on one of all instances. Does nothing where it is off. */
+  run(): Promise<void>;
+}
+
+const before = (days: number): number => Date.now() - days * DAY_MS;
+
+export default ({ strapi }: { strapi: Core.Strapi }): RetentionService => {
+  const ages = () => getService(strapi, 'options').get().retention;
+  return {
+    async measure() {
+      const { bodiesDays, imagesDays } = ages();
+      return {
+        bodies: {
+          keptDays: bodiesDays,
+          frees: await measureBodies(strapi, before(bodiesDays ?? EXAMPLE_DAYS)),
+        },
+        images: {
+          keptDays: imagesDays,
+          frees: await measureImages(strapi, before(imagesDays ?? EXAMPLE_DAYS)),
+        },
+      };
+    },
+
+    async run() {
+      const { bodiesDays, imagesDays } = ages();
+      if (bodiesDays === null && imagesDays === null) return;
+      if (!(await takeLease(strapi, 'retention', LEASE_MS))) return;
+      const bodies = bodiesDays === null ? 0 : await dropBodies(strapi, before(bodiesDays));
+      const images = imagesDays === null ? 0 : await dropImages(strapi, before(imagesDays));
+      if (bodies + images === 0) return;
+      strapi.log.info(`article-receiver: retention dropped ${bodies} bodies, ${images} images`);
+    },
+  };
+};

@@ -1,0 +1,97 @@
+import { adminApi } from './support/admin-api';
+import { makeDelivery, nextDelivery } from './support/deliveries';
+import { asImage, pictureBytes } from './support/images';
+import { bootSite, type Site } from './support/site';
+
+interface Retention {
+  measure(): Promise<{
+    bodies: { frees: { count: number; bytes: number } };
+    images: { frees: { count: number; bytes: number } };
+  }>;
+  run(): Promise<void>;
+}
+
+const YEAR_MS = 365 * 24 * 60 * 60_000;
+const log = (site: Site) => site.strapi.db.query('plugin::article-receiver.log');
+const retention = (site: Site) =>
+  site.strapi.plugin('article-receiver').service<Retention>('retention');
+
+/** An article with two superseded deliveries and one that it shows, all a year old. */
+async function oldLife(site: Site) {
+  const picture = asImage(await pictureBytes({ width: 300, height: 200, color: '#123456' }), {
+    url: 'https://cdn.example.com/old.png',
+  });
+  const first = makeDelivery({ article: { images: [picture] } });
+  const second = nextDelivery(first, { article: { tldr: 'Second.' } });
+  const third = nextDelivery(second, { article: { tldr: 'Third.' } });
+  const ids: string[] = [];
+  for (const delivery of [first, second, third]) {
+    const { body } = await site.deliver(delivery);
+    ids.push((body as { data: { deliveryId: string } }).data.deliveryId);
+    await site.settle();
+  }
+  const aYearAgo = Date.now() - YEAR_MS;
+  await log(site).updateMany({ data: { receivedAt: aYearAgo } });
+  await site.strapi.db
+    .query('plugin::article-receiver.blob')
+    .updateMany({ data: { storedAt: aYearAgo } });
+  return { ids, picture };
+}
+
+describe('retention', () => {
+  let site: Site;
+  afterEach(() => site?.destroy());
+
+  it('is off by default: it drops nothing, but says what it would free', async () => {
+    site = await bootSite();
+    await oldLife(site);
+    const measured = await retention(site).measure();
+    expect(measured.bodies.frees.count).toBe(2);
+    expect(measured.bodies.frees.bytes).toBeGreaterThan(1_000);
+    expect(measured.images.frees.count).toBe(1);
+    await retention(site).run();
+    expect(await retention(site).measure()).toEqual(measured);
+    const { body } = await adminApi(site).get('/retention');
+    expect(body.data).toMatchObject({ bodies: { keptDays: null, frees: measured.bodies.frees } });
+  });
+
+  it('drops bodies that nothing shows; rows, digests and what is shown stay', async () => {
+    site = await bootSite({ pluginConfig: { retention: { bodiesDays: 30 } } });
+    const admin = adminApi(site);
+    const { ids } = await oldLife(site);
+    await retention(site).run();
+
+    const answers = await Promise.all(ids.map((id) => admin.get(`/deliveries/${id}/body`)));
+    expect(answers.map(({ status }) => status)).toEqual([410, 410, 200]);
+    expect(await log(site).count({ where: { digest: { $notNull: true } } })).toBe(3);
+    expect((await admin.delivery(ids[0] ?? '')).state).toBe('superseded');
+
+    await admin.post('/rebuild');
+    await site.settle();
+    const article = await site.strapi
+      .documents('plugin::article-receiver.article')
+      .findFirst({ populate: { images: true } });
+    expect(article).toMatchObject({ tldr: 'Third.', images: [{ alt: expect.any(String) }] });
+  });
+
+  it('drops image bytes that the Media Library has; they come back with a new delivery', async () => {
+    site = await bootSite({ pluginConfig: { retention: { imagesDays: 30 } } });
+    const admin = adminApi(site);
+    const { ids, picture } = await oldLife(site);
+    await retention(site).run();
+    expect((await retention(site).measure()).images.frees.count).toBe(0);
+    expect((await admin.get(`/deliveries/${ids[2]}/body`)).status).toBe(410);
+    await site.deliver(makeDelivery({ article: { images: [picture] } }));
+    await site.settle();
+    expect((await admin.get(`/deliveries/${ids[2]}/body`)).status).toBe(200);
+    expect(await site.strapi.db.query('plugin::upload.file').count()).toBe(1);
+  });
+
+  it('runs once for all instances', async () => {
+    site = await bootSite({ pluginConfig: { retention: { bodiesDays: 30 } } });
+    await retention(site).run();
+    await oldLife(site);
+    await retention(site).run();
+    expect((await retention(site).measure()).bodies.frees.count).toBe(2);
+  });
+});

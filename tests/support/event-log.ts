@@ -1,0 +1,46 @@
+import type {
+  DeliveryDetail,
+  DeliverySummary,
+} from '../../src/plugins/article-receiver/shared/deliveries';
+import type { Site } from './site';
+
+/** An authenticated GET of the plugin's admin API; answers the parsed body. */
+async function adminGet<T>(site: Site, path: string): Promise<T> {
+  const response = await site.request
+    .get(`/article-receiver${path}`)
+    .set('Authorization', `Bearer ${await site.adminToken()}`)
+    .expect(200);
+  return response.body as T;
+}
+
+/** A delivery as the admin shows it. */
+export const deliveryDetail = (site: Site, deliveryId: string): Promise<DeliveryDetail> =>
+  adminGet(site, `/deliveries/${deliveryId}`);
+
+/** The newest hundred deliveries, newest first. */
+export async function deliveryList(site: Site, filters = ''): Promise<DeliverySummary[]> {
+  const path = `/deliveries?pageSize=100${filters && `&${filters}`}`;
+  return (await adminGet<{ results: DeliverySummary[] }>(site, path)).results;
+}
+
+/** A body as the event log gives it back. */
+export async function deliveredBody(site: Site, deliveryId: string): Promise<Buffer> {
+  const response = await fetch(`${site.url}/article-receiver/deliveries/${deliveryId}/body`, {
+    headers: { authorization: `Bearer ${await site.adminToken()}` },
+  });
+  if (!response.ok) throw new Error(`No body: ${response.status} ${await response.text()}`);
+  return Buffer.from(await response.arrayBuffer());
+}
+
+/** How many deliveries the log holds. */
+export const logSize = (site: Site): Promise<number> =>
+  site.strapi.db.query('plugin::article-receiver.log').count();
+
+/** Asks for a delivery to be projected again, and waits until it is. */
+export async function redrive(site: Site, deliveryId: string): Promise<void> {
+  await site.request
+    .post(`/article-receiver/deliveries/${deliveryId}/redrive`)
+    .set('Authorization', `Bearer ${await site.adminToken()}`)
+    .expect(202);
+  await site.settle();
+}
