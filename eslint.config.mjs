@@ -52,6 +52,15 @@ export default tseslint.config(
     },
   },
   {
+    // Strapi loads these by name, as CommonJS.
+    files: ['tests/support/**/*.js'],
+    languageOptions: {
+      sourceType: 'commonjs',
+      globals: { require: 'readonly', strapi: 'readonly' },
+    },
+    rules: { '@typescript-eslint/no-require-imports': 'off' },
+  },
+  {
     files: ['**/*.mjs', '**/*.cjs', '**/*.js'],
     languageOptions: {
       globals: Object.fromEntries(

@@ -2,6 +2,8 @@ import type { Core } from '@strapi/types';
 import { reconsiderHold } from './content/decide-hold';
 import { nameUploads } from './content/upload';
 import { watchEditors } from './content/watch-editors';
+import { endLeftTransactions } from './event-log/left-transaction';
+import { guardAfterCommit } from './content/after-commit';
 import { ACTIONS } from './permissions';
 import { protectTables } from './content/protect-tables';
 import { getService } from './services/get-service';
@@ -12,6 +14,8 @@ export default async function bootstrap({ strapi }: { strapi: Core.Strapi }): Pr
   await strapi.service('admin::permission').actionProvider.registerMany(ACTIONS);
   await protectTables(strapi);
   nameUploads(strapi);
+  guardAfterCommit(strapi);
+  endLeftTransactions(strapi);
   watchEditors(strapi, async (documentId) => {
     const streamKey = await reconsiderHold(strapi, documentId);
     if (streamKey !== null) getService(strapi, 'runner').kick(streamKey);

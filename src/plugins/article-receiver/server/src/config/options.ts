@@ -36,6 +36,7 @@ export const optionsSchema = z.strictObject({
       maxBytes: bytes(20 * MIB),
       maxPixels: z.int().min(1).default(50_000_000),
       maxFrames: z.int().min(1).default(300),
+      uploadTimeoutMs: milliseconds(120_000, 100),
       folder: z.string().trim().min(1).max(100).default('Articles'),
     })
     .prefault({}),

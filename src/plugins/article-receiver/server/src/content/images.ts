@@ -7,6 +7,7 @@ import { imageFileName } from '../projection/file-name';
 import type { Stamp } from '../projection/registers';
 import { checkImage, type CheckedImage } from './image-check';
 import { knownFile, uploadOnce, type PlacedFile } from './image-upload';
+import { checkpoint } from './run-scope';
 import { project, type ProjectedDocument } from './shared-documents';
 import { files, mediaAssets } from './shared-stores';
 import type { LibraryFile } from './upload';
@@ -45,6 +46,7 @@ export async function placeImages(
   for (const image of images) {
     const { digest } = image;
     if (digest === null) continue;
+    checkpoint();
     const found =
       (await knownFile(strapi, digest)) ?? (await uploadNew(strapi, image, digest, source));
     if (!found) continue;
@@ -78,6 +80,7 @@ async function uploadNew(
     alternativeText: image.alt,
     caption: image.caption,
     folder: options.images.folder,
+    timeoutMs: options.images.uploadTimeoutMs,
   });
 }
 

@@ -7,11 +7,13 @@ import {
   type StandingEntry,
   type StateChange,
 } from '../event-log/deliveries';
+import { inTransaction } from '../event-log/transaction';
 import { recordAttempt } from '../ledger/attempts';
 import { lockStream, openStream } from '../ledger/streams';
 import { evolve, type Standing, type Target } from '../projection/evolve';
-import { StreamMoved } from './outcomes';
+import { PartlyFailed, StreamMoved } from './outcomes';
 import { articleTarget, placeStream, type PlacedStream } from './place-stream';
+import { checkpoint } from './run-scope';
 import { asProjection } from './watch-editors';
 import { writeArticle, type Written } from './write-article';
 
@@ -22,6 +24,7 @@ const NOTHING: Written = { changes: [], heldBy: [], isDeleted: false };
  * same whatever order they arrived in and however often it runs.
  * @param everything puts all deliveries in place again, for content that was lost.
  * @throws StreamMoved when a delivery arrived meanwhile that changes the outcome: run again.
+ * @throws PartlyFailed when the article is as it should be, but older deliveries have to wait.
  */
 export async function projectStream(
   strapi: Core.Strapi,
@@ -41,10 +44,13 @@ export async function projectStream(
     const outcome = first ? await writeTarget(strapi, trx, placed, options) : NOTHING;
     debugPoint('before-outcome');
     await recordOutcome(strapi, placed, outcome, startedAt);
+    debugPoint('before-commit');
     return outcome;
   };
-  const written = await asProjection(() => strapi.db.transaction(write));
-  debugPoint('after-outcome');
+  checkpoint();
+  const written = await asProjection(() => inTransaction(strapi, write));
+  debugPoint('after-commit');
+  if (placed.faults.size > 0) throw new PartlyFailed(placed.faults);
   return written;
 }
 
@@ -107,7 +113,7 @@ async function recordOutcome(
   const standings = standingsOf(placed, written);
   for (const entry of placed.stream) {
     const standing = standings.get(entry.position);
-    if (!standing) continue;
+    if (!standing || placed.faults.has(entry.position)) continue;
     const issues = placed.loaded.get(entry.position)?.issues;
     await recordStanding(strapi, entry, { ...standing, ...(issues ? { issues } : {}) });
     if (isNews(entry, standing)) {

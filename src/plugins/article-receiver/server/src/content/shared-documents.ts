@@ -1,4 +1,5 @@
 import type { Core } from '@strapi/types';
+import { inTransaction } from '../event-log/transaction';
 import {
   lockProjected,
   openProjected,
@@ -51,7 +52,7 @@ export async function project(
     if (hasIdentity(wanted, present)) return { documentId: knownId, recreated: false };
   }
   if (!known) await openProjected(strapi, key);
-  return strapi.db.transaction(async ({ trx }) => {
+  return inTransaction(strapi, async ({ trx }) => {
     const locked = await lockProjected(strapi, trx, key);
     const documentId = wanted.documentId ?? locked.documentId;
     const current = documentId === null ? null : await store.read(strapi, documentId);

@@ -4,8 +4,10 @@ import type { Knex } from 'knex';
 import type { Issue } from '../../../shared/deliveries';
 import type { DeliveryFacts } from '../delivery/facts';
 import type { Blob, Lifted } from '../delivery/lift';
+import { debugPoint } from '../config/debug-point';
 import { TABLES } from './models';
 import { columns, insertedId, isTaken, table } from './sql';
+import { inTransaction } from './transaction';
 
 /** A delivery on its way into the log: the body, how it came, and what it says about itself. */
 export interface Arrival {
@@ -54,7 +56,7 @@ export async function append(strapi: Core.Strapi, arrival: Arrival): Promise<App
   const { articleId } = arrival.facts;
   const streamKey = articleId === null ? null : streamKeyOf(articleId);
   try {
-    await strapi.db.transaction(async ({ trx }) => {
+    await inTransaction(strapi, async ({ trx }) => {
       const position = await insertLogRow(strapi, trx, arrival);
       await storeBlobs(strapi, trx, arrival.lifted.blobs);
       await table(strapi, TABLES.delivery, trx).insert(
@@ -74,7 +76,9 @@ export async function append(strapi: Core.Strapi, arrival: Arrival): Promise<App
           failures: 0,
         }),
       );
+      debugPoint('before-append');
     });
+    debugPoint('after-append');
   } catch (error) {
     // Whether the insert failed because the bytes are here already is asked of the table, not of
     // the error: every driver words it differently.

@@ -1,4 +1,5 @@
 import type { Core } from '@strapi/types';
+import { inTransaction } from '../event-log/transaction';
 import type { DeliveryState } from '../../../shared/deliveries';
 import { restoreStream } from '../ledger/streams';
 import { factsOf } from '../delivery/facts';
@@ -19,7 +20,7 @@ import { recordAttempt } from '../ledger/attempts';
  */
 export async function redrive(strapi: Core.Strapi, row: DeliveryRow): Promise<DeliveryState> {
   if (row.state !== 'quarantined') {
-    await strapi.db.transaction(async () => {
+    await inTransaction(strapi, async () => {
       await changeState(strapi, row.id, { state: 'pending', reason: null });
       if (row.streamKey !== null) await restoreStream(strapi, row.streamKey);
     });
@@ -31,7 +32,7 @@ export async function redrive(strapi: Core.Strapi, row: DeliveryRow): Promise<De
     await leaveTrace(strapi, row, 'quarantined', 'Redriven: it still cannot be read.');
     return 'quarantined';
   }
-  await strapi.db.transaction(async () => {
+  await inTransaction(strapi, async () => {
     await acceptQuarantined(strapi, row.id, factsOf(reading), reading.issues);
     await leaveTrace(strapi, row, 'pending', 'Redriven: it can be read now.');
   });
@@ -44,7 +45,7 @@ export async function discard(
   row: DeliveryRow,
   reason: string,
 ): Promise<void> {
-  await strapi.db.transaction(async () => {
+  await inTransaction(strapi, async () => {
     await discardQuarantined(strapi, row.id, reason);
     await leaveTrace(strapi, row, 'quarantined', reason);
   });
