@@ -62,11 +62,20 @@ const withSite = {
   setupFilesAfterEnv: ['<rootDir>/tests/support/patience.ts'],
 };
 
+const isOnServer = ['postgres', 'mysql'].includes(process.env.TEST_DATABASE ?? '');
+
+/** About locks on SQLite's file. */
+const SQLITE_ONLY = '/tests/faults/database.test.ts';
+
 const integration = {
   ...withSite,
   displayName: 'integration',
   testMatch: ['<rootDir>/tests/**/*.test.ts'],
-  testPathIgnorePatterns: ['/node_modules/', '/tests/(unit|e2e|databases)/'],
+  testPathIgnorePatterns: [
+    '/node_modules/',
+    '/tests/(unit|e2e|databases)/',
+    ...(isOnServer ? [SQLITE_ONLY] : []),
+  ],
 };
 
 /** What only matters on a database server. */
@@ -75,8 +84,6 @@ const databases = {
   displayName: 'databases',
   testMatch: ['<rootDir>/tests/databases/**/*.test.ts'],
 };
-
-const isOnServer = ['postgres', 'mysql'].includes(process.env.TEST_DATABASE ?? '');
 
 export default {
   maxWorkers: 2,

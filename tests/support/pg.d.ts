@@ -1,4 +1,4 @@
-/** What the tests use of the PostgreSQL driver, which comes without types. */
+/** What the tests and their script use of the PostgreSQL driver, which comes without types. */
 declare module 'pg' {
   export class Client {
     constructor(options: {

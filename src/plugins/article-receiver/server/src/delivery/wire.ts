@@ -23,8 +23,16 @@ const isKey = (value: string): boolean =>
 const key = z.string().refine(isKey, KEY_MESSAGE);
 const text = z.string();
 const count = z.int().min(0).max(MAX_INTEGER);
-const instant = z.iso.datetime({ offset: true });
-const day = z.iso.date();
+
+/** Years that every database has: PostgreSQL knows no year 0, MySQL none after 9999. */
+const isStorable = (value: string): boolean => {
+  const year = new Date(value).getUTCFullYear();
+  return year >= 1000 && year <= 9999;
+};
+const YEARS_MESSAGE = 'expected a year from 1000 to 9999';
+
+const instant = z.iso.datetime({ offset: true }).refine(isStorable, YEARS_MESSAGE);
+const day = z.iso.date().refine(isStorable, YEARS_MESSAGE);
 const json = z.unknown();
 
 const campaign = z.object({
