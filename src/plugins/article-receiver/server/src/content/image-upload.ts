@@ -77,7 +77,8 @@ async function uploadNow(strapi: Core.Strapi, image: NewImage, suffix: string) {
     bytes: checked.bytes,
     fileName,
     contentType: checked.contentType,
-    storageName: fileName.replace(/\.[^.]*$/, '') + suffix,
+    // Made from the bytes alone: which delivery of them comes first must not show in content.
+    storageName: `image${suffix}`,
     alternativeText,
     caption,
     folderId: await imageFolderId(strapi, folder),

@@ -5,7 +5,7 @@ import type { DeliveredImage } from '../delivery/images';
 import { blobBytes } from '../event-log/bodies';
 import { imageFileName } from '../projection/file-name';
 import type { Stamp } from '../projection/registers';
-import { checkImage, type CheckedImage } from './image-check';
+import { checkImage, extensionOf, type CheckedImage } from './image-check';
 import { knownFile, uploadOnce, type PlacedFile } from './image-upload';
 import { checkpoint } from './run-scope';
 import { project, type ProjectedDocument } from './shared-documents';
@@ -76,7 +76,7 @@ async function uploadNew(
     digest,
     checked: check,
     byteSize: bytes.length,
-    fileName: fileNameOf(image, digest, slug, check),
+    fileName: fileNameOf(image, digest, slug, check.contentType),
     alternativeText: image.alt,
     caption: image.caption,
     folder: options.images.folder,
@@ -92,9 +92,13 @@ const previewOf = ({ contentType, trailing }: CheckedImage, byteSize: number): P
   trailing,
 });
 
-function fileNameOf(image: DeliveredImage, digest: string, slug: string, check: CheckedImage) {
-  const { kind, alt, url } = image;
-  return imageFileName({ slug, kind, alt, url, digest, extension: check.extension });
+function fileNameOf(
+  { kind, alt, url }: DeliveredImage,
+  digest: string,
+  slug: string,
+  contentType: string,
+): string {
+  return imageFileName({ slug, kind, alt, url, digest, extension: extensionOf(contentType) });
 }
 
 /** What the delivery says of the image and the image itself does not bear out. */
@@ -120,7 +124,7 @@ async function describe(
   image: DeliveredImage,
   digest: string,
   found: PlacedFile,
-  { articleId, stamp, options, preview }: ImageSource,
+  { articleId, slug, stamp, options, preview }: ImageSource,
 ): Promise<ProjectedDocument> {
   const { kind, url, alt, caption } = image;
   const mode = options.editorEdits;
@@ -128,7 +132,11 @@ async function describe(
     key: { kind: 'file', sourceId: digest },
     store: files,
     documentId: String(found.file.id),
-    fields: { alternativeText: alt ?? '', caption: caption ?? '' },
+    fields: {
+      name: fileNameOf(image, digest, slug, found.contentType),
+      alternativeText: alt ?? '',
+      caption: caption ?? '',
+    },
     stamp,
     mode,
     preview,

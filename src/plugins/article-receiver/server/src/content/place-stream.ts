@@ -92,20 +92,22 @@ export function articleTarget(
   const draft = newest && contents.get(newest.entry.position);
   if (!newest || !draft) return null;
   const { entry, delivery } = newest;
-  const earlierSlugs = [...stream]
-    .filter((other) => inOrder(other, entry) < 0)
-    .sort(inOrder)
-    .map(({ slug }) => slug);
+  const slugsBefore = (position: number): string[] => {
+    const inStream = [...stream].sort(inOrder);
+    const place = inStream.findIndex((other) => other.position === position);
+    return inStream.slice(0, place).map(({ slug }) => slug);
+  };
   const publication = target.publication && {
     ...target.publication,
     content: contents.get(target.publication.position) ?? draft,
+    earlierSlugs: slugsBefore(target.publication.position),
   };
   const { position } = entry;
   return {
     articleId: delivery.article.id,
     state,
     draft,
-    earlierSlugs,
+    earlierSlugs: slugsBefore(position),
     publication,
     options,
     position,

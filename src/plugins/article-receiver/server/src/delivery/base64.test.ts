@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { decodeCanonicalBase64 } from './base64';
+import { cpuTime } from './cpu-time.test-support';
 
 /** The obvious way: decode, encode again, compare. */
 function reference(text: string): Buffer | null {
@@ -74,8 +75,9 @@ describe('decodeCanonicalBase64', () => {
 
   it('decodes ten megabytes without a loop over the bytes', () => {
     const encoded = Buffer.from(Buffer.alloc(10_000_000, 'image').toString('base64'));
-    const started = performance.now();
-    expect(decodeCanonicalBase64(encoded, 0, encoded.length)?.length).toBe(10_000_000);
-    expect(performance.now() - started).toBeLessThan(2_000);
+    const taken = cpuTime(() => {
+      expect(decodeCanonicalBase64(encoded, 0, encoded.length)?.length).toBe(10_000_000);
+    });
+    expect(taken).toBeLessThan(1_000);
   });
 });

@@ -14,6 +14,24 @@ export function table(strapi: Core.Strapi, uid: string, trx?: Knex.Transaction):
   return trx ? query.transacting(trx) : query;
 }
 
+/**
+ * Locks rows for the rest of the transaction. Has to be its first statement. SQLite has no row
+ * locks, and a transaction that reads before it writes fails at once when another process writes
+ * in between: there, writing first makes it wait for its turn.
+ */
+export async function lockRow(
+  strapi: Core.Strapi,
+  trx: Knex.Transaction,
+  uid: string,
+  where: Record<string, string>,
+  fields: readonly string[],
+): Promise<Row | undefined> {
+  if (strapi.db.dialect.client === 'sqlite') {
+    await table(strapi, uid, trx).where(where).update(where);
+  }
+  return (await table(strapi, uid, trx).where(where).first(fields).forUpdate()) as Row | undefined;
+}
+
 /** Attribute names to column names, as Strapi's models derive them. */
 export const columns = (row: Row): Row =>
   Object.fromEntries(Object.entries(row).map(([name, value]) => [columnOf(name), value]));

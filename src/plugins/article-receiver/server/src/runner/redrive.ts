@@ -12,6 +12,7 @@ import {
   type DeliveryRow,
 } from '../event-log/deliveries';
 import { recordAttempt } from '../ledger/attempts';
+import { refusalOf } from '../ledger/admission';
 
 /**
  * Asks for a delivery to be projected again. A quarantined one is read again first: the reader may
@@ -32,9 +33,17 @@ export async function redrive(strapi: Core.Strapi, row: DeliveryRow): Promise<De
     await leaveTrace(strapi, row, 'quarantined', 'Redriven: it still cannot be read.');
     return 'quarantined';
   }
+  const refusal = await refusalOf(strapi, reading.delivery);
+  if (refusal !== null) {
+    await inTransaction(strapi, async () => {
+      await changeState(strapi, row.id, { state: 'quarantined', reason: refusal });
+      await leaveTrace(strapi, row, 'quarantined', refusal);
+    });
+    return 'quarantined';
+  }
   await inTransaction(strapi, async () => {
     await acceptQuarantined(strapi, row.id, factsOf(reading), reading.issues);
-    await leaveTrace(strapi, row, 'pending', 'Redriven: it can be read now.');
+    await leaveTrace(strapi, row, 'pending', 'Redriven: it is taken in now.');
   });
   return 'pending';
 }
