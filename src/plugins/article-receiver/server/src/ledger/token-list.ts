@@ -32,7 +32,7 @@ export function createTokenList(
   let rows: readonly TokenRow[] = [];
   let readAt = -Infinity;
   let triedAt = -Infinity;
-  let failure: unknown = null;
+  let failure: Error | null = null;
   let reading: Promise<readonly TokenRow[]> | null = null;
 
   const read = (): Promise<readonly TokenRow[]> => {
@@ -50,7 +50,7 @@ export function createTokenList(
           return found;
         },
         (error: unknown) => {
-          failure = error;
+          failure = error instanceof Error ? error : new Error(String(error));
           throw error;
         },
       )
