@@ -9,6 +9,7 @@ import { fetchImage, type FetchRules } from './fetch-image';
 import { hostTest, readImageUrl } from './fetch-url';
 import { checkImage } from './image-check';
 import type { LoadedDelivery } from './load-delivery';
+import { checkpoint, currentRun } from './run-scope';
 
 /** How long a failed fetch is left alone when the delivery is only looked at again. */
 const FAILURE_KEPT_MS = 10 * 60_000;
@@ -67,12 +68,16 @@ function isFinal(outcome: FetchOutcome | undefined, { entry }: LoadedDelivery): 
 
 function rulesOf({ images }: Options): FetchRules | null {
   if (!images.fetchFrom) return null;
+  const stopping = currentRun()?.signal;
   const isOwn = addressTest(images.fetchFromPrivate ?? []);
   return {
     isHostAllowed: hostTest(images.fetchFrom),
     isAddressAllowed: (address) => isPublicAddress(address) || isOwn(address),
     maxBytes: images.maxBytes,
-    signal: AbortSignal.timeout(images.fetchTimeoutMs),
+    signal: AbortSignal.any([
+      AbortSignal.timeout(images.fetchTimeoutMs),
+      ...(stopping ? [stopping] : []),
+    ]),
   };
 }
 
@@ -88,6 +93,8 @@ async function fetchNow(
   // The options say so, not the host: nothing to remember.
   if (typeof refused === 'string') return { reason: refused, fetchedAt: Date.now() };
   const fetched = await fetchImage(url, rules);
+  // A fetch that ended because the site stops says nothing about the image.
+  checkpoint();
   const check = fetched.ok ? await checkImage(fetched.bytes, images) : null;
   const outcome =
     fetched.ok && check?.ok

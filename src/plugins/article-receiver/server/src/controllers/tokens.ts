@@ -1,16 +1,11 @@
 import type { Core } from '@strapi/types';
 import type { Context } from 'koa';
-import type { Issue } from '../../../shared/deliveries';
 import type { NewToken, TokenSummary } from '../../../shared/tokens';
 import { getService } from '../services/get-service';
-import { parseNewToken, parseRotation } from './token-input';
+import { inputFault } from './request';
+import { newToken, rotation } from './token-input';
 
-const bodyOf = (ctx: Context): unknown => (ctx.request as { body?: unknown }).body;
-
-function refuseInput(ctx: Context, issues: Issue[]): void {
-  const [first] = issues;
-  ctx.badRequest(`${first?.path}: ${first?.message}`, { issues });
-}
+const bodyOf = (ctx: Context): unknown => (ctx.request as { body?: unknown }).body ?? {};
 
 /** The only answers with a secret in them: nobody on the way may keep them. */
 function show(ctx: Context, token: NewToken): void {
@@ -26,18 +21,19 @@ export default ({ strapi }: { strapi: Core.Strapi }) => ({
   },
 
   async create(ctx: Context): Promise<void> {
-    const parsed = parseNewToken(bodyOf(ctx));
-    if (!parsed.ok) return refuseInput(ctx, parsed.issues);
-    const { name, expiresAt = null } = parsed.value;
+    const parsed = newToken.safeParse(bodyOf(ctx));
+    if (!parsed.success) return inputFault(ctx, parsed.error);
+    const { name, expiresAt = null } = parsed.data;
     const created = await getService(strapi, 'tokens').create({ name, expiresAt });
     if (created) return show(ctx, created);
-    refuseInput(ctx, [{ path: 'name', message: 'another token has this name' }]);
+    const issue = { path: 'name', message: 'another token has this name' };
+    ctx.badRequest(`${issue.path}: ${issue.message}`, { issues: [issue] });
   },
 
   async rotate(ctx: Context): Promise<void> {
-    const parsed = parseRotation(bodyOf(ctx));
-    if (!parsed.ok) return refuseInput(ctx, parsed.issues);
-    const { overlapMs } = parsed.value;
+    const parsed = rotation.safeParse(bodyOf(ctx));
+    if (!parsed.success) return inputFault(ctx, parsed.error);
+    const { overlapMs } = parsed.data;
     const rotated = await getService(strapi, 'tokens').rotate(String(ctx.params.id), overlapMs);
     if (typeof rotated !== 'string') return show(ctx, rotated);
     if (rotated === 'unknown') ctx.notFound('there is no token with this id');

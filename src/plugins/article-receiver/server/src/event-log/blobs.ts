@@ -10,8 +10,9 @@ import { columns, table } from './sql';
 export async function storeBlob(strapi: Core.Strapi, bytes: Buffer): Promise<string> {
   const digest = createHash('sha256').update(bytes).digest('hex');
   await table(strapi, TABLES.blob)
-    .insert(columns({ digest, bytes, byteSize: bytes.length }))
+    .insert(columns({ digest, bytes, byteSize: bytes.length, storedAt: Date.now() }))
     .onConflict('digest')
-    .ignore();
+    // Retention may have dropped the bytes of the row.
+    .merge(['bytes', 'stored_at']);
   return digest;
 }

@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import type { Core } from '@strapi/types';
+import { inTransaction } from '../event-log/transaction';
 import { TABLES } from '../event-log/models';
 import { columns, isTaken, table, toNumber } from '../event-log/sql';
+import { inTransaction } from '../event-log/transaction';
 
 /** A token that an administrator made; the secret is known by its hash only. Times in epoch ms. */
 export interface TokenRow {
@@ -70,7 +72,7 @@ export async function readTokens(strapi: Core.Strapi): Promise<TokenRow[]> {
   return rows.map(toRow);
 }
 
-export async function findToken(strapi: Core.Strapi, tokenId: string): Promise<TokenRow | null> {
+async function findToken(strapi: Core.Strapi, tokenId: string): Promise<TokenRow | null> {
   const raw = (await table(strapi, TABLES.token).where(columns({ tokenId })).first('*')) as
     RawRow | undefined;
   return raw ? toRow(raw) : null;
@@ -115,7 +117,7 @@ export async function replaceToken(
   tokenId: string,
   { hash, now, overlapMs }: { hash: string; now: number; overlapMs: number },
 ): Promise<TokenRow | RotationFault> {
-  return strapi.db.transaction(async ({ trx }) => {
+  return inTransaction(strapi, async ({ trx }) => {
     const raw = (await table(strapi, TABLES.token, trx)
       .where(columns({ tokenId }))
       .first('*')
@@ -164,8 +166,8 @@ export async function recordUse(
 ): Promise<void> {
   await table(strapi, TABLES.token)
     .where(columns({ tokenId }))
-    .andWhere((due) =>
-      due.whereNull('last_used_at').orWhere('last_used_at', '<=', now - USE_INTERVAL_MS),
-    )
+    .andWhere((due) => {
+      void due.whereNull('last_used_at').orWhere('last_used_at', '<=', now - USE_INTERVAL_MS);
+    })
     .update(columns({ lastUsedAt: now, lastUsedAddress: address.slice(0, 255) || null }));
 }

@@ -1,5 +1,6 @@
 import type { Core } from '@strapi/types';
 import type { NewToken, TokenSummary } from '../../../shared/tokens';
+import { optionsOf } from '../config/site-options';
 import { configuredTokens, hashToken, makeToken, matchToken } from '../edge/tokens';
 import { createTokenList } from '../ledger/token-list';
 import {
@@ -13,7 +14,6 @@ import {
   type RotationFault,
   type TokenRow,
 } from '../ledger/tokens';
-import { getService } from './get-service';
 import { configuredSummary, toSummary } from './token-summary';
 
 /** A token that opens the webhook. */
@@ -51,7 +51,7 @@ export interface TokensService {
 }
 
 export default ({ strapi }: { strapi: Core.Strapi }): TokensService => {
-  const { tokens, tokenOverlapMs } = getService(strapi, 'options').get();
+  const { tokens, tokenOverlapMs } = optionsOf(strapi);
   const configured = configuredTokens(tokens, process.env.ARTICLE_RECEIVER_TOKEN);
   const stored = createTokenList(strapi);
   /** When this instance last wrote down the use of a token, by its id. */
