@@ -10,6 +10,7 @@ const PROJECTS = [
   'scripts/tsconfig.json',
   `${PLUGIN}/server/tsconfig.json`,
   `${PLUGIN}/admin/tsconfig.json`,
+  `${PLUGIN}/cli/tsconfig.json`,
 ];
 
 /** Node's own globals, for the plain JavaScript files; TypeScript checks its names itself. */

@@ -19,7 +19,10 @@ const MAX_KEY_LENGTH = 255;
 const KEY_MESSAGE = `expected a string of 1 to ${MAX_KEY_LENGTH} characters without control characters`;
 
 const isKey = (value: string): boolean =>
-  value.length <= MAX_KEY_LENGTH && value.isWellFormed() && /^[^\p{Cc}]*\S[^\p{Cc}]*$/u.test(value);
+  value.length <= MAX_KEY_LENGTH &&
+  value.isWellFormed() &&
+  value.trim() !== '' &&
+  !/\p{Cc}/u.test(value);
 
 const key = z.string().refine(isKey, KEY_MESSAGE);
 const text = z.string();
