@@ -49,8 +49,8 @@ export function createTokenList(
           failure = null;
           return found;
         },
-        (error: unknown) => {
-          failure = error instanceof Error ? error : new Error(String(error));
+        (error: Error) => {
+          failure = error;
           throw error;
         },
       )
