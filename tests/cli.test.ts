@@ -18,6 +18,9 @@ const BLOB = 'plugin::article-receiver.blob';
 
 const FILES = samples().map(({ file }) => join('examples', 'deliveries', file));
 
+// Every command loads a whole site in a process of its own.
+jest.setTimeout(300_000);
+
 /** Everything that a terminal would obey, but line ends. */
 const CONTROLS = /[^\P{Cc}\n]/u;
 
@@ -135,8 +138,7 @@ describe('the command line beside a running site', () => {
     );
     expect(await list('--event', 'article.ready', '--search', 'GRINDER')).toHaveLength(1);
     const articleId = all[0]?.articleId ?? '';
-    expect(await list('--article', articleId)).toHaveLength(2);
-    expect(await list('--since', '1h')).toHaveLength(8);
+    expect(await list('--article', articleId, '--since', '1h')).toHaveLength(2);
     expect(await list('--until', '1h')).toHaveLength(0);
 
     const { stdout } = await run('log', '--ndjson');
