@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type {
   DeliveryDetail,
   DeliverySummary,
@@ -89,7 +90,12 @@ export class SiteClient {
   }
 
   private async createApiToken(): Promise<string> {
-    const token = { name: 'tests', description: '', type: 'full-access', lifespan: null };
+    const token = {
+      name: `tests-${randomUUID()}`,
+      description: '',
+      type: 'full-access',
+      lifespan: null,
+    };
     const answer = await this.admin<{ data: { accessKey: string } }>(
       'POST',
       '/admin/api-tokens',

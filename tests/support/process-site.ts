@@ -4,6 +4,7 @@ import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { SiteClient } from './client';
+import { openDatabase, type TestDatabase } from './database';
 import { post, type Answer } from './http';
 import { COMPILED_SITE, overlaidSite, type Overlay } from './overlay';
 import { until } from './until';
@@ -41,6 +42,7 @@ export class ProcessSite {
     readonly port: number,
     private readonly distDir: string,
     private readonly env: Record<string, string>,
+    private readonly database: TestDatabase,
   ) {
     this.client = new SiteClient(this.url);
   }
@@ -50,7 +52,14 @@ export class ProcessSite {
     const directory = await mkdtemp(join(tmpdir(), 'article-receiver-process-'));
     await mkdir(join(directory, 'public', 'uploads'), { recursive: true });
     const distDir = overlay ? await overlaidSite(directory, overlay) : COMPILED_SITE;
-    return new ProcessSite(directory, await freePort(), distDir, env);
+    const database = await openDatabase(directory);
+    return new ProcessSite(directory, await freePort(), distDir, env, database);
+  }
+
+  /** Another instance of this site, on the same database and files, at a port of its own. */
+  async instance(env: Record<string, string> = {}): Promise<ProcessSite> {
+    const { directory, distDir, database } = this;
+    return new ProcessSite(directory, await freePort(), distDir, { ...this.env, ...env }, database);
   }
 
   get url(): string {
@@ -127,13 +136,13 @@ export class ProcessSite {
   async destroy(): Promise<void> {
     await this.kill();
     await rm(this.directory, { recursive: true, force: true });
+    await this.database.drop();
   }
 
   private environment(env: Record<string, string>): NodeJS.ProcessEnv {
     return {
       ...process.env,
-      DATABASE_CLIENT: 'sqlite',
-      DATABASE_FILENAME: this.databaseFile,
+      ...this.database.environment,
       PUBLIC_DIR: join(this.directory, 'public'),
       ARTICLE_RECEIVER_TOKEN: TOKEN,
       PORT: String(this.port),

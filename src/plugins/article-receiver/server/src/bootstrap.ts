@@ -3,6 +3,7 @@ import { reconsiderHold } from './content/decide-hold';
 import { nameUploads } from './content/upload';
 import { watchEditors } from './content/watch-editors';
 import { endLeftTransactions } from './event-log/left-transaction';
+import { warnOfPacketLimit } from './event-log/packet-limit';
 import { guardAfterCommit } from './content/after-commit';
 import { ACTIONS } from './permissions';
 import { protectTables } from './content/protect-tables';
@@ -27,6 +28,7 @@ export default async function bootstrap({ strapi }: { strapi: Core.Strapi }): Pr
       'article-receiver: no token is set, so the webhook refuses every delivery; set ARTICLE_RECEIVER_TOKEN',
     );
   }
+  await warnOfPacketLimit(strapi, getService(strapi, 'options').get().maxBodyBytes);
   scheduleRetention(strapi);
   getService(strapi, 'runner').start();
 }

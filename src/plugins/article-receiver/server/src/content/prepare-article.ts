@@ -90,6 +90,13 @@ async function readPresent(
 }
 
 /**
+ * Strapi keeps date-times on PostgreSQL and MySQL in the time zone of the process. In the hour that
+ * a clock is set back for, or in an instance with another zone, they read differently from what was
+ * written; that is no editor's change, and only the feed writes these.
+ */
+const CLOCK_FIELDS = ['sourceCreatedAt', 'sourceUpdatedAt'];
+
+/**
  * A relation that went away because its target was deleted is no editor's change of the article.
  * Otherwise a deleted file would stay out of the article for good.
  */
@@ -99,7 +106,7 @@ async function lostFields(
   { recreated }: ArticleContent,
   { heroFileId }: StreamState,
 ): Promise<Set<string>> {
-  const lost = new Set(recreated);
+  const lost = new Set([...recreated, ...CLOCK_FIELDS]);
   if (draft.heroImage === null && heroFileId !== null && !(await findFile(strapi, heroFileId))) {
     lost.add('heroImage');
   }

@@ -10,6 +10,7 @@ import {
 import { inTransaction } from '../event-log/transaction';
 import { recordAttempt } from '../ledger/attempts';
 import { lockStream, openStream } from '../ledger/streams';
+import { openTurns, slugTurn, takeTurns } from '../ledger/turns';
 import { evolve, type Standing, type Target } from '../projection/evolve';
 import { PartlyFailed, StreamMoved } from './outcomes';
 import { articleTarget, placeStream, type PlacedStream } from './place-stream';
@@ -38,6 +39,7 @@ export async function projectStream(
   const placed = await placeStream(strapi, streamKey, stream, placing);
   const [first] = placed.loaded.values();
   if (first) await openStream(strapi, streamKey, first.delivery.article.id);
+  await openTurns(strapi, slugTurns(placed));
   debugPoint('before-content');
 
   const write = async ({ trx }: { trx: Transaction }) => {
@@ -64,9 +66,18 @@ async function writeTarget(
 ): Promise<Written> {
   const { streamKey, target } = placed;
   const state = await lockStream(strapi, trx, streamKey);
+  await takeTurns(strapi, trx, slugTurns(placed));
   await refuseIfMoved(strapi, streamKey, target, options);
   const article = articleTarget(placed, state, options);
   return article ? writeArticle(strapi, article, article.position) : NOTHING;
+}
+
+/** The turns for the slugs that the article is to have: nobody else may find them free meanwhile. */
+function slugTurns({ target, contents }: PlacedStream): string[] {
+  return [target.draft, target.publication?.position].flatMap((position) => {
+    const content = contents.get(position ?? NaN);
+    return content ? [slugTurn('article', content.slug)] : [];
+  });
 }
 
 /** Under the lock, what was decided without it must still hold. */
@@ -111,7 +122,9 @@ async function recordOutcome(
   startedAt: number,
 ): Promise<void> {
   const standings = standingsOf(placed, written);
-  for (const entry of placed.stream) {
+  // As they are now, under the lock: another instance may have done the same meanwhile.
+  const stream = await readStream(strapi, placed.streamKey);
+  for (const entry of stream) {
     const standing = standings.get(entry.position);
     if (!standing || placed.faults.has(entry.position)) continue;
     const issues = placed.loaded.get(entry.position)?.issues;

@@ -88,6 +88,12 @@ export async function readStream(strapi: Core.Strapi, streamKey: string): Promis
   }));
 }
 
+/** Whether nothing is left to do for a delivery: the article shows it, or a newer one. */
+export async function isSettled(strapi: Core.Strapi, position: number): Promise<boolean> {
+  const where = { id: position, state: { $in: ['applied', 'superseded'] } };
+  return (await deliveries(strapi).count({ where })) > 0;
+}
+
 export interface StateChange {
   state: DeliveryState;
   reason: string | null;

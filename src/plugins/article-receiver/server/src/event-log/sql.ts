@@ -39,8 +39,21 @@ export const columns = (row: Row): Row =>
 const columnOf = (name: string): string =>
   name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
-/** The id of an inserted row: SQLite and PostgreSQL return rows, MySQL the number alone. */
-export function insertedId(result: unknown): number {
+/** Whether the site is on MySQL or MariaDB. */
+export const isMysql = (strapi: Core.Strapi): boolean => strapi.db.dialect.client === 'mysql';
+
+/** Inserts a row, by attribute names. @returns its id. */
+export async function insertRow(
+  strapi: Core.Strapi,
+  uid: string,
+  trx: Knex.Transaction,
+  row: Row,
+): Promise<number> {
+  const rows = table(strapi, uid, trx);
+  // MySQL gives the id unasked; asked for it, knex complains on the console.
+  const result: unknown = isMysql(strapi)
+    ? await rows.insert(columns(row))
+    : await rows.insert(columns(row), ['id']);
   const [first] = result as (number | { id: number })[];
   return typeof first === 'object' ? first.id : Number(first);
 }

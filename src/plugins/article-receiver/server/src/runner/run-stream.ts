@@ -3,7 +3,7 @@ import type { Options } from '../config/options';
 import { Busy, PartlyFailed, Stopped, StreamMoved } from '../content/outcomes';
 import { projectStream } from '../content/project-stream';
 import { withinRun, type RunScope } from '../content/run-scope';
-import { changeState, readStream, type StandingEntry } from '../event-log/deliveries';
+import { changeState, isSettled, readStream, type StandingEntry } from '../event-log/deliveries';
 import { inTransaction } from '../event-log/transaction';
 import { recordAttempt } from '../ledger/attempts';
 import { inOrder } from '../projection/evolve';
@@ -73,6 +73,8 @@ async function recordFailures(
   await inTransaction(strapi, async () => {
     for (const { entry, error } of inTurn) {
       const { position, streamKey } = entry;
+      // Another instance may have projected it meanwhile.
+      if (await isSettled(strapi, position)) continue;
       const failures = entry.failures + 1;
       const delay = isPermanent(error) ? null : retryDelay(failures, retry, Math.random());
       const nextAttemptAt = delay === null ? null : Date.now() + delay;
