@@ -13,10 +13,7 @@ interface ArticleRow extends Fields {
 }
 
 interface DocumentApi {
-<<<<<<< HEAD
-=======
   findMany(params: object): Promise<ArticleRow[]>;
->>>>>>> main
   findOne(params: object): Promise<ArticleRow | null>;
   create(params: object): Promise<ArticleRow>;
   update(params: object): Promise<ArticleRow | null>;
@@ -69,19 +66,11 @@ export async function findBySourceId(
   strapi: Core.Strapi,
   sourceId: string,
 ): Promise<string | null> {
-<<<<<<< HEAD
-  const rows = (await strapi.db.query(UIDS.article).findMany({
-    select: ['documentId', 'sourceId'],
-    where: { sourceId, publishedAt: null },
-  })) as { documentId: string; sourceId: string }[];
-  // MySQL's usual collations find ids in other cases too, and those are other articles.
-=======
   const rows = await articles(strapi).findMany({
     status: 'draft',
     filters: { sourceId: { $eq: sourceId } },
     fields: ['documentId', 'sourceId'],
   });
->>>>>>> main
   return rows.find((row) => row.sourceId === sourceId)?.documentId ?? null;
 }
 
