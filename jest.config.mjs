@@ -52,6 +52,7 @@ const unit = {
     '<rootDir>/src/plugins/article-receiver/{server,shared}/**/*.test.ts',
     '<rootDir>/tests/unit/**/*.test.ts',
   ],
+  setupFilesAfterEnv: ['<rootDir>/tests/support/patience.ts'],
 };
 
 /** Tests with a site: on SQLite, or on the database that TEST_DATABASE names. */

@@ -25,7 +25,8 @@ describe('the edge, spoken to without a client', () => {
     expect((await site.deliver(makeDelivery(), FRESH)).status).toBe(202);
     await site.settle();
     expect(await unfinished(site.strapi)).toBe(0);
-    expect(lines.filter((line) => line.includes(site.token))).toEqual([]);
+    // Each test answers for its own lines.
+    expect(lines.splice(0).filter((line) => line.includes(site.token))).toEqual([]);
   });
 
   const body = () => JSON.stringify(makeDelivery());

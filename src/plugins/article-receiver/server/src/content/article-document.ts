@@ -13,7 +13,6 @@ interface ArticleRow extends Fields {
 }
 
 interface DocumentApi {
-  findMany(params: object): Promise<ArticleRow[]>;
   findOne(params: object): Promise<ArticleRow | null>;
   create(params: object): Promise<ArticleRow>;
   update(params: object): Promise<ArticleRow | null>;
@@ -58,19 +57,16 @@ export async function readArticle(
   return row && toFields(row);
 }
 
-/**
- * The article of the feed that is there without our knowing, after an import for example. Compared
- * here once more: some databases take `ART_1` and `art_1` for the same.
- */
+/** The article of the feed that is there without our knowing, after an import for example. */
 export async function findBySourceId(
   strapi: Core.Strapi,
   sourceId: string,
 ): Promise<string | null> {
-  const rows = await articles(strapi).findMany({
-    status: 'draft',
-    filters: { sourceId: { $eq: sourceId } },
-    fields: ['documentId', 'sourceId'],
-  });
+  const rows = (await strapi.db.query(UIDS.article).findMany({
+    select: ['documentId', 'sourceId'],
+    where: { sourceId, publishedAt: null },
+  })) as { documentId: string; sourceId: string }[];
+  // MySQL's usual collations find ids in other cases too, and those are other articles.
   return rows.find((row) => row.sourceId === sourceId)?.documentId ?? null;
 }
 
