@@ -1,6 +1,7 @@
 import type { Core } from '@strapi/types';
 import type { Context } from 'koa';
 import type { ReceiverStatus } from '../../../shared/deliveries';
+import { PLUGIN_ID } from '../../../shared/plugin-id';
 import { countByState, oldestPending } from '../event-log/deliveries';
 import { getService } from '../services/get-service';
 
@@ -12,6 +13,7 @@ export default ({ strapi }: { strapi: Core.Strapi }) => ({
       counts: await countByState(strapi),
       oldestPendingAgeMs: oldest === null ? null : Date.now() - oldest,
       runner: { kind: runner.kind, running: runner.running() },
+      webhookPath: `${strapi.config.get<string>('api.rest.prefix')}/${PLUGIN_ID}/webhook`,
     } satisfies ReceiverStatus;
   },
 });
