@@ -1,16 +1,19 @@
-import { Badge } from '@strapi/design-system';
+import { Badge, type BadgeProps } from '@strapi/design-system';
 import type { DeliveryState } from '../../../shared/deliveries';
 import { useText } from '../utils/text';
 
-/** Colour goes with the word, never alone. */
-const VARIANTS = {
-  pending: 'primary',
-  applied: 'success',
-  superseded: 'neutral',
-  parked: 'warning',
-  failed: 'danger',
-  quarantined: 'alternative',
-} as const satisfies Record<DeliveryState, string>;
+/**
+ * Colour goes with the word, never alone. Where the variant's own text has too little contrast on
+ * its ground, another takes its place.
+ */
+const LOOKS = {
+  pending: { variant: 'primary' },
+  applied: { variant: 'success' },
+  superseded: { variant: 'neutral' },
+  parked: { variant: 'warning', textColor: 'neutral800' },
+  failed: { variant: 'danger' },
+  quarantined: { variant: 'alternative', textColor: 'alternative700' },
+} as const satisfies Record<DeliveryState, BadgeProps>;
 
 interface StateBadgeProps {
   state: DeliveryState;
@@ -21,5 +24,5 @@ interface StateBadgeProps {
 export function StateBadge({ state, isDiscarded = false }: StateBadgeProps) {
   const text = useText();
   if (isDiscarded) return <Badge variant="neutral">{text('state.discarded')}</Badge>;
-  return <Badge variant={VARIANTS[state]}>{text(`state.${state}`)}</Badge>;
+  return <Badge {...LOOKS[state]}>{text(`state.${state}`)}</Badge>;
 }

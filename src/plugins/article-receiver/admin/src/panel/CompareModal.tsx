@@ -1,4 +1,4 @@
-import { Box, Button, Flex, Grid, Modal, Typography } from '@strapi/design-system';
+import { Box, Flex, Grid, Modal, TextButton, Typography } from '@strapi/design-system';
 import type { SuggestionSummary } from '../../../shared/suggestions';
 import { useText } from '../utils/text';
 import { comparedLines, type Line } from './compared-lines';
@@ -12,9 +12,7 @@ export function CompareModal({ suggestion }: { suggestion: SuggestionSummary }) 
   return (
     <Modal.Root>
       <Modal.Trigger>
-        <Button size="S" variant="ghost">
-          {text('suggestion.compare')}
-        </Button>
+        <TextButton>{text('suggestion.compare')}</TextButton>
       </Modal.Trigger>
       <Modal.Content style={{ maxWidth: '120rem', width: '90vw' }}>
         <Modal.Header closeLabel={text('close')}>

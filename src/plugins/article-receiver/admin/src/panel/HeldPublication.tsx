@@ -13,7 +13,7 @@ export function HeldPublication({ documentId, canAct }: HeldPublicationProps) {
   return (
     <Box background="warning100" borderColor="warning200" hasRadius padding={4}>
       <Flex direction="column" alignItems="stretch" gap={3}>
-        <Typography fontWeight="semiBold" textColor="neutral800">
+        <Typography fontWeight="bold" textColor="neutral800">
           {text('hold.title')}
         </Typography>
         <Typography variant="pi" textColor="neutral800">

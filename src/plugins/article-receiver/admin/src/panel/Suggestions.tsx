@@ -56,7 +56,7 @@ function SuggestionBox({ suggestion, canAct, isModified }: SuggestionBoxProps) {
     <Box borderColor="neutral200" hasRadius padding={3} tag="section" aria-label={name}>
       <Flex direction="column" alignItems="stretch" gap={3}>
         <Flex justifyContent="space-between" gap={2}>
-          <Typography fontWeight="semiBold">{name}</Typography>
+          <Typography fontWeight="bold">{name}</Typography>
           <CompareModal suggestion={suggestion} />
         </Flex>
         <Excerpt label={text('suggestion.yours')} value={valueText(current, labels)} />

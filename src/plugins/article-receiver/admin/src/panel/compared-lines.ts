@@ -21,26 +21,43 @@ function tailLengths(left: readonly string[], right: readonly string[]): Uint32A
   return lengths;
 }
 
-/** Two texts line by line; the lines of their longest common subsequence are nobody's own. */
-export function comparedLines(before: string, after: string): { left: Line[]; right: Line[] } {
-  const [lefts, rights] = [before.split('\n'), after.split('\n')];
-  const left = lefts.map((text) => ({ text, isOwn: true }));
-  const right = rights.map((text) => ({ text, isOwn: true }));
-  if (lefts.length * rights.length > MAX_PAIRS) return { left: shared(left), right: shared(right) };
+/** How many lines two texts have in common from one end. */
+function commonEnd(left: readonly Line[], right: readonly Line[], from: 'start' | 'end'): number {
+  const at = (lines: readonly Line[], index: number) =>
+    lines[from === 'start' ? index : lines.length - 1 - index]?.text;
+  const shorter = Math.min(left.length, right.length);
+  let count = 0;
+  while (count < shorter && at(left, count) === at(right, count)) count += 1;
+  return count;
+}
 
-  const lengths = tailLengths(lefts, rights);
+/** Marks the lines of a longest common subsequence as nobody's own. */
+function markCommon(left: readonly Line[], right: readonly Line[]): void {
+  const lengths = tailLengths(
+    left.map(({ text }) => text),
+    right.map(({ text }) => text),
+  );
   let [i, j] = [0, 0];
   while (i < left.length && j < right.length) {
     const [a, b] = [left[i], right[j]];
     if (a && b && a.text === b.text) {
-      a.isOwn = false;
-      b.isOwn = false;
+      a.isOwn = b.isOwn = false;
       i += 1;
       j += 1;
     } else if ((lengths[i + 1]?.[j] ?? 0) >= (lengths[i]?.[j + 1] ?? 0)) i += 1;
     else j += 1;
   }
-  return { left, right };
 }
 
-const shared = (lines: Line[]): Line[] => lines.map(({ text }) => ({ text, isOwn: false }));
+/** Two texts line by line, each line with whether only its own side has it. */
+export function comparedLines(before: string, after: string): { left: Line[]; right: Line[] } {
+  const toLines = (text: string) => text.split('\n').map((line) => ({ text: line, isOwn: false }));
+  const [left, right] = [toLines(before), toLines(after)];
+  const head = commonEnd(left, right, 'start');
+  const tail = commonEnd(left.slice(head), right.slice(head), 'end');
+  const [ours, theirs] = [left, right].map((lines) => lines.slice(head, lines.length - tail));
+  if (!ours || !theirs || ours.length * theirs.length > MAX_PAIRS) return { left, right };
+  for (const line of [...ours, ...theirs]) line.isOwn = true;
+  markCommon(ours, theirs);
+  return { left, right };
+}

@@ -17,7 +17,7 @@ export function StateCard({ delivery }: { delivery: DeliveryDetail }) {
     >
       <Flex direction="column" alignItems="flex-start" gap={2}>
         {reason !== null && (
-          <Typography fontWeight="semiBold" textColor="neutral800">
+          <Typography fontWeight="bold" textColor="neutral800">
             {reason}
           </Typography>
         )}
