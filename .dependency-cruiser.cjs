@@ -83,6 +83,20 @@ module.exports = {
       to: { path: `${PLUGIN}/server/` },
     },
     {
+      name: 'command-line-through-the-services',
+      comment:
+        'The command line asks the services of a loaded site; it has no server code of its own.',
+      severity: 'error',
+      from: { path: `${PLUGIN}/cli/` },
+      to: { path: `${PLUGIN}/(server|admin)/` },
+    },
+    {
+      name: 'nothing-needs-the-command-line',
+      severity: 'error',
+      from: { path: `${PLUGIN}/(server|admin|shared)/` },
+      to: { path: `${PLUGIN}/cli/` },
+    },
+    {
       name: 'plugin-on-its-own',
       comment: 'The plugin is published without this site and without its tests.',
       severity: 'error',

@@ -10,6 +10,7 @@ const PROJECTS = [
   'scripts/tsconfig.json',
   `${PLUGIN}/server/tsconfig.json`,
   `${PLUGIN}/admin/tsconfig.json`,
+  `${PLUGIN}/cli/tsconfig.json`,
 ];
 
 /** Node's own globals, for the plain JavaScript files; TypeScript checks its names itself. */
@@ -50,6 +51,15 @@ export default tseslint.config(
       '@typescript-eslint/return-await': 'error',
       '@typescript-eslint/switch-exhaustiveness-check': 'error',
     },
+  },
+  {
+    // Strapi loads these by name, as CommonJS.
+    files: ['tests/support/**/*.js'],
+    languageOptions: {
+      sourceType: 'commonjs',
+      globals: { require: 'readonly', strapi: 'readonly' },
+    },
+    rules: { '@typescript-eslint/no-require-imports': 'off' },
   },
   {
     files: ['**/*.mjs', '**/*.cjs', '**/*.js'],

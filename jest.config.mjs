@@ -45,26 +45,51 @@ const shared = {
   ],
 };
 
+const unit = {
+  ...shared,
+  displayName: 'unit',
+  testMatch: [
+    '<rootDir>/src/plugins/article-receiver/{server,shared}/**/*.test.ts',
+    '<rootDir>/tests/unit/**/*.test.ts',
+  ],
+  setupFilesAfterEnv: ['<rootDir>/tests/support/patience.ts'],
+};
+
+/** Tests with a site: on SQLite, or on the database that TEST_DATABASE names. */
+const withSite = {
+  ...shared,
+  globalSetup: '<rootDir>/tests/support/databases-begin.ts',
+  globalTeardown: '<rootDir>/tests/support/databases-end.ts',
+  setupFilesAfterEnv: ['<rootDir>/tests/support/patience.ts'],
+};
+
+const isOnServer = ['postgres', 'mysql'].includes(process.env.TEST_DATABASE ?? '');
+
+/** About locks on SQLite's file. */
+const SQLITE_ONLY = '/tests/faults/database.test.ts';
+
+const integration = {
+  ...withSite,
+  displayName: 'integration',
+  testMatch: ['<rootDir>/tests/**/*.test.ts'],
+  testPathIgnorePatterns: [
+    '/node_modules/',
+    '/tests/(unit|e2e|databases)/',
+    ...(isOnServer ? [SQLITE_ONLY] : []),
+  ],
+};
+
+/** What only matters on a database server. */
+const databases = {
+  ...withSite,
+  displayName: 'databases',
+  testMatch: ['<rootDir>/tests/databases/**/*.test.ts'],
+};
+
 export default {
   maxWorkers: 2,
   // A site's module registry is never given back, and Strapi keeps state in the process: a worker
   // that has run an integration test is replaced before the next file.
   workerIdleMemoryLimit: '300MB',
-  projects: [
-    {
-      ...shared,
-      displayName: 'unit',
-      testMatch: [
-        '<rootDir>/src/plugins/article-receiver/{server,shared}/**/*.test.ts',
-        '<rootDir>/tests/unit/**/*.test.ts',
-      ],
-    },
-    {
-      ...shared,
-      displayName: 'integration',
-      testMatch: ['<rootDir>/tests/**/*.test.ts'],
-      testPathIgnorePatterns: ['/node_modules/', '/tests/(unit|e2e|databases)/'],
-      setupFilesAfterEnv: ['<rootDir>/tests/support/patience.ts'],
-    },
-  ],
+  projects: isOnServer ? [databases, integration] : [unit, integration],
 };

@@ -3,7 +3,10 @@ import { bootSite, type Site } from './support/site';
 interface Configuration {
   settings: { mainField: string; defaultSortBy: string };
   layouts: { list: string[]; edit: { name: string; size: number }[][] };
-  metadatas: Record<string, { edit: { label?: string; editable?: boolean; mainField?: string } }>;
+  metadatas: Record<
+    string,
+    { edit: { label?: string; editable?: boolean; mainField?: string }; list: object }
+  >;
 }
 
 const UIDS = ['article', 'campaign', 'media-asset', 'tag'].map(
@@ -23,6 +26,10 @@ const STRAPI_OWN = new Set([
   'locale',
   'localizations',
 ]);
+
+/** Strapi shows a relation's main field there, but does not take it back. */
+const withoutMainField = (list: object): object =>
+  Object.fromEntries(Object.entries(list).filter(([key]) => key !== 'mainField'));
 
 describe('the Content Manager', () => {
   let site: Site;
@@ -102,14 +109,12 @@ describe('the Content Manager', () => {
     const before = await configurationOf(ARTICLE);
     const [first = [], ...rest] = before.layouts.edit;
     const { settings, metadatas } = before;
-    const { documentId: _, ...ownMetadatas } = metadatas;
     const changed = {
       settings,
       metadatas: Object.fromEntries(
-        Object.entries(ownMetadatas).map(([name, { edit, ...other }]) => {
-          const { mainField: __, ...list } = (other as { list: Record<string, unknown> }).list;
-          return [name, { edit, list }];
-        }),
+        Object.entries(metadatas)
+          .filter(([name]) => name !== 'documentId')
+          .map(([name, { edit, list }]) => [name, { edit, list: withoutMainField(list) }]),
       ),
       layouts: { list: ['title', 'author', 'language', 'slug'], edit: [...rest, first] },
     };

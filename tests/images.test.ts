@@ -1,63 +1,273 @@
-import { makeDelivery } from './support/deliveries';
-import { asImage, makeImage, pictureBytes } from './support/images';
+import { shownArticle } from './support/articles';
+import {
+  makeDelivery,
+  nextDelivery,
+  type DeliveryOverrides,
+  type WireDelivery,
+} from './support/deliveries';
+import { deliveryDetail } from './support/event-log';
+import { asImage, makeImage, pictureBytes, type WireImage } from './support/images';
 import { bootSite, type Site } from './support/site';
 
-const ARTICLE = 'plugin::article-receiver.article';
+interface LibraryFile {
+  id: number;
+  name: string;
+  alternativeText: string;
+  caption: string;
+  mime: string;
+  ext: string;
+  url: string;
+  hash: string;
+  formats: Record<string, unknown> | null;
+  folder: { name: string } | null;
+}
 
-describe('images of a delivery', () => {
+interface ShownImage {
+  kind: string;
+  sourceUrl: string;
+  alt: string;
+  caption: string | null;
+  contentType: string;
+  byteSize: number;
+  digest: string;
+  file: LibraryFile;
+}
+
+let colour = 0;
+/** A colour that no other picture has: other bytes. */
+const fresh = () => `#${(0x100000 + 4_099 * (colour += 1)).toString(16)}`;
+
+describe('the images of a delivery', () => {
   let site: Site;
-
   beforeAll(async () => {
     site = await bootSite();
   });
   afterAll(() => site?.destroy());
 
-  const files = () => site.strapi.db.query('plugin::upload.file').count();
+  const library = () => site.strapi.db.query('plugin::upload.file');
 
-  const arrive = async (images: Awaited<ReturnType<typeof makeImage>>[]) => {
-    const heroImageUrl = images[0]?.url ?? '';
-    const delivery = makeDelivery({ article: { images, heroImageUrl } });
-    expect((await site.deliver(delivery)).status).toBe(202);
+  /** Delivers an article with images; gives what became of it. */
+  async function arrive(images: WireImage[], overrides: DeliveryOverrides = {}) {
+    const delivery = makeDelivery({ ...overrides, article: { ...overrides.article, images } });
+    return arriveAs(delivery);
+  }
+
+  async function arriveAs(delivery: WireDelivery) {
+    const { body } = await site.deliver(delivery);
     await site.settle();
-    return site.strapi.documents(ARTICLE).findFirst({
-      filters: { sourceId: delivery.article.id },
-      populate: ['heroImage', 'images'],
-    });
-  };
+    const detail = await deliveryDetail(site, body.data?.deliveryId ?? '');
+    const article = await shownArticle(site, delivery.article.id, 'draft');
+    const shown = (article?.images ?? []) as ShownImage[];
+    return { state: detail.state, issues: detail.issues, article, images: shown };
+  }
 
-  it('are kept in the Media Library, whatever their format', async () => {
-    for (const format of ['jpeg', 'png', 'webp', 'gif', 'avif'] as const) {
-      const article = await arrive([
-        await makeImage({ format, color: '#123456' }, { kind: 'hero' }),
+  it.each([
+    ['jpeg', 'jpg'],
+    ['png', 'png'],
+    ['webp', 'webp'],
+    ['gif', 'gif'],
+    ['avif', 'avif'],
+  ] as const)('arrive as %s', async (format, extension) => {
+    const image = await makeImage({ format, color: fresh() });
+    const { state, issues, images } = await arrive([image]);
+    expect({ state, issues }).toEqual({ state: 'applied', issues: [] });
+    expect(images).toHaveLength(1);
+    expect(images[0]).toMatchObject({
+      contentType: `image/${format}`,
+      byteSize: image.byteSize,
+      file: { mime: `image/${format}`, ext: `.${extension}` },
+    });
+    const { body } = await site.request.get(images[0]?.file.url ?? '').expect(200);
+    expect(Buffer.isBuffer(body) && body.length > 0).toBe(true);
+  });
+
+  it('have a readable name, their texts and a folder in the Media Library, and smaller formats', async () => {
+    const image = await makeImage(
+      { format: 'jpeg', width: 1_200, height: 800, color: fresh() },
+      {
+        kind: 'hero',
+        url: 'https://cdn.example.com/a/0f3c9d8e7b6a5f4e.jpg',
+        alt: 'Pouring',
+        caption: 'Slowly',
+      },
+    );
+    const { images } = await arrive([image], { article: { slug: 'named-article' } });
+    const file = (await library().findOne({
+      where: { id: images[0]?.file.id },
+      populate: ['folder'],
+    })) as LibraryFile;
+    expect(file).toMatchObject({
+      name: 'named-article-hero.jpg',
+      alternativeText: 'Pouring',
+      caption: 'Slowly',
+      folder: { name: 'Articles' },
+    });
+    expect(Object.keys(file.formats ?? {}).sort()).toEqual([
+      'large',
+      'medium',
+      'small',
+      'thumbnail',
+    ]);
+    expect(images[0]).toMatchObject({
+      kind: 'hero',
+      sourceUrl: image.url,
+      alt: 'Pouring',
+      caption: 'Slowly',
+    });
+  });
+
+  it('are known by their bytes, not by what they are said to be', async () => {
+    const png = await pictureBytes({ color: fresh() });
+    const { state, issues, images } = await arrive([
+      asImage(png, {
+        contentType: 'image/jpeg',
+        byteSize: 1,
+        url: 'https://cdn.example.com/x.svg',
+      }),
+    ]);
+    expect(state).toBe('applied');
+    expect(images[0]).toMatchObject({
+      contentType: 'image/png',
+      byteSize: png.length,
+      file: { mime: 'image/png', ext: '.png' },
+    });
+    expect(issues.map(({ path }) => path).sort()).toEqual([
+      'article.images.0.byteSize',
+      'article.images.0.contentType',
+    ]);
+  });
+
+  const svg = Buffer.from(
+    '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>',
+  );
+  it.each([
+    ['an SVG', () => svg],
+    ['HTML', () => Buffer.from('<!doctype html><script>alert(1)</script>')],
+    ['a cut-off PNG', async () => (await pictureBytes({ color: fresh() })).subarray(0, -20)],
+    ['a PDF', () => Buffer.from('%PDF-1.7\n%%EOF')],
+    ['noise', () => Buffer.from('neither this nor that '.repeat(10))],
+  ] as [string, () => Buffer | Promise<Buffer>][])(
+    'refuse %s, record it, and let the article and its other images arrive',
+    async (_, make) => {
+      const before = await library().count();
+      const good = await makeImage({ color: fresh() });
+      const { state, issues, article, images } = await arrive([asImage(await make()), good]);
+      expect(state).toBe('applied');
+      expect(article).not.toBeNull();
+      expect(issues).toEqual([
+        { path: 'article.images.0', message: expect.stringMatching(/refused/) },
       ]);
-      expect(article).toMatchObject({ heroImage: { mime: `image/${format}` } });
+      expect(images.map(({ digest }) => digest)).toHaveLength(1);
+      expect(await library().count()).toBe(before + 1);
+    },
+  );
+
+  it('come from the data URL where base64 is missing or broken', async () => {
+    const missing = await makeImage({ color: fresh() }, { base64: null as unknown as string });
+    const broken = await makeImage({ color: fresh() }, { base64: '*** not base64 ***' });
+    const { issues, images } = await arrive([missing, broken]);
+    expect(images).toHaveLength(2);
+    expect(issues.map(({ path }) => path)).toEqual(['article.images.1.base64']);
+  });
+
+  it('come from base64 where the data URL holds something else, which is recorded', async () => {
+    const [first, second] = [
+      await makeImage({ color: fresh() }),
+      await makeImage({ color: fresh() }),
+    ];
+    const { issues, images } = await arrive([{ ...first, dataUrl: second.dataUrl }]);
+    expect(images).toHaveLength(1);
+    expect(issues.map(({ path }) => path)).toEqual(['article.images.0.dataUrl']);
+    expect((await arrive([first])).images[0]?.digest).toBe(images[0]?.digest);
+  });
+
+  it('are recorded where a delivery has no bytes of them', async () => {
+    const image = await makeImage({}, { base64: '', dataUrl: '' });
+    const { state, issues, images } = await arrive([image]);
+    expect({ state, images, paths: issues.map(({ path }) => path) }).toEqual({
+      state: 'applied',
+      images: [],
+      paths: ['article.images.0'],
+    });
+  });
+
+  it('are uploaded once, whoever delivers them again', async () => {
+    const image = await makeImage({ color: fresh() });
+    const before = await library().count();
+    const first = await arrive([image, { ...image, url: 'https://cdn.example.com/other.png' }]);
+    const second = await arrive([{ ...image, kind: 'hero', alt: 'Other words' }]);
+    expect(await library().count()).toBe(before + 1);
+    const ids = [...first.images, ...second.images].map(({ file }) => file.id);
+    expect(ids).toHaveLength(3);
+    expect(new Set(ids).size).toBe(1);
+  });
+
+  it('are uploaded once when several articles bring them at once', async () => {
+    const image = await makeImage({ color: fresh() });
+    const before = await library().count();
+    const deliveries = Array.from({ length: 4 }, () =>
+      makeDelivery({ article: { images: [image] } }),
+    );
+    await Promise.all(deliveries.map((delivery) => site.deliver(delivery)));
+    await site.settle();
+    expect(await library().count()).toBe(before + 1);
+    for (const { article } of deliveries) {
+      expect((await shownArticle(site, article.id, 'draft'))?.images).toHaveLength(1);
     }
   });
 
-  it('are uploaded once, however often the same bytes come', async () => {
-    const image = await makeImage({ color: '#abcdef' }, { kind: 'hero' });
-    await arrive([image]);
-    const before = await files();
-    const article = await arrive([image]);
-
-    expect(await files()).toBe(before);
-    expect(article?.heroImage).toBeTruthy();
+  it('stand in the content, the hero and the JSON-LD under their new address', async () => {
+    const url = 'https://cdn.example.com/articles/hero.png';
+    const image = await makeImage({ color: fresh() }, { kind: 'hero', url });
+    const jsonLd = { '@graph': [{ '@type': 'Article', image: url, name: `${url}.bak` }] };
+    const { article, images } = await arrive([image], {
+      article: {
+        heroImageUrl: url,
+        heroImageAlt: 'The hero',
+        content: `![Hero](${url} "title")\n\n[link](${url}?full)`,
+        files: {
+          llmTxt: {
+            fileName: '',
+            contentType: 'text/plain',
+            encoding: 'utf-8',
+            content: `See ${url}`,
+          },
+          jsonLd: {
+            contentType: 'application/ld+json',
+            encoding: 'utf-8',
+            content: JSON.stringify(jsonLd),
+          },
+        },
+      },
+    });
+    const file = images[0]?.file;
+    expect(file?.url).toMatch(/^\/uploads\//);
+    expect(article?.content).toBe(`![Hero](${file?.url} "title")\n\n[link](${url}?full)`);
+    expect((article?.heroImage as LibraryFile).id).toBe(file?.id);
+    expect(article?.heroImageAlt).toBe('The hero');
+    expect(article?.llmsTxt).toBe(`See ${file?.url}`);
+    expect(article?.jsonLd).toEqual({
+      '@graph': [{ '@type': 'Article', image: file?.url, name: `${url}.bak` }],
+    });
   });
 
-  it('are refused when they are no image, and the article still arrives', async () => {
-    const before = await files();
-    const script = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>1</script></svg>');
-    const article = await arrive([asImage(script, { contentType: 'image/png', kind: 'hero' })]);
-
-    expect(article?.title).toEqual(expect.any(String));
-    expect(article?.heroImage).toBeNull();
-    expect(await files()).toBe(before);
+  it('make the hero by their kind where the delivery gives no address', async () => {
+    const other = await makeImage({ color: fresh() }, { kind: 'inline' });
+    const hero = await makeImage(
+      { color: fresh() },
+      { kind: 'Hero', url: 'https://cdn.example.com/h.png' },
+    );
+    const { article, images, issues } = await arrive([other, hero]);
+    const wanted = images.find(({ kind }) => kind === 'Hero')?.file.id;
+    expect((article?.heroImage as LibraryFile).id).toBe(wanted);
+    expect(issues).toEqual([]);
   });
 
-  it('are judged by their bytes, not by what the delivery calls them', async () => {
-    const bytes = await pictureBytes({ format: 'jpeg', color: '#fedcba' });
-    const article = await arrive([asImage(bytes, { contentType: 'image/png', kind: 'hero' })]);
-
-    expect(article).toMatchObject({ heroImage: { mime: 'image/jpeg', ext: '.jpg' } });
+  it('leave the article when the next delivery has them no more', async () => {
+    const image = await makeImage({ color: fresh() }, { kind: 'hero' });
+    const first = makeDelivery({ article: { images: [image] } });
+    expect((await arriveAs(first)).images).toHaveLength(1);
+    const { article, images } = await arriveAs(nextDelivery(first, { article: { images: [] } }));
+    expect([images, article?.heroImage]).toEqual([[], null]);
   });
 });

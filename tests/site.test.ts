@@ -1,3 +1,4 @@
+import { databaseKind, runPrefix } from './support/database';
 import { bootSite, type Site } from './support/site';
 
 describe('the site', () => {
@@ -24,9 +25,11 @@ describe('the site', () => {
   });
 
   it('keeps its database and uploads to itself', () => {
-    expect(site.strapi.config.get('database.connection.connection.filename')).toContain(
-      site.directory,
+    const { filename, database } = site.strapi.config.get<Record<string, string>>(
+      'database.connection.connection',
     );
+    if (databaseKind() === 'sqlite') expect(filename).toContain(site.directory);
+    else expect(database).toContain(runPrefix());
     expect(site.strapi.dirs.static.public).toContain(site.directory);
   });
 

@@ -23,6 +23,12 @@ export function adminApi(site: Site) {
     async delivery(deliveryId: string): Promise<DeliveryDetail> {
       return (await call('get', `/deliveries/${deliveryId}`)).body as DeliveryDetail;
     },
+    /** Projects a delivery again and waits for what comes of it. @returns what was answered. */
+    async redrive(deliveryId: string): Promise<string> {
+      const { body } = await call('post', `/deliveries/${deliveryId}/redrive`);
+      await site.settle();
+      return (body as { state: string }).state;
+    },
     /** All deliveries of an article, newest first. */
     async deliveriesOf(articleId: string): Promise<DeliverySummary[]> {
       const { body } = await call(

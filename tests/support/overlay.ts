@@ -10,6 +10,14 @@ export interface Overlay {
   plugin?: Record<string, unknown>;
   /** Values of other config files, by the file's name: `{ api: { rest: { prefix: '/x' } } }`. */
   site?: Record<string, Record<string, unknown>>;
+  /** Options of Strapi's upload plugin. */
+  upload?: Record<string, unknown>;
+  /** What `config/database` says of the connection, on top of the site's own: the pool, say. */
+  connection?: Record<string, unknown>;
+  /** A file of the site's own code, CommonJS, in the place of `src/index`. */
+  index?: string;
+  /** A file in the place of `src/extensions/article-receiver/strapi-server`. */
+  extension?: string;
 }
 
 /**
@@ -22,19 +30,40 @@ export async function overlaidSite(directory: string, overlay: Overlay): Promise
   const site = await mkdtemp(join(directory, 'site-'));
   const config = join(site, 'config');
   await mkdir(config, { recursive: true });
-  await symlink(join(COMPILED_SITE, 'src'), join(site, 'src'), 'dir');
+  await overlaidCode(join(site, 'src'), overlay);
 
   const files = await readdir(join(COMPILED_SITE, 'config'));
   for (const file of files.filter((name) => name.endsWith('.js'))) {
     const original = JSON.stringify(join(COMPILED_SITE, 'config', file));
-    const name = basename(file, '.js');
-    const source =
-      name === 'plugins'
-        ? pluginsWith(original, overlay.plugin ?? {})
-        : configWith(original, overlay.site?.[name] ?? {});
-    await writeFile(join(config, file), source);
+    await writeFile(join(config, file), configSource(basename(file, '.js'), original, overlay));
   }
   return site;
+}
+
+async function overlaidCode(src: string, { index, extension }: Overlay): Promise<void> {
+  const compiled = join(COMPILED_SITE, 'src');
+  if (!index && !extension) return symlink(compiled, src, 'dir');
+  const extensions = join(src, 'extensions', 'article-receiver');
+  await mkdir(extensions, { recursive: true });
+  await writeFile(join(src, 'index.js'), reexport(index ?? join(compiled, 'index.js')));
+  if (extension) await writeFile(join(extensions, 'strapi-server.js'), reexport(extension));
+}
+
+const reexport = (file: string): string => `module.exports = require(${JSON.stringify(file)});\n`;
+
+function configSource(name: string, original: string, overlay: Overlay): string {
+  const { plugin = {}, upload, connection, site } = overlay;
+  if (name === 'plugins') return pluginsWith(original, plugin, upload);
+  if (name === 'database' && connection) return connectionWith(original, connection);
+  return configWith(original, site?.[name] ?? {});
+}
+
+function connectionWith(original: string, values: Record<string, unknown>): string {
+  return `module.exports = (params) => {
+  const { connection, ...rest } = require(${original}).default(params);
+  return { ...rest, connection: { ...connection, ...${JSON.stringify(values)} } };
+};
+`;
 }
 
 function configWith(original: string, values: Record<string, unknown>): string {
@@ -46,13 +75,18 @@ module.exports = Array.isArray(own) || Object.keys(values).length === 0
 `;
 }
 
-function pluginsWith(original: string, pluginConfig: Record<string, unknown>): string {
+function pluginsWith(
+  original: string,
+  pluginConfig: Record<string, unknown>,
+  upload?: Record<string, unknown>,
+): string {
+  const others = upload ? { upload: { config: upload } } : {};
   return `module.exports = (params) => {
   const plugins = require(${original}).default(params);
   const receiver = plugins['article-receiver'];
   const { enabled = true, ...options } = ${JSON.stringify(pluginConfig)};
   const config = { ...receiver.config, ...options };
-  return { ...plugins, 'article-receiver': { ...receiver, enabled, config } };
+  return { ...plugins, ...${JSON.stringify(others)}, 'article-receiver': { ...receiver, enabled, config } };
 };
 `;
 }

@@ -7,6 +7,7 @@ import type { Core } from '@strapi/strapi';
 import { createStrapi } from '@strapi/strapi';
 import supertest from 'supertest';
 import { administratorToken, contentApiToken } from './admin';
+import { openDatabase, type TestDatabase } from './database';
 import { post, type Answer, type PostOptions } from './http';
 import { COMPILED_SITE, overlaidSite, type Overlay } from './overlay';
 
@@ -54,10 +55,13 @@ interface Runner {
   idle(): Promise<void>;
 }
 
-function environmentOf(directory: string, options: SiteOptions): Record<string, string> {
+function environmentOf(
+  directory: string,
+  database: TestDatabase,
+  options: SiteOptions,
+): Record<string, string> {
   return {
-    DATABASE_CLIENT: 'sqlite',
-    DATABASE_FILENAME: join(directory, 'data.db'),
+    ...database.environment,
     PUBLIC_DIR: join(directory, 'public'),
     ARTICLE_RECEIVER_TOKEN: TOKEN,
     ...options.env,
@@ -100,7 +104,8 @@ async function shutDown(strapi: Core.Strapi): Promise<void> {
 export async function bootSite(options: SiteOptions = {}): Promise<Site> {
   const directory = options.keep?.dir ?? (await mkdtemp(join(tmpdir(), 'article-receiver-')));
   await mkdir(join(directory, 'public', 'uploads'), { recursive: true });
-  const restoreEnvironment = withEnvironment(environmentOf(directory, options));
+  const database = await openDatabase(directory);
+  const restoreEnvironment = withEnvironment(environmentOf(directory, database, options));
   const overlay = await mkdtemp(join(tmpdir(), 'article-receiver-dist-'));
   const compiledWith = (plugin: Record<string, unknown> | undefined) =>
     plugin || options.siteConfig
@@ -111,7 +116,9 @@ export async function bootSite(options: SiteOptions = {}): Promise<Site> {
   const cleanUp = async () => {
     restoreEnvironment();
     await rm(overlay, { recursive: true, force: true });
-    if (!options.keep) await rm(directory, { recursive: true, force: true });
+    if (options.keep) return;
+    await rm(directory, { recursive: true, force: true });
+    await database.drop();
   };
 
   let strapi = await boot(distDir).catch(async (error: unknown) => {

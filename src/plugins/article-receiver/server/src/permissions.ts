@@ -7,6 +7,7 @@ import { PLUGIN_ID } from '../../shared/plugin-id';
 export const PERMISSIONS = {
   read: `plugin::${PLUGIN_ID}.deliveries.read`,
   redrive: `plugin::${PLUGIN_ID}.deliveries.redrive`,
+  manageTokens: `plugin::${PLUGIN_ID}.tokens.manage`,
 } as const;
 
 export const ACTIONS = [
@@ -20,6 +21,12 @@ export const ACTIONS = [
     section: 'plugins',
     displayName: 'Act on deliveries (redrive, decide, discard)',
     uid: 'deliveries.redrive',
+    pluginName: PLUGIN_ID,
+  },
+  {
+    section: 'plugins',
+    displayName: 'Manage the tokens of the webhook',
+    uid: 'tokens.manage',
     pluginName: PLUGIN_ID,
   },
 ];

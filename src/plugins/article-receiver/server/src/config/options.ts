@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isAddressRange } from './address-ranges';
 
 const MIB = 1024 * 1024;
 /** The largest delay that Node's timers take, in milliseconds. */
@@ -17,6 +18,33 @@ const bytes = (fallback: number) =>
     .max(1024 * MIB)
     .default(fallback);
 
+/** `example.com`, `*.example.com` for any name below it, or either with a port other than 443. */
+const HOST_PATTERN = /^(\*\.)?[a-z0-9-]+(\.[a-z0-9-]+)*(:\d{1,5})?$/i;
+
+const identifiers = z.array(z.string().trim().min(1).max(255)).min(1);
+
+const addressRanges = z
+  .array(z.string().refine(isAddressRange, 'expected an IP address or a range like 203.0.113.0/24'))
+  .min(1);
+
+/** Whose deliveries are taken in. What breaks a rule is kept, in quarantine, with the reason. */
+const accept = z
+  .strictObject({
+    /** Only deliveries of these organizations (`orgId`). */
+    orgIds: identifiers.optional(),
+    /** Only deliveries whose campaign belongs to one of these websites (`websiteId`). */
+    websiteIds: identifiers.optional(),
+    /**
+     * `first-use` remembers the organization of the first usable delivery that arrives from then
+     * on, and takes no other's afterwards. To change over to another one, name it in `orgIds`.
+     */
+    pin: z.enum(['none', 'first-use']).default('none'),
+  })
+  .refine(({ orgIds, pin }) => orgIds === undefined || pin === 'none', {
+    path: ['pin'],
+    message: 'expected "none" where orgIds says which organizations are accepted',
+  });
+
 /**
  * The plugin's options: the one place that knows them, their defaults and their limits.
  * `README.md` lists them for users; `options.test.ts` holds the two together.
@@ -24,6 +52,16 @@ const bytes = (fallback: number) =>
  */
 export const optionsSchema = z.strictObject({
   tokens: z.array(z.string().trim().min(1)).optional(),
+  /** How long a replaced token goes on working beside its successor. */
+  tokenOverlapMs: milliseconds(48 * 60 * 60_000, 0),
+  accept: accept.prefault({}),
+  /**
+   * Addresses that may deliver; the others get 403. Behind a proxy the site has to say so with
+   * `server.proxy.koa`, and with `server.proxy.maxIpsCount` where there is more than one.
+   */
+  allowFrom: addressRanges.optional(),
+  /** Deliveries that one token may bring in, in requests a minute; no limit when it is left out. */
+  rateLimit: z.strictObject({ perMinute: z.int().min(1).max(1_000_000) }).optional(),
   maxBodyBytes: bytes(32 * MIB),
   bodyTimeoutMs: milliseconds(30_000, 100),
   maxBytesInFlight: bytes(128 * MIB),
@@ -36,7 +74,21 @@ export const optionsSchema = z.strictObject({
       maxBytes: bytes(20 * MIB),
       maxPixels: z.int().min(1).default(50_000_000),
       maxFrames: z.int().min(1).default(300),
+      uploadTimeoutMs: milliseconds(120_000, 100),
       folder: z.string().trim().min(1).max(100).default('Articles'),
+      /**
+       * Hosts from which images that a delivery names but does not bring are fetched, over https:
+       * `cdn.example.com`, `*.example.com` for any name below it, `cdn.example.com:8443`. Nothing is
+       * fetched when it is left out.
+       */
+      fetchFrom: z
+        .array(z.string().regex(HOST_PATTERN, 'expected a host like cdn.example.com'))
+        .min(1)
+        .optional(),
+      /** Ranges within the site's own network from which those hosts may be served all the same. */
+      fetchFromPrivate: addressRanges.optional(),
+      /** Longest time that fetching the images of one delivery may take, all of them together. */
+      fetchTimeoutMs: milliseconds(30_000, 100),
     })
     .prefault({}),
   runner: z.enum(['embedded']).default('embedded'),

@@ -9,12 +9,12 @@ interface FieldView {
 
 interface Views<Name extends string> {
   /** The attribute that names an entry wherever it is linked to. */
-  mainField: Name;
-  sort: { by: Name | 'createdAt'; order: 'ASC' | 'DESC' };
+  mainField: NoInfer<Name>;
+  sort: { by: NoInfer<Name> | 'createdAt'; order: 'ASC' | 'DESC' };
   /** Columns of the list view. */
-  columns: readonly Name[];
+  columns: readonly NoInfer<Name>[];
   /** Rows of the edit view, each attribute with its width in twelfths. */
-  rows: readonly Partial<Record<Name, number>>[];
+  rows: readonly Partial<Record<NoInfer<Name>, number>>[];
   fields: Readonly<Record<Name, FieldView>>;
 }
 

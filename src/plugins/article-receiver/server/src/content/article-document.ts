@@ -13,7 +13,6 @@ interface ArticleRow extends Fields {
 }
 
 interface DocumentApi {
-  findFirst(params: object): Promise<ArticleRow | null>;
   findOne(params: object): Promise<ArticleRow | null>;
   create(params: object): Promise<ArticleRow>;
   update(params: object): Promise<ArticleRow | null>;
@@ -58,17 +57,20 @@ export async function readArticle(
   return row && toFields(row);
 }
 
-/** The article of the feed that is there without our knowing, after an import for example. */
+/**
+ * The article of the feed that is there without our knowing, after an import for example. Compared
+ * here once more: some databases take `ART_1` and `art_1` for the same.
+ */
 export async function findBySourceId(
   strapi: Core.Strapi,
   sourceId: string,
 ): Promise<string | null> {
-  const row = await articles(strapi).findFirst({
-    status: 'draft',
-    filters: { sourceId: { $eq: sourceId } },
-    fields: ['documentId'],
-  });
-  return row?.documentId ?? null;
+  const rows = (await strapi.db.query(UIDS.article).findMany({
+    select: ['documentId', 'sourceId'],
+    where: { sourceId, publishedAt: null },
+  })) as { documentId: string; sourceId: string }[];
+  // MySQL's usual collations find ids in other cases too, and those are other articles.
+  return rows.find((row) => row.sourceId === sourceId)?.documentId ?? null;
 }
 
 /** Creates the draft of an article, under the id that it had before if it had one. */

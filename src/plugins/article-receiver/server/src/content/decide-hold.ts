@@ -1,4 +1,5 @@
 import type { Core } from '@strapi/types';
+import { inTransaction } from '../event-log/transaction';
 import { changeState } from '../event-log/deliveries';
 import { lockStream, saveStream, streamOfDocument } from '../ledger/streams';
 
@@ -18,7 +19,7 @@ export async function decideHold(
 ): Promise<string | null> {
   const streamKey = await streamOfDocument(strapi, documentId);
   if (streamKey === null) return null;
-  return strapi.db.transaction(async ({ trx }) => {
+  return inTransaction(strapi, async ({ trx }) => {
     const stream = await lockStream(strapi, trx, streamKey);
     const { hold } = stream;
     if (!hold) return null;
@@ -45,7 +46,7 @@ export async function reconsiderHold(
 ): Promise<string | null> {
   const streamKey = await streamOfDocument(strapi, documentId);
   if (streamKey === null) return null;
-  return strapi.db.transaction(async ({ trx }) => {
+  return inTransaction(strapi, async ({ trx }) => {
     const { hold } = await lockStream(strapi, trx, streamKey);
     if (!hold) return null;
     await changeState(strapi, hold.position, { state: 'pending', reason: null });

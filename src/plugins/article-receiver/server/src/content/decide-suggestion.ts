@@ -1,4 +1,5 @@
 import type { Core } from '@strapi/types';
+import { inTransaction } from '../event-log/transaction';
 import { lockStream, saveStream } from '../ledger/streams';
 import { closeSuggestion, findSuggestions, type Suggestion } from '../ledger/suggestions';
 import { fingerprint } from '../projection/fingerprint';
@@ -25,7 +26,7 @@ async function decide(
 ): Promise<Decision> {
   const [found] = await findSuggestions(strapi, { id });
   if (!found) return { ok: false, suggestion: null };
-  return strapi.db.transaction(async ({ trx }): Promise<Decision> => {
+  return inTransaction(strapi, async ({ trx }): Promise<Decision> => {
     const stream = await lockStream(strapi, trx, found.streamKey);
     const [suggestion = found] = await findSuggestions(strapi, { id });
     if (suggestion.state !== 'open') return { ok: false, suggestion };

@@ -1,6 +1,9 @@
 import type { Core } from '@strapi/types';
+import { inTransaction } from '../event-log/transaction';
+import { openTurns, takeTurns } from '../ledger/turns';
 
 const FOLDER_UID = 'plugin::upload.folder';
+const TURN = 'image-folder';
 
 interface Folder {
   id: number;
@@ -12,7 +15,7 @@ interface FolderService {
 
 /**
  * The Media Library folder for delivered images, made when it is not there: an editor may have
- * deleted it, or a second instance may make it at the same moment.
+ * deleted it. Instances that find it missing at the same moment take turns, and make one.
  */
 export async function imageFolderId(strapi: Core.Strapi, name: string): Promise<number> {
   const find = async () =>
@@ -20,11 +23,9 @@ export async function imageFolderId(strapi: Core.Strapi, name: string): Promise<
   const existing = await find();
   if (existing) return existing.id;
   const folders = strapi.plugin('upload').service('folder') as unknown as FolderService;
-  try {
-    return (await folders.create({ name, parent: null })).id;
-  } catch (error) {
-    const made = await find();
-    if (made) return made.id;
-    throw error;
-  }
+  await openTurns(strapi, [TURN]);
+  return inTransaction(strapi, async ({ trx }) => {
+    await takeTurns(strapi, trx, [TURN]);
+    return ((await find()) ?? (await folders.create({ name, parent: null }))).id;
+  });
 }

@@ -41,6 +41,10 @@ const TYPES: Record<ImageFormat, { contentType: string; extension: string }> = {
   avif: { contentType: 'image/avif', extension: 'avif' },
 };
 
+/** The file name extension of an accepted image, without a dot. */
+export const extensionOf = (contentType: string): string =>
+  Object.values(TYPES).find((type) => type.contentType === contentType)?.extension ?? 'bin';
+
 /**
  * Checks that bytes are a whole JPEG, PNG, WebP, GIF or AVIF image within the limits.
  *

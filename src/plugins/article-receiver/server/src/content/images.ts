@@ -5,8 +5,9 @@ import type { DeliveredImage } from '../delivery/images';
 import { blobBytes } from '../event-log/bodies';
 import { imageFileName } from '../projection/file-name';
 import type { Stamp } from '../projection/registers';
-import { checkImage, type CheckedImage } from './image-check';
+import { checkImage, extensionOf, type CheckedImage } from './image-check';
 import { knownFile, uploadOnce, type PlacedFile } from './image-upload';
+import { checkpoint } from './run-scope';
 import { project, type ProjectedDocument } from './shared-documents';
 import { files, mediaAssets } from './shared-stores';
 import type { LibraryFile } from './upload';
@@ -45,6 +46,7 @@ export async function placeImages(
   for (const image of images) {
     const { digest } = image;
     if (digest === null) continue;
+    checkpoint();
     const found =
       (await knownFile(strapi, digest)) ?? (await uploadNew(strapi, image, digest, source));
     if (!found) continue;
@@ -74,10 +76,11 @@ async function uploadNew(
     digest,
     checked: check,
     byteSize: bytes.length,
-    fileName: fileNameOf(image, digest, slug, check),
+    fileName: fileNameOf(image, digest, slug, check.contentType),
     alternativeText: image.alt,
     caption: image.caption,
     folder: options.images.folder,
+    timeoutMs: options.images.uploadTimeoutMs,
   });
 }
 
@@ -89,9 +92,13 @@ const previewOf = ({ contentType, trailing }: CheckedImage, byteSize: number): P
   trailing,
 });
 
-function fileNameOf(image: DeliveredImage, digest: string, slug: string, check: CheckedImage) {
-  const { kind, alt, url } = image;
-  return imageFileName({ slug, kind, alt, url, digest, extension: check.extension });
+function fileNameOf(
+  { kind, alt, url }: DeliveredImage,
+  digest: string,
+  slug: string,
+  contentType: string,
+): string {
+  return imageFileName({ slug, kind, alt, url, digest, extension: extensionOf(contentType) });
 }
 
 /** What the delivery says of the image and the image itself does not bear out. */
@@ -117,7 +124,7 @@ async function describe(
   image: DeliveredImage,
   digest: string,
   found: PlacedFile,
-  { articleId, stamp, options, preview }: ImageSource,
+  { articleId, slug, stamp, options, preview }: ImageSource,
 ): Promise<ProjectedDocument> {
   const { kind, url, alt, caption } = image;
   const mode = options.editorEdits;
@@ -125,7 +132,11 @@ async function describe(
     key: { kind: 'file', sourceId: digest },
     store: files,
     documentId: String(found.file.id),
-    fields: { alternativeText: alt ?? '', caption: caption ?? '' },
+    fields: {
+      name: fileNameOf(image, digest, slug, found.contentType),
+      alternativeText: alt ?? '',
+      caption: caption ?? '',
+    },
     stamp,
     mode,
     preview,

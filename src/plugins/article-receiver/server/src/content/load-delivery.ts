@@ -34,6 +34,10 @@ export async function loadDelivery(
   const issues = [...reading.issues];
   const stored = new Set(references(skeleton, lifts));
   const images = readImages(reading.delivery.article, stored, issues);
-  const stamp: Stamp = [entry.occurredAt, entry.sourceUpdatedAt ?? -1, entry.position];
+  const stamp: Stamp = [
+    entry.occurredAt,
+    entry.sourceUpdatedAt ?? Number.MIN_SAFE_INTEGER,
+    entry.position,
+  ];
   return { entry, delivery: reading.delivery, unknown: reading.unknown, images, issues, stamp };
 }

@@ -7,3 +7,18 @@ export class Busy extends Error {
 export class StreamMoved extends Error {
   override readonly name = 'StreamMoved';
 }
+
+/** The site is stopping: the next start goes on from here. */
+export class Stopped extends Error {
+  override readonly name = 'Stopped';
+}
+
+/** The article shows what it should, but older deliveries of it could not be put in place. */
+export class PartlyFailed extends Error {
+  override readonly name = 'PartlyFailed';
+
+  /** @param faults what went wrong, by the position of the delivery. */
+  constructor(readonly faults: ReadonlyMap<number, unknown>) {
+    super(`${faults.size} older deliveries could not be put in place`);
+  }
+}

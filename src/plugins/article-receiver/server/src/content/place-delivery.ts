@@ -7,9 +7,13 @@ import { toSlug } from '../projection/slug';
 import { normalTagName, tagKey } from '../projection/tag-name';
 import { placeImages, type PlacedImage } from './images';
 import type { LoadedDelivery } from './load-delivery';
+import { withMissingImages } from './missing-images';
 import { project, type ProjectedDocument } from './shared-documents';
 import { campaigns, tags } from './shared-stores';
 import { addressOf } from './upload';
+
+/** Each tag is a document of its own and a relation; an article of the feed has a few. */
+const MAX_TAGS = 250;
 
 /** What an article has to show on behalf of one delivery, once all it refers to is in place. */
 export interface ArticleContent {
@@ -32,13 +36,14 @@ export async function placeDelivery(
   options: Options,
   preview = false,
 ): Promise<ArticleContent> {
-  const { delivery, images, issues, stamp, unknown } = loaded;
+  const { delivery, issues, stamp, unknown } = loaded;
   const { article } = delivery;
   const slug = toSlug(article.slug, article.title, article.id);
   if (article.slug !== null && article.slug !== slug) {
     const message = 'expected lower-case words joined by hyphens; a slug was made instead';
     issues.push({ path: 'article.slug', message });
   }
+  const images = await withMissingImages(strapi, loaded, options, preview);
   const placed = await placeImages(strapi, images, {
     articleId: article.id,
     slug,
@@ -125,14 +130,18 @@ async function placeCampaign(
 
 async function placeTags(
   strapi: Core.Strapi,
-  { delivery, stamp }: LoadedDelivery,
+  { delivery, stamp, issues }: LoadedDelivery,
   { editorEdits }: Options,
   preview: boolean,
 ): Promise<ProjectedDocument[]> {
   const names = (delivery.article.tags ?? []).map(normalTagName).filter((name) => name !== '');
-  const distinct = new Map(names.map((name) => [tagKey(name), name]));
+  const distinct = [...new Map(names.map((name) => [tagKey(name), name]))];
+  if (distinct.length > MAX_TAGS) {
+    const message = `expected at most ${MAX_TAGS} tags; the rest was left out`;
+    issues.push({ path: 'article.tags', message });
+  }
   const placed: ProjectedDocument[] = [];
-  for (const [sourceId, name] of distinct) {
+  for (const [sourceId, name] of distinct.slice(0, MAX_TAGS)) {
     const tag = { key: { kind: 'tag', sourceId } as const, store: tags, fields: { name } };
     placed.push(await project(strapi, { ...tag, stamp, mode: editorEdits, preview }));
   }

@@ -6,6 +6,8 @@ import type { StreamState } from '../ledger/streams';
 import { evolve, inOrder, type Target } from '../projection/evolve';
 import { loadDelivery, type LoadedDelivery } from './load-delivery';
 import { placeDelivery, type ArticleContent } from './place-delivery';
+import { Busy, Stopped } from './outcomes';
+import { checkpoint } from './run-scope';
 import type { ArticleTarget } from './prepare-article';
 
 /** How thorough a projection is. */
@@ -24,6 +26,8 @@ export interface PlacedStream {
   target: Target;
   loaded: Map<number, LoadedDelivery>;
   contents: Map<number, ArticleContent>;
+  /** What kept deliveries that are not shown from being put in place, by position. */
+  faults: Map<number, unknown>;
 }
 
 /** States in which a delivery has not been put in place yet. */
@@ -43,6 +47,7 @@ export async function placeStream(
     target,
     loaded: new Map(),
     contents: new Map(),
+    faults: new Map(),
   };
   const shown = new Set([target.draft, target.publication?.position]);
   for (const entry of [...stream].sort(inOrder)) {
@@ -50,13 +55,22 @@ export async function placeStream(
     // What waits for a decision brings nothing yet.
     if (target.standings.get(position)?.state === 'parked') continue;
     if (!everything && !UNPLACED.has(state) && !shown.has(position)) continue;
-    const loaded = await load(strapi, entry, shown.has(position));
-    if (!loaded) continue;
-    placed.loaded.set(position, loaded);
-    placed.contents.set(position, await placeDelivery(strapi, loaded, options, preview));
+    checkpoint();
+    try {
+      const loaded = await load(strapi, entry, shown.has(position));
+      if (!loaded) continue;
+      placed.contents.set(position, await placeDelivery(strapi, loaded, options, preview));
+      placed.loaded.set(position, loaded);
+    } catch (error) {
+      // What the article does not show any more must not keep it from showing what is newer.
+      if (shown.has(position) || isNoFault(error)) throw error;
+      placed.faults.set(position, error);
+    }
   }
   return placed;
 }
+
+const isNoFault = (error: unknown): boolean => error instanceof Busy || error instanceof Stopped;
 
 /** Retention may have dropped the body of a delivery that nothing shows any more; others it may not. */
 async function load(strapi: Core.Strapi, entry: StandingEntry, isShown: boolean) {
@@ -78,20 +92,22 @@ export function articleTarget(
   const draft = newest && contents.get(newest.entry.position);
   if (!newest || !draft) return null;
   const { entry, delivery } = newest;
-  const earlierSlugs = [...stream]
-    .filter((other) => inOrder(other, entry) < 0)
-    .sort(inOrder)
-    .map(({ slug }) => slug);
+  const slugsBefore = (position: number): string[] => {
+    const inStream = [...stream].sort(inOrder);
+    const place = inStream.findIndex((other) => other.position === position);
+    return inStream.slice(0, place).map(({ slug }) => slug);
+  };
   const publication = target.publication && {
     ...target.publication,
     content: contents.get(target.publication.position) ?? draft,
+    earlierSlugs: slugsBefore(target.publication.position),
   };
   const { position } = entry;
   return {
     articleId: delivery.article.id,
     state,
     draft,
-    earlierSlugs,
+    earlierSlugs: slugsBefore(position),
     publication,
     options,
     position,

@@ -4,9 +4,10 @@ import type { StreamState } from '../ledger/streams';
 import { fingerprint } from '../projection/fingerprint';
 import { mergeFields, type Fields } from '../projection/merge';
 import { planArticle, type ArticlePlan, type Present } from '../projection/plan-article';
-import { rememberSlug, uniqueSlug } from '../projection/slug';
+import { uniqueSlug } from '../projection/slug';
 import { findBySourceId, isSlugTaken, readArticle } from './article-document';
 import type { ArticleContent } from './place-delivery';
+import { previousSlugs } from './previous-slugs';
 import { findFile } from './upload';
 
 /** What an article is to show, and what its projection did last. */
@@ -23,6 +24,8 @@ export interface ArticleTarget {
     effect: 'publish' | 'unpublish';
     position: number;
     content: ArticleContent;
+    /** Slugs that the feed gave the article before, oldest first. */
+    earlierSlugs: readonly string[];
   } | null;
   options: Options;
 }
@@ -54,7 +57,7 @@ export async function prepareArticle(
       publication: publication && {
         effect: publication.effect,
         position: publication.position,
-        fingerprint: contentFingerprint(publication.content),
+        fingerprint: contentFingerprint(publication),
       },
     },
     present,
@@ -65,8 +68,12 @@ export async function prepareArticle(
   return { documentId, present, wanted, plan, isDeleted };
 }
 
-const contentFingerprint = ({ fields, slug }: ArticleContent): string =>
-  fingerprint({ ...fields, slug });
+/** Of what is published: the content, and the addresses under which readers knew it before. */
+const contentFingerprint = ({
+  content: { fields, slug },
+  earlierSlugs,
+}: NonNullable<ArticleTarget['publication']>): string =>
+  fingerprint({ ...fields, slug, earlierSlugs: [...new Set(earlierSlugs)] });
 
 async function readPresent(
   strapi: Core.Strapi,
@@ -83,6 +90,13 @@ async function readPresent(
 }
 
 /**
+ * Strapi keeps date-times on PostgreSQL and MySQL in the time zone of the process. In the hour that
+ * a clock is set back for, or in an instance with another zone, they read differently from what was
+ * written; that is no editor's change, and only the feed writes these.
+ */
+const CLOCK_FIELDS = ['sourceCreatedAt', 'sourceUpdatedAt'];
+
+/**
  * A relation that went away because its target was deleted is no editor's change of the article.
  * Otherwise a deleted file would stay out of the article for good.
  */
@@ -92,7 +106,7 @@ async function lostFields(
   { recreated }: ArticleContent,
   { heroFileId }: StreamState,
 ): Promise<Set<string>> {
-  const lost = new Set(recreated);
+  const lost = new Set([...recreated, ...CLOCK_FIELDS]);
   if (draft.heroImage === null && heroFileId !== null && !(await findFile(strapi, heroFileId))) {
     lost.add('heroImage');
   }
@@ -117,10 +131,7 @@ async function withSlug(
   const slug = before !== null && held.includes('slug') ? before : free;
 
   const had = Array.isArray(current?.previousSlugs) ? (current.previousSlugs as string[]) : [];
-  const previous: string[] = [];
-  for (const earlier of new Set([...earlierSlugs, draft.slug])) {
-    if (earlier !== slug && !(await isTaken(earlier))) previous.push(earlier);
-  }
-  const previousSlugs = rememberSlug([...previous, ...had], before, slug);
-  return { ...draft.fields, slug: free, previousSlugs };
+  const own = before === null ? had : [...had, before];
+  const previous = await previousSlugs([...earlierSlugs, draft.slug], own, slug, isTaken);
+  return { ...draft.fields, slug: free, previousSlugs: previous };
 }

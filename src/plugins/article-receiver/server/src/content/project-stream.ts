@@ -7,11 +7,14 @@ import {
   type StandingEntry,
   type StateChange,
 } from '../event-log/deliveries';
+import { inTransaction } from '../event-log/transaction';
 import { recordAttempt } from '../ledger/attempts';
 import { lockStream, openStream } from '../ledger/streams';
+import { openTurns, slugTurn, takeTurns } from '../ledger/turns';
 import { evolve, type Standing, type Target } from '../projection/evolve';
-import { StreamMoved } from './outcomes';
+import { PartlyFailed, StreamMoved } from './outcomes';
 import { articleTarget, placeStream, type PlacedStream } from './place-stream';
+import { checkpoint } from './run-scope';
 import { asProjection } from './watch-editors';
 import { writeArticle, type Written } from './write-article';
 
@@ -22,6 +25,7 @@ const NOTHING: Written = { changes: [], heldBy: [], isDeleted: false };
  * same whatever order they arrived in and however often it runs.
  * @param everything puts all deliveries in place again, for content that was lost.
  * @throws StreamMoved when a delivery arrived meanwhile that changes the outcome: run again.
+ * @throws PartlyFailed when the article is as it should be, but older deliveries have to wait.
  */
 export async function projectStream(
   strapi: Core.Strapi,
@@ -35,16 +39,20 @@ export async function projectStream(
   const placed = await placeStream(strapi, streamKey, stream, placing);
   const [first] = placed.loaded.values();
   if (first) await openStream(strapi, streamKey, first.delivery.article.id);
+  await openTurns(strapi, slugTurns(placed));
   debugPoint('before-content');
 
   const write = async ({ trx }: { trx: Transaction }) => {
     const outcome = first ? await writeTarget(strapi, trx, placed, options) : NOTHING;
     debugPoint('before-outcome');
     await recordOutcome(strapi, placed, outcome, startedAt);
+    debugPoint('before-commit');
     return outcome;
   };
-  const written = await asProjection(() => strapi.db.transaction(write));
-  debugPoint('after-outcome');
+  checkpoint();
+  const written = await asProjection(() => inTransaction(strapi, write));
+  debugPoint('after-commit');
+  if (placed.faults.size > 0) throw new PartlyFailed(placed.faults);
   return written;
 }
 
@@ -58,9 +66,18 @@ async function writeTarget(
 ): Promise<Written> {
   const { streamKey, target } = placed;
   const state = await lockStream(strapi, trx, streamKey);
+  await takeTurns(strapi, trx, slugTurns(placed));
   await refuseIfMoved(strapi, streamKey, target, options);
   const article = articleTarget(placed, state, options);
   return article ? writeArticle(strapi, article, article.position) : NOTHING;
+}
+
+/** The turns for the slugs that the article is to have: nobody else may find them free meanwhile. */
+function slugTurns({ target, contents }: PlacedStream): string[] {
+  return [target.draft, target.publication?.position].flatMap((position) => {
+    const content = contents.get(position ?? NaN);
+    return content ? [slugTurn('article', content.slug)] : [];
+  });
 }
 
 /** Under the lock, what was decided without it must still hold. */
@@ -105,9 +122,11 @@ async function recordOutcome(
   startedAt: number,
 ): Promise<void> {
   const standings = standingsOf(placed, written);
-  for (const entry of placed.stream) {
+  // As they are now, under the lock: another instance may have done the same meanwhile.
+  const stream = await readStream(strapi, placed.streamKey);
+  for (const entry of stream) {
     const standing = standings.get(entry.position);
-    if (!standing) continue;
+    if (!standing || placed.faults.has(entry.position)) continue;
     const issues = placed.loaded.get(entry.position)?.issues;
     await recordStanding(strapi, entry, { ...standing, ...(issues ? { issues } : {}) });
     if (isNews(entry, standing)) {

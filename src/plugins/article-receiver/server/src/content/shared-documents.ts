@@ -1,4 +1,5 @@
 import type { Core } from '@strapi/types';
+import { inTransaction } from '../event-log/transaction';
 import {
   lockProjected,
   openProjected,
@@ -6,6 +7,7 @@ import {
   saveProjected,
   type ProjectedKey,
 } from '../ledger/projected';
+import { openTurns, takeTurns } from '../ledger/turns';
 import type { Fields } from '../projection/merge';
 import { isSettled, mergeRegisters, type Registers, type Stamp } from '../projection/registers';
 import type { SharedStore } from './shared-stores';
@@ -51,8 +53,11 @@ export async function project(
     if (hasIdentity(wanted, present)) return { documentId: knownId, recreated: false };
   }
   if (!known) await openProjected(strapi, key);
-  return strapi.db.transaction(async ({ trx }) => {
+  const turns = present ? [] : (store.turns?.(fields) ?? []);
+  if (turns.length > 0) await openTurns(strapi, turns);
+  return inTransaction(strapi, async ({ trx }) => {
     const locked = await lockProjected(strapi, trx, key);
+    await takeTurns(strapi, trx, turns);
     const documentId = wanted.documentId ?? locked.documentId;
     const current = documentId === null ? null : await store.read(strapi, documentId);
     const { write, registers } = merge(wanted, current, locked.registers);

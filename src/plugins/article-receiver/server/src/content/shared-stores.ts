@@ -1,5 +1,6 @@
 import type { Core, UID } from '@strapi/types';
 import { UIDS } from '../content-types/uids';
+import { slugTurn } from '../ledger/turns';
 import type { Fields } from '../projection/merge';
 import { distinctTagSlug, tagSlug } from '../projection/tag-name';
 import { findFile, updateFileInfo } from './upload';
@@ -11,6 +12,8 @@ export interface SharedStore {
   /** @param documentId the id that it had before somebody deleted it. */
   create(strapi: Core.Strapi, documentId: string | null, data: Fields): Promise<string>;
   update(strapi: Core.Strapi, documentId: string, data: Fields): Promise<string>;
+  /** The turns to take before a document is made; see `ledger/turns`. */
+  turns?(data: Fields): string[];
 }
 
 interface DocumentWriter {
@@ -48,6 +51,7 @@ export const tags: SharedStore = {
     const slug = isTaken ? distinctTagSlug(name) : tagSlug(name);
     return tagDocuments.create(strapi, documentId, { ...data, slug });
   },
+  turns: ({ name }) => [slugTurn('tag', tagSlug(String(name)))],
 };
 
 export const mediaAssets: SharedStore = {

@@ -11,7 +11,7 @@ import {
   unpublishArticle,
   updateArticle,
 } from './article-document';
-import type { ArticleContent } from './place-delivery';
+import { previousSlugs } from './previous-slugs';
 import { prepareArticle, type ArticleTarget, type PreparedArticle } from './prepare-article';
 
 export interface Written {
@@ -65,14 +65,14 @@ const heroFileOf = ({ plan, wanted }: PreparedArticle, { state }: ArticleTarget)
 
 async function writeVersions(
   strapi: Core.Strapi,
-  { publication, draft }: ArticleTarget,
+  { publication, draft, earlierSlugs }: ArticleTarget,
   { documentId: known, present, plan, wanted }: PreparedArticle,
 ): Promise<string> {
   const { write, held } = plan.merge;
   const documentId = present.draft && known ? known : await createArticle(strapi, write, known);
   if (plan.step === 'publish' && publication && publication.content !== draft) {
-    const newer = { fields: wanted, wish: draft.slug };
-    await publishOlder(strapi, documentId, publication.content, newer, held);
+    const newer = { fields: wanted, slugs: [...earlierSlugs, draft.slug] };
+    await publishOlder(strapi, documentId, publication, newer, held);
     return documentId;
   }
   if (present.draft) await updateArticle(strapi, documentId, write);
@@ -85,21 +85,27 @@ async function writeVersions(
 /**
  * Publishes what an older delivery says while the draft goes on to show a newer one. Strapi
  * publishes the draft, so the draft shows the older content for the length of the transaction.
+ * @param newer what the draft shows, and the feed's slugs up to its own.
  * @param held fields that are an editor's: they stay as they are in both.
  */
 async function publishOlder(
   strapi: Core.Strapi,
   documentId: string,
-  older: ArticleContent,
-  newer: { fields: Fields; wish: string },
+  { content: older, earlierSlugs }: NonNullable<ArticleTarget['publication']>,
+  newer: { fields: Fields; slugs: readonly string[] },
   held: readonly string[],
 ): Promise<void> {
   const free = (fields: Fields): Fields =>
     Object.fromEntries(Object.entries(fields).filter(([field]) => !held.includes(field)));
   const isTaken = (slug: string) => isSlugTaken(strapi, slug, documentId);
   const slug =
-    older.slug === newer.wish ? newer.fields.slug : await uniqueSlug(older.slug, null, isTaken);
-  await updateArticle(strapi, documentId, free({ ...newer.fields, ...older.fields, slug }));
+    older.slug === newer.slugs.at(-1)
+      ? String(newer.fields.slug)
+      : await uniqueSlug(older.slug, null, isTaken);
+  const own = (newer.fields.previousSlugs as string[]).filter((had) => !newer.slugs.includes(had));
+  const previous = await previousSlugs(earlierSlugs, own, slug, isTaken);
+  const fields = { ...newer.fields, ...older.fields, slug, previousSlugs: previous };
+  await updateArticle(strapi, documentId, free(fields));
   debugPoint('before-publication');
   await publishArticle(strapi, documentId);
   await updateArticle(strapi, documentId, free(newer.fields));

@@ -3,6 +3,8 @@ import type { Core } from '@strapi/types';
 import type { Context } from 'koa';
 import { UIDS } from '../content-types/uids';
 import { serializeJsonLd } from '../projection/json-ld';
+import { checkDraftAccess } from './draft-access';
+import { withoutFileUses } from './file-uses';
 
 /** The published article with a slug, or the one that had it before; null when there is none. */
 async function findPublished(strapi: Core.Strapi, slug: string) {
@@ -20,6 +22,16 @@ function sendText(ctx: Context, type: string, body: string): void {
 
 /** Strapi's own `find` and `findOne`, and the two files that the feed delivers with an article. */
 export default factories.createCoreController(UIDS.article as never, ({ strapi }) => ({
+  async find(ctx: Context) {
+    await checkDraftAccess(strapi as Core.Strapi, ctx);
+    return withoutFileUses(await super.find(ctx));
+  },
+
+  async findOne(ctx: Context) {
+    await checkDraftAccess(strapi as Core.Strapi, ctx);
+    return withoutFileUses(await super.findOne(ctx));
+  },
+
   async llmsTxt(ctx: Context) {
     const article = await findPublished(strapi as Core.Strapi, String(ctx.params.slug));
     if (!article?.llmsTxt)

@@ -1,44 +1,17 @@
 import type { Core } from '@strapi/types';
 import type { Context } from 'koa';
 import { z } from 'zod';
-import type { DeliveryDetail, DeliverySummary, Pagination } from '../../../shared/deliveries';
+import type { DeliverySummary, Pagination } from '../../../shared/deliveries';
 import { BodyDropped, exactBody } from '../event-log/bodies';
 import { findDelivery, parseIssues, type DeliveryRow } from '../event-log/deliveries';
 import { pageOfDeliveries } from '../event-log/delivery-page';
-import { attemptsOn } from '../ledger/attempts';
-import { documentsOf } from '../ledger/streams';
+import { detailOf, summariesOf } from '../ledger/delivery-summary';
 import { discard, redrive } from '../runner/redrive';
 import { getService } from '../services/get-service';
 import { parseDeliveryQuery } from './delivery-query';
 import { administratorName, inputFault } from './request';
 
 const discardInput = z.strictObject({ reason: z.string().trim().min(1).max(500) });
-
-const instant = (epochMs: number | string | null): string | null =>
-  epochMs === null ? null : new Date(Number(epochMs)).toISOString();
-
-function toSummary(row: DeliveryRow, documentId: string | null): DeliverySummary {
-  const { deliveryId, event, articleId, title, slug, orgId, campaignId, sourceStatus } = row;
-  return {
-    deliveryId,
-    event,
-    articleId,
-    title,
-    slug,
-    orgId,
-    campaignId,
-    sourceStatus,
-    occurredAt: instant(row.occurredAt),
-    sourceUpdatedAt: instant(row.sourceUpdatedAt),
-    receivedAt: new Date(Number(row.receivedAt)).toISOString(),
-    state: row.state,
-    reason: row.reason,
-    discardedAt: instant(row.discardedAt),
-    duplicates: row.duplicates,
-    bytes: row.byteSize,
-    documentId,
-  };
-}
 
 /** The delivery that the address names; answers 404 when there is none. */
 async function requestedDelivery(strapi: Core.Strapi, ctx: Context): Promise<DeliveryRow | null> {
@@ -57,11 +30,9 @@ export default ({ strapi }: { strapi: Core.Strapi }) => ({
     }
     const { query } = parsed;
     const { rows, total } = await pageOfDeliveries(strapi, query);
-    const streamKeys = rows.flatMap(({ streamKey }) => streamKey ?? []);
-    const documents = await documentsOf(strapi, [...new Set(streamKeys)]);
     const { page, pageSize } = query;
     ctx.body = {
-      results: rows.map((row) => toSummary(row, documents.get(row.streamKey ?? '') ?? null)),
+      results: await summariesOf(strapi, rows),
       pagination: { page, pageSize, pageCount: Math.ceil(total / pageSize), total },
     } satisfies { results: DeliverySummary[]; pagination: Pagination };
   },
@@ -69,15 +40,7 @@ export default ({ strapi }: { strapi: Core.Strapi }) => ({
   async findOne(ctx: Context): Promise<void> {
     const row = await requestedDelivery(strapi, ctx);
     if (!row) return;
-    const documents = await documentsOf(strapi, row.streamKey ? [row.streamKey] : []);
-    const summary = toSummary(row, documents.get(row.streamKey ?? '') ?? null);
-    ctx.body = {
-      ...summary,
-      digest: row.digest,
-      issues: parseIssues(row.issues),
-      attempts: await attemptsOn(strapi, row.id),
-      nextAttemptAt: instant(row.nextAttemptAt),
-    } satisfies DeliveryDetail;
+    ctx.body = await detailOf(strapi, row);
   },
 
   /** The body exactly as it was received. As a download, so that nothing in it runs in the admin. */

@@ -1,12 +1,16 @@
 import type { Core } from '@strapi/types';
 import type { Context } from 'koa';
 import type { Issue } from '../../../shared/deliveries';
+import { addressTest } from '../config/address-ranges';
 import { ByteBudget } from '../edge/byte-budget';
+import { clientAddress } from '../edge/client-address';
+import { openOnFailure, perMinuteLimit } from '../edge/rate-limit';
 import { linger, readBody, type BodyRead } from '../edge/read-body';
 import { presentedToken } from '../edge/webhook-path';
 import { accept, type Acceptance } from '../intake/accept';
 import { explain } from '../runner/faults';
 import { getService } from '../services/get-service';
+import type { TokenIdentity } from '../services/tokens';
 
 /** What a sender is asked to wait before it tries again, in seconds. */
 const RETRY_AFTER_S = 10;
@@ -23,6 +27,11 @@ function refuse(ctx: Context, status: number, name: string, message: string, det
 export default ({ strapi }: { strapi: Core.Strapi }) => {
   const options = getService(strapi, 'options').get();
   const budget = new ByteBudget(options.maxBytesInFlight);
+  const isAllowed = options.allowFrom ? addressTest(options.allowFrom) : () => true;
+  const waitOf = openOnFailure(
+    options.rateLimit ? perMinuteLimit(options.rateLimit.perMinute) : () => null,
+    (error) => strapi.log.error(`article-receiver: the rate limit failed: ${explain(error)}`),
+  );
 
   return {
     methodNotAllowed(ctx: Context): void {
@@ -32,9 +41,15 @@ export default ({ strapi }: { strapi: Core.Strapi }) => {
 
     /** Takes a delivery. The order of the checks is the contract's: nothing is read before the token. */
     async receive(ctx: Context): Promise<void> {
-      const presented = presentedToken(ctx);
-      const token = presented && getService(strapi, 'tokens').nameOf(presented);
+      // Before the token, so that an outsider learns nothing about any token.
+      if (!isAllowed(clientAddress(ctx))) {
+        return refuse(ctx, 403, 'ForbiddenError', 'this address may not deliver');
+      }
+      const token = await presentedIdentity(ctx);
+      if (token === 'unknown') return refuseForNow(ctx, 'the token cannot be checked now');
       if (!token) return refuse(ctx, 401, 'UnauthorizedError', 'the token is missing or not valid');
+      const waitS = waitOf(token.name);
+      if (waitS !== null) return refuseTooMany(ctx, waitS);
       if (!JSON_TYPE.test(ctx.get('content-type').trim())) {
         const message = 'expected a Content-Type of application/json, in UTF-8';
         return refuse(ctx, 415, 'UnsupportedMediaTypeError', message);
@@ -47,12 +62,25 @@ export default ({ strapi }: { strapi: Core.Strapi }) => {
           timeoutMs: options.bodyTimeoutMs,
         });
         if (!read.ok) return refuseBody(ctx, read.fault);
-        await keep(ctx, read.bytes, token);
+        await keep(ctx, read.bytes, token.name);
       } finally {
         release();
+        getService(strapi, 'tokens').used(token, clientAddress(ctx));
       }
     },
   };
+
+  /** Whose token a request presents; `unknown` where the database that knows does not answer. */
+  async function presentedIdentity(ctx: Context): Promise<TokenIdentity | 'unknown' | null> {
+    const presented = presentedToken(ctx);
+    if (!presented) return null;
+    try {
+      return await getService(strapi, 'tokens').identify(presented);
+    } catch (error) {
+      strapi.log.error(`article-receiver: a token could not be checked: ${explain(error)}`);
+      return 'unknown';
+    }
+  }
 
   function expectedBytes(ctx: Context): number {
     const isPlain = ctx.get('content-encoding') === '' && ctx.get('content-length') !== '';
@@ -66,7 +94,7 @@ export default ({ strapi }: { strapi: Core.Strapi }) => {
       acceptance = await accept(strapi, bytes, {
         receivedAt: Date.now(),
         token,
-        remoteAddress: ctx.ip.slice(0, 255) || null,
+        remoteAddress: clientAddress(ctx).slice(0, 255) || null,
         userAgent: ctx.get('user-agent').slice(0, 1_000) || null,
       });
     } catch (error) {
@@ -130,5 +158,10 @@ export default ({ strapi }: { strapi: Core.Strapi }) => {
   function refuseForNow(ctx: Context, message: string): void {
     ctx.set('Retry-After', String(RETRY_AFTER_S));
     refuse(ctx, 503, 'ServiceUnavailableError', message);
+  }
+
+  function refuseTooMany(ctx: Context, waitS: number): void {
+    ctx.set('Retry-After', String(waitS));
+    refuse(ctx, 429, 'RateLimitError', 'too many deliveries with this token; try again later');
   }
 };

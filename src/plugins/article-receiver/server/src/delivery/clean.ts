@@ -14,15 +14,28 @@ export const isPrototypeKey = (key: string): boolean => PROTOTYPE_KEYS.has(key);
 /**
  * A copy of a parsed JSON value that every supported database can store and read back unchanged:
  * clean strings and keys, no prototype keys, no numbers beyond a double (JSON `1e400` is Infinity).
- * The depth is bounded by the parser.
+ * The depth is bounded by the reader (`cutBelow`).
  */
 export function cleanJson(value: unknown): unknown {
   if (typeof value === 'string') return cleanText(value);
   if (typeof value === 'number') return Number.isFinite(value) ? value : null;
   if (Array.isArray(value)) return value.map(cleanJson);
   if (typeof value === 'object' && value !== null) {
-    const entries = Object.entries(value).filter(([key]) => !isPrototypeKey(key));
-    return Object.fromEntries(entries.map(([key, entry]) => [cleanText(key), cleanJson(entry)]));
+    const entries = Object.entries(value).map(([key, entry]) => [cleanText(key), entry] as const);
+    const harmless = entries.filter(([key]) => !isPrototypeKey(key));
+    return Object.fromEntries(harmless.map(([key, entry]) => [key, cleanJson(entry)]));
   }
   return value;
+}
+
+/**
+ * A copy of a parsed JSON value without the objects and arrays that lie deeper than `levels`: they
+ * become null. Whatever walks the copy needs no more stack than that.
+ */
+export function cutBelow(value: unknown, levels: number): unknown {
+  if (typeof value !== 'object' || value === null) return value;
+  if (levels === 0) return null;
+  if (Array.isArray(value)) return value.map((entry) => cutBelow(entry, levels - 1));
+  const entries = Object.entries(value).map(([key, entry]) => [key, cutBelow(entry, levels - 1)]);
+  return Object.fromEntries(entries);
 }

@@ -24,6 +24,12 @@ interface Content {
   bytes: Buffer | null;
 }
 
+/** An article of the feed has a handful. */
+const MAX_IMAGES = 1_000;
+
+/** The issue of an image that a delivery names without bringing it. */
+export const NO_BYTES = 'the delivery has no bytes of this image';
+
 const BASE64 = /^[A-Za-z0-9+/]*={0,2}$/;
 
 /**
@@ -37,7 +43,12 @@ export function readImages(
   stored: ReadonlySet<string>,
   issues: Issue[],
 ): DeliveredImage[] {
-  return (article.images ?? []).map((image, index) => {
+  const images = article.images ?? [];
+  if (images.length > MAX_IMAGES) {
+    const message = `expected at most ${MAX_IMAGES} images; the rest was left out`;
+    issues.push({ path: 'article.images', message });
+  }
+  return images.slice(0, MAX_IMAGES).map((image, index) => {
     const path = `article.images.${index}`;
     const content = readContent(image, path, stored, issues);
     return {
@@ -78,7 +89,7 @@ function readContent(
     });
   }
   const content = base64 ?? dataUrl;
-  if (!content) issues.push({ path, message: 'the delivery has no bytes of this image' });
+  if (!content) issues.push({ path, message: NO_BYTES });
   return content;
 }
 

@@ -1,16 +1,23 @@
 import { isUtf8 } from 'node:buffer';
 import type { Issue } from '../../../shared/deliveries';
+import { cutBelow } from './clean';
 import { lift, type Lifted } from './lift';
 import { scanJson, type JsonScan } from './scan';
-import { noFindings, tolerate } from './tolerate';
+import { noFindings, REFUSED_NAME, tolerate } from './tolerate';
 import { upcast } from './upcast';
 import { wireSchema, type WireDelivery } from './wire';
 
 /** The feed nests five levels deep; far deeper input would overflow the stack of whoever walks it. */
 const MAX_DEPTH = 64;
 
+/** A delivery of the feed has a few hundred; millions of empty ones would fill the memory. */
+const MAX_VALUES = 100_000;
+
 /** Shorter base64 costs more as a reference (71 bytes, and a row of its own) than as it is. */
 const MIN_LIFT_LENGTH = 1024;
+
+/** The strings that hold image data. Any other that looks like it is text, and stays where it is. */
+const IMAGE_DATA = /^article\.images\.\d+\.(?:base64|dataUrl)$/;
 
 const UTF8_BOM = Buffer.from([0xef, 0xbb, 0xbf]);
 
@@ -38,12 +45,17 @@ export type Reading =
 const NO_HINTS: Hints = { event: null, orgId: null, articleId: null, title: null };
 
 const scan = (bytes: Buffer): JsonScan =>
-  scanJson(bytes, { maxDepth: MAX_DEPTH, minLiftLength: MIN_LIFT_LENGTH });
+  scanJson(bytes, {
+    maxDepth: MAX_DEPTH,
+    maxValues: MAX_VALUES,
+    minLiftLength: MIN_LIFT_LENGTH,
+  });
 
 /** Reads a body as it arrived: its images cut out, its content checked against the wire schema. */
 export function readBody(body: Buffer): { lifted: Lifted; reading: Reading } {
   const scanned = scan(body);
-  const lifted = lift(body, scanned.strings);
+  const imageData = scanned.strings.filter(({ path }) => IMAGE_DATA.test(path));
+  const lifted = lift(body, imageData);
   return { lifted, reading: readScanned(lifted.skeleton, scanned) };
 }
 
@@ -53,12 +65,13 @@ export function readSkeleton(skeleton: Buffer): Reading {
 }
 
 function readScanned(skeleton: Buffer, scanned: JsonScan): Reading {
-  const parsed = parseJson(skeleton, scanned.tooDeep);
-  if (!parsed.ok) {
-    return { kind: parsed.kind, issues: [{ path: '', message: parsed.message }], hints: NO_HINTS };
+  if (scanned.tooMany) {
+    return unreadable('invalid', `expected at most ${MAX_VALUES} values`);
   }
+  const parsed = parseJson(skeleton);
+  if (!parsed.ok) return unreadable('malformed', parsed.message);
   const findings = noFindings();
-  const value = upcast(parsed.value);
+  const value = upcast(scanned.tooDeep ? cutBelow(parsed.value, MAX_DEPTH) : parsed.value);
   const delivery = tolerate(wireSchema, value, findings);
   if (findings.missing.length > 0) {
     return {
@@ -67,35 +80,52 @@ function readScanned(skeleton: Buffer, scanned: JsonScan): Reading {
       hints: hintsOf(delivery),
     };
   }
-  for (const path of scanned.duplicateKeys) {
-    findings.issues.push({ path, message: 'the field stands here twice; the last value counts' });
-  }
   return {
     kind: 'delivery',
     delivery: delivery as WireDelivery,
-    issues: findings.issues,
+    issues: [...findings.issues, ...issuesOf(scanned, findings.issues)],
     unknown: findings.unknown,
   };
 }
 
-type ParsedJson =
-  { ok: true; value: unknown } | { ok: false; kind: 'malformed' | 'invalid'; message: string };
+const unreadable = (kind: 'malformed' | 'invalid', message: string): Reading => ({
+  kind,
+  issues: [{ path: '', message }],
+  hints: NO_HINTS,
+});
 
-function parseJson(bytes: Buffer, tooDeep: boolean): ParsedJson {
-  if (bytes.length === 0) return { ok: false, kind: 'malformed', message: 'the body is empty' };
-  if (!isUtf8(bytes)) return { ok: false, kind: 'malformed', message: 'the body is not UTF-8' };
+/** What only the raw bytes show. */
+function issuesOf(
+  { duplicateKeys, protoKeys, tooDeep }: JsonScan,
+  known: readonly Issue[],
+): Issue[] {
+  const twice = 'the field stands here twice; the last value counts';
+  const isNew = (path: string) => !known.some((issue) => issue.path === path);
+  return [
+    ...duplicateKeys.map((path) => ({ path, message: twice })),
+    ...protoKeys.filter(isNew).map((path) => ({ path, message: REFUSED_NAME })),
+    ...(tooDeep
+      ? [{ path: '', message: `what nests deeper than ${MAX_DEPTH} levels was left out` }]
+      : []),
+  ];
+}
+
+type ParsedJson = { ok: true; value: unknown } | { ok: false; message: string };
+
+function parseJson(bytes: Buffer): ParsedJson {
+  if (bytes.length === 0) return { ok: false, message: 'the body is empty' };
+  if (!isUtf8(bytes)) return { ok: false, message: 'the body is not UTF-8' };
   const start = bytes.subarray(0, 3).equals(UTF8_BOM) ? 3 : 0;
   try {
-    // Parsing itself is not recursive in V8, so a deep body is still told apart from a broken one.
-    const value: unknown = JSON.parse(bytes.toString('utf8', start));
-    if (!tooDeep) return { ok: true, value };
-    const message = `expected at most ${MAX_DEPTH} levels of nesting`;
-    return { ok: false, kind: 'invalid', message };
+    // Parsing itself is not recursive in V8: any depth is fine here.
+    return { ok: true, value: JSON.parse(bytes.toString('utf8', start)) as unknown };
   } catch (error) {
     // V8 quotes the text around the fault; the text may be anything, the position is enough.
     const position = /position \d+/.exec((error as Error).message)?.[0];
-    const message = `the body is not valid JSON${position ? ` (at ${position})` : ''}`;
-    return { ok: false, kind: 'malformed', message };
+    return {
+      ok: false,
+      message: `the body is not valid JSON${position ? ` (at ${position})` : ''}`,
+    };
   }
 }
 

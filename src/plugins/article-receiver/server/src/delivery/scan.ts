@@ -21,12 +21,16 @@ export interface ScanOptions {
   maxDepth: number;
   /** Shortest string value to report, in bytes of its JSON text between the quotes. */
   minLiftLength: number;
+  /** Most values (of objects and arrays, nested ones too) that are still scanned; any by default. */
+  maxValues?: number;
 }
 
 /** Where a string value stands in the bytes: between its quotes, escapes not resolved. */
 export interface StringRange {
   start: number;
   end: number;
+  /** Where it stands in the document: `article.images.0.base64`. */
+  path: string;
 }
 
 export interface JsonScan {
@@ -34,6 +38,8 @@ export interface JsonScan {
   maxDepth: number;
   /** The document nests deeper than allowed. The scan stopped there: the rest is not reported. */
   tooDeep: boolean;
+  /** The document has more values than allowed. The scan stopped there. */
+  tooMany: boolean;
   /** Dotted paths of keys that stand twice in one object, each once, at most 20. */
   duplicateKeys: string[];
   /** Dotted paths of keys named `__proto__`, at most 20. */
@@ -68,6 +74,7 @@ export function scanJson(bytes: Buffer, options: ScanOptions): JsonScan {
   const scan: JsonScan = {
     maxDepth: 0,
     tooDeep: false,
+    tooMany: false,
     duplicateKeys: [],
     protoKeys: [],
     strings: [],
@@ -75,6 +82,8 @@ export function scanJson(bytes: Buffer, options: ScanOptions): JsonScan {
   const open: Container[] = [];
   let current: Container | undefined;
   let trackedKeys = 0;
+  let values = 0;
+  const maxValues = options.maxValues ?? Infinity;
 
   for (let at = 0; at < bytes.length; at += 1) {
     const byte = bytes[at];
@@ -86,10 +95,11 @@ export function scanJson(bytes: Buffer, options: ScanOptions): JsonScan {
         noteKey(start, end);
         current.expectsKey = false;
       } else if (end - start >= options.minLiftLength) {
-        scan.strings.push({ start, end });
+        scan.strings.push({ start, end, path: currentPath() });
       }
       at = end;
     } else if (byte === COMMA) {
+      values += 1;
       if (current?.isObject) current.expectsKey = true;
       else if (current) current.key = (current.key as number) + 1;
     } else if (byte === OPEN_OBJECT || byte === OPEN_ARRAY) {
@@ -98,6 +108,7 @@ export function scanJson(bytes: Buffer, options: ScanOptions): JsonScan {
         scan.tooDeep = true;
         break;
       }
+      values += 1;
       const isObject = byte === OPEN_OBJECT;
       current = { isObject, expectsKey: isObject, key: isObject ? '' : 0, keys: null };
       open.push(current);
@@ -106,8 +117,16 @@ export function scanJson(bytes: Buffer, options: ScanOptions): JsonScan {
       open.pop();
       current = open[open.length - 1];
     }
+    if (values > maxValues) {
+      scan.tooMany = true;
+      break;
+    }
   }
   return scan;
+
+  function currentPath(): string {
+    return open.map(({ key }) => String(key).slice(0, MAX_KEY_SHOWN)).join('.');
+  }
 
   function noteKey(start: number, end: number): void {
     const container = current as Container;
@@ -124,7 +143,7 @@ export function scanJson(bytes: Buffer, options: ScanOptions): JsonScan {
 
   function report(paths: string[]): void {
     if (paths.length >= MAX_REPORTED) return;
-    const path = open.map(({ key }) => String(key).slice(0, MAX_KEY_SHOWN)).join('.');
+    const path = currentPath();
     if (!paths.includes(path)) paths.push(path);
   }
 }

@@ -14,6 +14,9 @@ export interface Findings {
 
 export const noFindings = (): Findings => ({ issues: [], missing: [], unknown: new Map() });
 
+/** What is said of a field that would reach into an object's prototype. */
+export const REFUSED_NAME = 'refused field name';
+
 /** Fields that one body can add before the rest is summed up in a single issue. */
 const MAX_ISSUES = 200;
 
@@ -61,8 +64,9 @@ function readObject(
   const shape = schema.shape as Record<string, z.ZodType>;
   for (const [name, entry] of Object.entries(value)) {
     if (Object.hasOwn(shape, name)) continue;
-    const where = join(path, cleanText(name));
-    if (isPrototypeKey(name)) addIssue(findings, { path: where, message: 'refused field name' });
+    const clean = cleanText(name);
+    const where = join(path, clean);
+    if (isPrototypeKey(clean)) addIssue(findings, { path: where, message: REFUSED_NAME });
     else findings.unknown.set(where, cleanJson(entry));
   }
   return Object.fromEntries(

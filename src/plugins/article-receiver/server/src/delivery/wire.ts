@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { cleanText } from './clean';
 
 /**
  * The feed's delivery body, version 1.0, as its document describes it.
@@ -18,13 +19,24 @@ const MAX_KEY_LENGTH = 255;
 const KEY_MESSAGE = `expected a string of 1 to ${MAX_KEY_LENGTH} characters without control characters`;
 
 const isKey = (value: string): boolean =>
-  value.length <= MAX_KEY_LENGTH && value.isWellFormed() && /^[^\p{Cc}]*\S[^\p{Cc}]*$/u.test(value);
+  value.length <= MAX_KEY_LENGTH &&
+  value.isWellFormed() &&
+  value.trim() !== '' &&
+  !/\p{Cc}/u.test(value);
 
 const key = z.string().refine(isKey, KEY_MESSAGE);
 const text = z.string();
 const count = z.int().min(0).max(MAX_INTEGER);
-const instant = z.iso.datetime({ offset: true });
-const day = z.iso.date();
+
+/** Years that every supported database can store as a date. */
+const inKnownYears = (value: string): boolean => {
+  const year = new Date(value).getUTCFullYear();
+  return year >= 1000 && year <= 9999;
+};
+const YEAR_MESSAGE = 'expected a year from 1000 to 9999';
+
+const instant = z.iso.datetime({ offset: true }).refine(inKnownYears, YEAR_MESSAGE);
+const day = z.iso.date().refine(inKnownYears, YEAR_MESSAGE);
 const json = z.unknown();
 
 const campaign = z.object({
@@ -80,7 +92,10 @@ const article = z.object({
   campaignId: key.nullish(),
   campaign: campaign.nullish(),
   contentPlan: contentPlan.nullish(),
-  title: z.string().refine((value) => value.trim() !== '', 'expected a title that is not blank'),
+  title: text.refine(
+    (value) => cleanText(value).trim() !== '',
+    'expected a title that is not blank',
+  ),
   slug: text.nullish(),
   status: key.nullish(),
   description: text.nullish(),

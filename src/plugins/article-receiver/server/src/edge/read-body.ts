@@ -43,6 +43,10 @@ function collect(
   declared: number | null,
   { maxBytes, timeoutMs }: BodyLimits,
 ): Promise<BodyRead> {
+  // The sender may have gone away while its turn had not come: nothing more would be heard of it.
+  if (request.destroyed && !request.readableEnded) {
+    return Promise.resolve({ ok: false, fault: 'aborted' });
+  }
   return new Promise((resolve) => {
     // The memory behind a large buffer is only taken as it is written: a lying length costs nothing.
     let buffer = Buffer.allocUnsafeSlow(declared ?? 64 * 1024);

@@ -4,8 +4,11 @@ import type { Knex } from 'knex';
 import type { Issue } from '../../../shared/deliveries';
 import type { DeliveryFacts } from '../delivery/facts';
 import type { Blob, Lifted } from '../delivery/lift';
+import { debugPoint } from '../config/debug-point';
+import { firstPiece, writeRest } from './bytes';
 import { TABLES } from './models';
-import { columns, insertedId, isTaken, table } from './sql';
+import { columns, insertRow, isTaken, table } from './sql';
+import { inTransaction } from './transaction';
 
 /** A delivery on its way into the log: the body, how it came, and what it says about itself. */
 export interface Arrival {
@@ -54,7 +57,7 @@ export async function append(strapi: Core.Strapi, arrival: Arrival): Promise<App
   const { articleId } = arrival.facts;
   const streamKey = articleId === null ? null : streamKeyOf(articleId);
   try {
-    await strapi.db.transaction(async ({ trx }) => {
+    await inTransaction(strapi, async ({ trx }) => {
       const position = await insertLogRow(strapi, trx, arrival);
       await storeBlobs(strapi, trx, arrival.lifted.blobs);
       await table(strapi, TABLES.delivery, trx).insert(
@@ -74,7 +77,9 @@ export async function append(strapi: Core.Strapi, arrival: Arrival): Promise<App
           failures: 0,
         }),
       );
+      debugPoint('before-append');
     });
+    debugPoint('after-append');
   } catch (error) {
     // Whether the insert failed because the bytes are here already is asked of the table, not of
     // the error: every driver words it differently.
@@ -87,7 +92,7 @@ export async function append(strapi: Core.Strapi, arrival: Arrival): Promise<App
 
 async function insertLogRow(strapi: Core.Strapi, trx: Knex.Transaction, arrival: Arrival) {
   const { lifted, digest, byteSize, receivedAt, token, remoteAddress, userAgent } = arrival;
-  const row = columns({
+  const id = await insertRow(strapi, TABLES.log, trx, {
     digest,
     receivedAt,
     byteSize,
@@ -95,9 +100,11 @@ async function insertLogRow(strapi: Core.Strapi, trx: Knex.Transaction, arrival:
     remoteAddress,
     userAgent,
     lifts: JSON.stringify(lifted.lifts),
-    body: lifted.skeleton,
+    body: firstPiece(strapi, lifted.skeleton),
   });
-  return insertedId(await table(strapi, TABLES.log, trx).insert(row, ['id']));
+  const place = { uid: TABLES.log, where: { id }, column: 'body' };
+  await writeRest(strapi, trx, place, lifted.skeleton);
+  return id;
 }
 
 /**
@@ -112,12 +119,17 @@ async function storeBlobs(strapi: Core.Strapi, trx: Knex.Transaction, blobs: rea
     .whereIn('digest', digests)
     .whereNotNull('bytes');
   const known = new Set(stored.map(({ digest }) => digest));
-  for (const { digest, bytes } of blobs) {
+  // In one order everywhere, so that two deliveries with the same images do not wait for each other.
+  const inTurn = [...blobs].sort((a, b) => (a.digest < b.digest ? -1 : 1));
+  for (const { digest, bytes } of inTurn) {
     if (known.has(digest)) continue;
+    const row = { digest, bytes: firstPiece(strapi, bytes), byteSize: bytes.length };
     await table(strapi, TABLES.blob, trx)
-      .insert(columns({ digest, bytes, byteSize: bytes.length, storedAt: Date.now() }))
+      .insert(columns({ ...row, storedAt: Date.now() }))
       .onConflict('digest')
       .merge(['bytes', 'stored_at']);
+    const place = { uid: TABLES.blob, where: { digest }, column: 'bytes' };
+    await writeRest(strapi, trx, place, bytes);
   }
 }
 

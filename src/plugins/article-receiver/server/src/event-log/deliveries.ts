@@ -88,6 +88,12 @@ export async function readStream(strapi: Core.Strapi, streamKey: string): Promis
   }));
 }
 
+/** Whether nothing is left to do for a delivery: the article shows it, or a newer one. */
+export async function isSettled(strapi: Core.Strapi, position: number): Promise<boolean> {
+  const where = { id: position, state: { $in: ['applied', 'superseded'] } };
+  return (await deliveries(strapi).count({ where })) > 0;
+}
+
 export interface StateChange {
   state: DeliveryState;
   reason: string | null;
@@ -159,24 +165,32 @@ export async function acceptQuarantined(
   });
 }
 
+/** A delivery because of which its stream is behind. */
+export interface Behind {
+  position: number;
+  streamKey: string;
+}
+
 /**
  * A stream that is behind: one with a pending delivery, or a failed one whose next try is due.
  * The oldest first. Every trigger may be lost; this finds the work all the same.
+ * @param after position in the log from which on to look.
+ * @param except streams to leave out.
  */
 export async function nextStreamBehind(
   strapi: Core.Strapi,
-  now: number,
-  except: readonly string[] = [],
-): Promise<string | null> {
+  { now, after, except }: { now: number; after: number; except: readonly string[] },
+): Promise<Behind | null> {
   const row = (await deliveries(strapi).findOne({
-    select: ['streamKey'],
+    select: ['id', 'streamKey'],
     where: {
+      id: { $gt: after },
       $or: [{ state: 'pending' }, { state: 'failed', nextAttemptAt: { $lte: now } }],
       streamKey: { $notNull: true, ...(except.length > 0 ? { $notIn: except } : {}) },
     },
     orderBy: { id: 'asc' },
-  })) as Pick<DeliveryRow, 'streamKey'> | null;
-  return row?.streamKey ?? null;
+  })) as { id: number; streamKey: string } | null;
+  return row && { position: row.id, streamKey: row.streamKey };
 }
 
 /** When the next failed delivery is to be tried again, in epoch ms; null when none is. */

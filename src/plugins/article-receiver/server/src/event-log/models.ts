@@ -18,6 +18,9 @@ export const TABLES = {
   suggestion: 'plugin::article-receiver.suggestion',
   lease: 'plugin::article-receiver.lease',
   job: 'plugin::article-receiver.job',
+  token: 'plugin::article-receiver.token',
+  pin: 'plugin::article-receiver.pin',
+  fetchedImage: 'plugin::article-receiver.fetched-image',
 } as const;
 
 /** Strapi has no type for bytes; the databases do, each under a name of its own. */
@@ -33,6 +36,8 @@ const integer = { type: 'integer' } as const;
 /** Epoch milliseconds: Strapi stores datetimes in the process's time zone, which may differ between instances. */
 const instant = { type: 'biginteger' } as const;
 const key = { type: 'string' } as const;
+/** Unique where it is set; all databases take any number of rows without a value. */
+const uniqueWhereSet = { type: 'string', column: { unique: true } } as const;
 const uniqueKey = { type: 'string', column: { unique: true, notNullable: true } } as const;
 
 const index = (table: string, ...columns: string[]) => ({
@@ -201,5 +206,34 @@ export function models(client: DatabaseClient) {
       claimedBy: key,
       claimedUntil: instant,
     }),
+    // One row a token that an administrator made. `currentName` is its name while no other may take it.
+    model('token', 'tokens', {
+      tokenId: uniqueKey,
+      hash: uniqueKey,
+      name: key,
+      currentName: uniqueWhereSet,
+      createdAt: instant,
+      expiresAt: instant,
+      revokedAt: instant,
+      replacedBy: key,
+      lastUsedAt: instant,
+      lastUsedAddress: key,
+    }),
+    // One row a fact that the first use settles for all later ones.
+    model('pin', 'pins', { pinKey: uniqueKey, value: key, pinnedAt: instant }),
+    // One row an image that a delivery named without bringing it: what fetching it gave.
+    model(
+      'fetched-image',
+      'fetched_images',
+      {
+        sourceKey: uniqueKey,
+        deliveryPosition: integer,
+        url: text,
+        digest: key,
+        reason: text,
+        fetchedAt: instant,
+      },
+      [index('fetched', 'delivery_position')],
+    ),
   ];
 }

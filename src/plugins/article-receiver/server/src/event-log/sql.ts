@@ -14,6 +14,24 @@ export function table(strapi: Core.Strapi, uid: string, trx?: Knex.Transaction):
   return trx ? query.transacting(trx) : query;
 }
 
+/**
+ * Locks rows for the rest of the transaction. Has to be its first statement. SQLite has no row
+ * locks, and a transaction that reads before it writes fails at once when another process writes
+ * in between: there, writing first makes it wait for its turn.
+ */
+export async function lockRow(
+  strapi: Core.Strapi,
+  trx: Knex.Transaction,
+  uid: string,
+  where: Record<string, string>,
+  fields: readonly string[],
+): Promise<Row | undefined> {
+  if (strapi.db.dialect.client === 'sqlite') {
+    await table(strapi, uid, trx).where(where).update(where);
+  }
+  return (await table(strapi, uid, trx).where(where).first(fields).forUpdate()) as Row | undefined;
+}
+
 /** Attribute names to column names, as Strapi's models derive them. */
 export const columns = (row: Row): Row =>
   Object.fromEntries(Object.entries(row).map(([name, value]) => [columnOf(name), value]));
@@ -21,8 +39,21 @@ export const columns = (row: Row): Row =>
 const columnOf = (name: string): string =>
   name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
-/** The id of an inserted row: SQLite and PostgreSQL return rows, MySQL the number alone. */
-export function insertedId(result: unknown): number {
+/** Whether the site is on MySQL or MariaDB. */
+export const isMysql = (strapi: Core.Strapi): boolean => strapi.db.dialect.client === 'mysql';
+
+/** Inserts a row, by attribute names. @returns its id. */
+export async function insertRow(
+  strapi: Core.Strapi,
+  uid: string,
+  trx: Knex.Transaction,
+  row: Row,
+): Promise<number> {
+  const rows = table(strapi, uid, trx);
+  // MySQL gives the id unasked; asked for it, knex complains on the console.
+  const result: unknown = isMysql(strapi)
+    ? await rows.insert(columns(row))
+    : await rows.insert(columns(row), ['id']);
   const [first] = result as (number | { id: number })[];
   return typeof first === 'object' ? first.id : Number(first);
 }

@@ -4,6 +4,7 @@ import type { Issue } from '../../../shared/deliveries';
 import { factsOf } from '../delivery/facts';
 import { readBody } from '../delivery/read';
 import { append, type Appended, type Arrival } from '../event-log/append';
+import { refusalOf } from '../ledger/admission';
 
 /** How a body came in. */
 export interface Origin {
@@ -16,8 +17,9 @@ export interface Origin {
 }
 
 export type Acceptance =
+  /** Kept; also where it waits in quarantine because the site does not accept its sender. */
   | { kind: 'kept'; appended: Appended }
-  /** Kept as it is, but not processed. */
+  /** Kept as it is, but it cannot be processed. */
   | { kind: 'quarantined'; appended: Appended; fault: 'malformed' | 'invalid'; issues: Issue[] };
 
 /**
@@ -32,13 +34,16 @@ export async function accept(
   const digest = createHash('sha256').update(body).digest('hex');
   const { lifted, reading } = readBody(body);
   const isUsable = reading.kind === 'delivery';
+  const reason = isUsable
+    ? await refusalOf(strapi, reading.delivery)
+    : quarantineReason(reading.issues);
   const arrival: Arrival = {
     ...origin,
     digest,
     byteSize: body.length,
     lifted,
-    state: isUsable ? 'pending' : 'quarantined',
-    reason: isUsable ? null : quarantineReason(reading.issues),
+    state: reason === null ? 'pending' : 'quarantined',
+    reason,
     issues: reading.issues,
     facts: factsOf(reading),
   };

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Core } from '@strapi/types';
 import type { Knex } from 'knex';
 import { TABLES } from '../event-log/models';
-import { columns, table } from '../event-log/sql';
+import { columns, lockRow, table } from '../event-log/sql';
 import type { Registers } from '../projection/registers';
 
 /** A document that several deliveries fill together: its identity in the feed. */
@@ -57,10 +57,10 @@ export async function lockProjected(
   trx: Knex.Transaction,
   key: ProjectedKey,
 ): Promise<ProjectedState> {
-  const row = (await table(strapi, TABLES.projected, trx)
-    .where({ source_key: keyOf(key) })
-    .first('document_id', 'base')
-    .forUpdate()) as Row | undefined;
+  const row = (await lockRow(strapi, trx, TABLES.projected, { source_key: keyOf(key) }, [
+    'document_id',
+    'base',
+  ])) as Row | undefined;
   if (!row) throw new Error(`${key.kind} ${key.sourceId} has no row to lock`);
   return toState(row);
 }

@@ -1,7 +1,7 @@
 import type { Core } from '@strapi/types';
 import type { Knex } from 'knex';
 import { TABLES } from '../event-log/models';
-import { columns, table } from '../event-log/sql';
+import { columns, lockRow, table } from '../event-log/sql';
 import type { Hashes } from '../projection/merge';
 import type { Hold, Past } from '../projection/plan-article';
 
@@ -78,11 +78,9 @@ export async function lockStream(
   trx: Knex.Transaction,
   streamKey: string,
 ): Promise<StreamState> {
-  // SQLite has no row locks and needs none: it has one writer.
-  const row = (await table(strapi, TABLES.stream, trx)
-    .where({ stream_key: streamKey })
-    .first(...COLUMNS)
-    .forUpdate()) as Row | undefined;
+  const where = { stream_key: streamKey };
+  const row = (await lockRow(strapi, trx, TABLES.stream, where, COLUMNS)) as unknown as
+    Row | undefined;
   if (!row) throw new Error(`stream ${streamKey} has no row to lock`);
   return toState(streamKey, row);
 }

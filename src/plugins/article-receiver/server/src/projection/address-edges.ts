@@ -33,6 +33,8 @@ export function startsAddress(text: string, at: number): boolean {
 
 /** Whether the address that stops before `at` does not go on there. */
 export function endsAddress(text: string, at: number): boolean {
+  // Most often it goes on with a letter or digit; this is asked very often.
+  if (/[A-Za-z0-9]/.test(text[at] ?? '')) return false;
   let end = at;
   while (end < at + MAX_TRAIL && end < text.length && MAY_TRAIL.test(text[end] as string)) end += 1;
   const after = text[end];

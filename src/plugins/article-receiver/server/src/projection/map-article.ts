@@ -3,6 +3,7 @@ import { cleanJson } from '../delivery/clean';
 import type { WireDelivery } from '../delivery/wire';
 import { replaceAddresses, replaceInJson } from './addresses';
 import { checkFiles } from './check-files';
+import { escapeHtmlInJson } from './json-html';
 import { parseJsonLd } from './json-ld';
 import { sanitizeMarkdown } from './markdown';
 import type { Fields } from './merge';
@@ -60,7 +61,7 @@ export function mapArticle(
     funnelStage: plan?.funnelStage ?? null,
     primaryKeyword: plan?.primaryKeyword ?? null,
     plannedForDate: plan?.plannedForDate ?? null,
-    jsonLd: mapJsonLd(files?.jsonLd?.content ?? null, addresses, issues),
+    jsonLd: mapJsonLd(files?.jsonLd?.content ?? null, addresses, html, issues),
     llmsTxt: mapLlmsTxt(files?.llmTxt?.content ?? null, addresses),
     sourceStatus: article.status,
     sourceCreatedAt: instant(article.createdAt),
@@ -88,13 +89,21 @@ function mapContent(
 function mapJsonLd(
   content: string | null,
   addresses: ReadonlyMap<string, string>,
+  html: 'escape' | 'allow',
   issues: Issue[],
 ): unknown {
   if (content === null) return null;
+  const path = 'article.files.jsonLd.content';
   const parsed = parseJsonLd(content);
-  if (parsed.ok) return cleanJson(replaceInJson(parsed.value, addresses));
-  issues.push({ path: 'article.files.jsonLd.content', message: parsed.message });
-  return null;
+  if (!parsed.ok) {
+    issues.push({ path, message: parsed.message });
+    return null;
+  }
+  const jsonLd = cleanJson(replaceInJson(parsed.value, addresses));
+  if (html === 'allow') return jsonLd;
+  const { value, count } = escapeHtmlInJson(jsonLd);
+  if (count > 0) issues.push({ path, message: `${count} pieces of raw HTML were escaped` });
+  return value;
 }
 
 const mapLlmsTxt = (

@@ -35,5 +35,9 @@ export default () => ({
     route('GET', '/articles/:documentId', 'holds.find', PERMISSIONS.read),
     route('POST', '/articles/:documentId/release', 'holds.release', PERMISSIONS.redrive),
     route('POST', '/articles/:documentId/discard', 'holds.discard', PERMISSIONS.redrive),
+    route('GET', '/tokens', 'tokens.find', PERMISSIONS.manageTokens),
+    route('POST', '/tokens', 'tokens.create', PERMISSIONS.manageTokens),
+    route('POST', '/tokens/:id/rotate', 'tokens.rotate', PERMISSIONS.manageTokens),
+    route('POST', '/tokens/:id/revoke', 'tokens.revoke', PERMISSIONS.manageTokens),
   ],
 });

@@ -1,4 +1,5 @@
 import type { Core } from '@strapi/types';
+import { inTransaction } from '../event-log/transaction';
 import type { DeliveryState } from '../../../shared/deliveries';
 import { restoreStream } from '../ledger/streams';
 import { factsOf } from '../delivery/facts';
@@ -11,6 +12,7 @@ import {
   type DeliveryRow,
 } from '../event-log/deliveries';
 import { recordAttempt } from '../ledger/attempts';
+import { refusalOf } from '../ledger/admission';
 
 /**
  * Asks for a delivery to be projected again. A quarantined one is read again first: the reader may
@@ -19,7 +21,7 @@ import { recordAttempt } from '../ledger/attempts';
  */
 export async function redrive(strapi: Core.Strapi, row: DeliveryRow): Promise<DeliveryState> {
   if (row.state !== 'quarantined') {
-    await strapi.db.transaction(async () => {
+    await inTransaction(strapi, async () => {
       await changeState(strapi, row.id, { state: 'pending', reason: null });
       if (row.streamKey !== null) await restoreStream(strapi, row.streamKey);
     });
@@ -31,9 +33,17 @@ export async function redrive(strapi: Core.Strapi, row: DeliveryRow): Promise<De
     await leaveTrace(strapi, row, 'quarantined', 'Redriven: it still cannot be read.');
     return 'quarantined';
   }
-  await strapi.db.transaction(async () => {
+  const refusal = await refusalOf(strapi, reading.delivery);
+  if (refusal !== null) {
+    await inTransaction(strapi, async () => {
+      await changeState(strapi, row.id, { state: 'quarantined', reason: refusal });
+      await leaveTrace(strapi, row, 'quarantined', refusal);
+    });
+    return 'quarantined';
+  }
+  await inTransaction(strapi, async () => {
     await acceptQuarantined(strapi, row.id, factsOf(reading), reading.issues);
-    await leaveTrace(strapi, row, 'pending', 'Redriven: it can be read now.');
+    await leaveTrace(strapi, row, 'pending', 'Redriven: it is taken in now.');
   });
   return 'pending';
 }
@@ -44,7 +54,7 @@ export async function discard(
   row: DeliveryRow,
   reason: string,
 ): Promise<void> {
-  await strapi.db.transaction(async () => {
+  await inTransaction(strapi, async () => {
     await discardQuarantined(strapi, row.id, reason);
     await leaveTrace(strapi, row, 'quarantined', reason);
   });

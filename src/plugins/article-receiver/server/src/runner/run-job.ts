@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { Core } from '@strapi/types';
 import type { Options } from '../config/options';
 import { projectStream } from '../content/project-stream';
-import { Busy, StreamMoved } from '../content/outcomes';
+import { Busy, Stopped, StreamMoved } from '../content/outcomes';
+import { checkpoint } from '../content/run-scope';
 import { pendAll, type DeliveryRow } from '../event-log/deliveries';
 import { advanceJob, changeJobState, holdJob, type Job } from '../ledger/jobs';
 import { restoreStream } from '../ledger/streams';
@@ -30,6 +31,7 @@ export async function runJobStep(strapi: Core.Strapi, options: Options): Promise
     return false;
   }
   for (const row of rows) {
+    checkpoint();
     await projectAgain(strapi, job, row, options);
     job.position = row.id;
     job.done += 1;
@@ -56,6 +58,8 @@ async function projectAgain(
     const { changes } = await projectStream(strapi, streamKey, options, true);
     if (changes.length > 0) job.changed += 1;
   } catch (error) {
+    // The job goes on here when the site does.
+    if (error instanceof Stopped) throw error;
     if (!(error instanceof Busy || error instanceof StreamMoved)) {
       job.failed += 1;
       strapi.log.error(`article-receiver: a projection failed: ${explain(error)}`);

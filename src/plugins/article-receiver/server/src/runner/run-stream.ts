@@ -1,56 +1,85 @@
 import type { Core } from '@strapi/types';
 import type { Options } from '../config/options';
-import { Busy, StreamMoved } from '../content/outcomes';
+import { Busy, PartlyFailed, Stopped, StreamMoved } from '../content/outcomes';
 import { projectStream } from '../content/project-stream';
-import { changeState, readStream } from '../event-log/deliveries';
+import { withinRun, type RunScope } from '../content/run-scope';
+import { changeState, isSettled, readStream, type StandingEntry } from '../event-log/deliveries';
+import { inTransaction } from '../event-log/transaction';
 import { recordAttempt } from '../ledger/attempts';
 import { inOrder } from '../projection/evolve';
 import { explain, isPermanent } from './faults';
 import { retryDelay } from './backoff';
 
-/** `again` asks for another run soon: nothing failed, but the stream is not done. */
-export type RunResult = 'done' | 'again' | 'failed';
+/**
+ * What came of a run. Nothing failed in `moved` (a delivery came in meanwhile: run it again) nor
+ * in `busy` (another instance is at work on the same thing: run it again in a moment).
+ */
+export type RunResult = 'done' | 'moved' | 'busy' | 'stopped' | 'failed';
 
-/** Runs a stream's projection once and records it when that fails. */
+/**
+ * Runs a stream's projection once and records it when that fails.
+ * @throws Error of the database when not even the failure can be recorded.
+ */
 export async function runStream(
   strapi: Core.Strapi,
   streamKey: string,
   options: Options,
+  scope: RunScope,
 ): Promise<RunResult> {
   const startedAt = Date.now();
+  const known = await readStream(strapi, streamKey);
   try {
-    await projectStream(strapi, streamKey, options);
+    await withinRun(scope, () => projectStream(strapi, streamKey, options));
     return 'done';
   } catch (error) {
-    if (error instanceof StreamMoved || error instanceof Busy) return 'again';
+    if (error instanceof StreamMoved) return 'moved';
+    if (error instanceof Busy) return 'busy';
+    // Whatever fails in a site that is going down says nothing about the delivery.
+    if (error instanceof Stopped || scope.signal.aborted) return 'stopped';
     strapi.log.error(`article-receiver: a projection failed: ${explain(error)}`);
-    await recordFailure(strapi, streamKey, error, startedAt, options);
+    const failed = failedBy(error, known);
+    await recordFailures(strapi, failed, startedAt, options);
     return 'failed';
   }
 }
 
-/** Every delivery that waited for this projection goes on waiting, and says why. */
-async function recordFailure(
+interface Failure {
+  entry: StandingEntry;
+  error: unknown;
+}
+
+/**
+ * Every delivery that waited for a projection goes on waiting when it failed. One that came in
+ * meanwhile had no part in it: it may be the one that puts things right.
+ */
+function failedBy(error: unknown, known: readonly StandingEntry[]): Failure[] {
+  if (error instanceof PartlyFailed) {
+    return known.flatMap((entry) =>
+      error.faults.has(entry.position) ? { entry, error: error.faults.get(entry.position) } : [],
+    );
+  }
+  return known
+    .filter(({ state }) => state === 'pending' || state === 'failed')
+    .map((entry) => ({ entry, error }));
+}
+
+async function recordFailures(
   strapi: Core.Strapi,
-  streamKey: string,
-  error: unknown,
+  failed: readonly Failure[],
   startedAt: number,
   { retry }: Options,
 ): Promise<void> {
-  const stream = await readStream(strapi, streamKey);
-  const waiting = stream.filter(({ state }) => state === 'pending' || state === 'failed');
-  const reason = explain(error);
-  await strapi.db.transaction(async () => {
-    for (const { position, failures } of [...waiting].sort(inOrder)) {
-      const count = failures + 1;
-      const delay = isPermanent(error) ? null : retryDelay(count, retry, Math.random());
+  const inTurn = [...failed].sort((a, b) => inOrder(a.entry, b.entry));
+  await inTransaction(strapi, async () => {
+    for (const { entry, error } of inTurn) {
+      const { position, streamKey } = entry;
+      // Another instance may have projected it meanwhile.
+      if (await isSettled(strapi, position)) continue;
+      const failures = entry.failures + 1;
+      const delay = isPermanent(error) ? null : retryDelay(failures, retry, Math.random());
       const nextAttemptAt = delay === null ? null : Date.now() + delay;
-      await changeState(strapi, position, {
-        state: 'failed',
-        reason,
-        failures: count,
-        nextAttemptAt,
-      });
+      const reason = explain(error);
+      await changeState(strapi, position, { state: 'failed', reason, failures, nextAttemptAt });
       await recordAttempt(strapi, {
         streamKey,
         deliveryPosition: position,

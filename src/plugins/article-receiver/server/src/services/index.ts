@@ -1,6 +1,7 @@
 import { factories } from '@strapi/strapi';
 import { UIDS } from '../content-types/uids';
 import options from './options';
+import operations from './operations';
 import retention from './retention';
 import runner from './runner';
 import tokens from './tokens';
@@ -9,6 +10,7 @@ import tokens from './tokens';
 const core = (uid: string) => factories.createCoreService(uid as never);
 
 export default {
+  operations,
   options,
   retention,
   runner,

@@ -1,13 +1,12 @@
 import type { Core } from '@strapi/types';
-import { parseOptions, type Options } from '../config/options';
-import { PLUGIN_ID } from '../../../shared/plugin-id';
+import type { Options } from '../config/options';
+import { optionsOf } from '../config/site-options';
 
 export interface OptionsService {
   /** The options in force. */
   get(): Options;
 }
 
-export default ({ strapi }: { strapi: Core.Strapi }): OptionsService => {
-  const options = parseOptions(strapi.config.get(`plugin::${PLUGIN_ID}`));
-  return { get: () => options };
-};
+export default ({ strapi }: { strapi: Core.Strapi }): OptionsService => ({
+  get: () => optionsOf(strapi),
+});

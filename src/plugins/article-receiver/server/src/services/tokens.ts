@@ -1,18 +1,125 @@
 import type { Core } from '@strapi/types';
-import { configuredTokens, nameOfToken } from '../edge/tokens';
-import { getService } from './get-service';
+import type { NewToken, TokenSummary } from '../../../shared/tokens';
+import { optionsOf } from '../config/site-options';
+import { configuredTokens, hashToken, makeToken, matchToken } from '../edge/tokens';
+import { createTokenList } from '../ledger/token-list';
+import {
+  insertToken,
+  isUsable,
+  readTokens,
+  recordUse,
+  replaceToken,
+  revokeToken,
+  USE_INTERVAL_MS,
+  type RotationFault,
+  type TokenRow,
+} from '../ledger/tokens';
+import { configuredSummary, toSummary } from './token-summary';
+
+/** A token that opens the webhook. */
+export interface TokenIdentity {
+  /** Null for a token of the site's configuration. */
+  id: string | null;
+  name: string;
+}
 
 export interface TokensService {
-  /** The name of a presented token; null when it does not open the webhook. */
-  nameOf(presented: string): string | null;
-  count(): number;
+  /**
+   * Which token was presented; null when it does not open the webhook.
+   * @throws Error when it may be a token of the database, and the database does not answer.
+   */
+  identify(presented: string): Promise<TokenIdentity | null>;
+  /** Writes down, in its own time, that a token was used. Never throws. */
+  used(token: TokenIdentity, address: string): void;
+  /** How many tokens work now. */
+  count(): Promise<number>;
+  /** All tokens, those of the configuration first. None of them shows its secret. */
+  list(): Promise<TokenSummary[]>;
+  /**
+   * Makes a token. The answer is the only place that ever shows it.
+   * @param expiresAt epoch ms; null for no end.
+   * @returns null when a token that works has the name.
+   */
+  create(wanted: { name: string; expiresAt: number | null }): Promise<NewToken | null>;
+  /**
+   * Gives a token a successor; both work for the overlap.
+   * @param overlapMs milliseconds; the option `tokenOverlapMs` when it is left out.
+   */
+  rotate(id: string, overlapMs?: number): Promise<NewToken | RotationFault>;
+  /** Takes a token out of use at once; null when there is none with this id. */
+  revoke(id: string): Promise<TokenSummary | null>;
 }
 
 export default ({ strapi }: { strapi: Core.Strapi }): TokensService => {
-  const { tokens } = getService(strapi, 'options').get();
-  const known = configuredTokens(tokens, process.env.ARTICLE_RECEIVER_TOKEN);
+  const { tokens, tokenOverlapMs } = optionsOf(strapi);
+  const configured = configuredTokens(tokens, process.env.ARTICLE_RECEIVER_TOKEN);
+  const stored = createTokenList(strapi);
+  /** When this instance last wrote down the use of a token, by its id. */
+  const noted = new Map<string, number>();
+
+  const match = (presented: string, rows: readonly TokenRow[]): TokenIdentity | null => {
+    const now = Date.now();
+    const usable = rows.filter((row) => isUsable(row, now));
+    const known = usable.map(({ tokenId, name, hash }) => ({
+      id: tokenId,
+      name,
+      hash: Buffer.from(hash, 'hex'),
+    }));
+    const found = matchToken(presented, [...configured, ...known]);
+    return found && { id: found.id, name: found.name };
+  };
+
+  const identify = async (presented: string): Promise<TokenIdentity | null> => {
+    const known = match(presented, await stored.current());
+    if (known) return known;
+    const renewed = await stored.renewed();
+    return renewed && match(presented, renewed);
+  };
+
   return {
-    nameOf: (presented) => nameOfToken(presented, known),
-    count: () => known.length,
+    identify,
+    used: ({ id }, address) => {
+      const now = Date.now();
+      if (id === null || now - (noted.get(id) ?? -Infinity) < USE_INTERVAL_MS) return;
+      noted.set(id, now);
+      recordUse(strapi, id, { now, address }).catch((error: Error) => {
+        strapi.log.warn(`article-receiver: a token's use could not be recorded: ${error.message}`);
+      });
+    },
+    count: async () => {
+      const now = Date.now();
+      const rows = await readTokens(strapi);
+      return configured.length + rows.filter((row) => isUsable(row, now)).length;
+    },
+    list: async () => {
+      const now = Date.now();
+      const rows = await readTokens(strapi);
+      return [
+        ...configured.map(({ name }) => configuredSummary(name)),
+        ...rows.map((row) => toSummary(row, now)),
+      ];
+    },
+    create: async ({ name, expiresAt }) => {
+      const token = makeToken();
+      const now = Date.now();
+      const hash = hashToken(token).toString('hex');
+      const row = await insertToken(strapi, { name, hash, createdAt: now, expiresAt });
+      stored.forget();
+      return row && { ...toSummary(row, now), token };
+    },
+    rotate: async (id, overlapMs = tokenOverlapMs) => {
+      const token = makeToken();
+      const now = Date.now();
+      const hash = hashToken(token).toString('hex');
+      const row = await replaceToken(strapi, id, { hash, now, overlapMs });
+      stored.forget();
+      return typeof row === 'string' ? row : { ...toSummary(row, now), token };
+    },
+    revoke: async (id) => {
+      const now = Date.now();
+      const row = await revokeToken(strapi, id, now);
+      stored.forget();
+      return row && toSummary(row, now);
+    },
   };
 };

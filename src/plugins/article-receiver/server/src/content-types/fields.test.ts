@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import contentTypes from '../../src/plugins/article-receiver/server/src/content-types';
-import { wireSchema } from '../../src/plugins/article-receiver/server/src/delivery/wire';
-import { models, TABLES } from '../../src/plugins/article-receiver/server/src/event-log/models';
+import contentTypes from './index';
+import { wireSchema } from '../delivery/wire';
+import { models, TABLES } from '../event-log/models';
 
-const DOCUMENT = readFileSync(join(__dirname, '..', '..', 'docs', 'fields.md'), 'utf8');
+const DOCUMENT = readFileSync(join(process.cwd(), 'docs', 'fields.md'), 'utf8');
 
 /** The rows of the tables under a heading of docs/fields.md: what stands in backticks in each cell. */
 function rowsUnder(headings: readonly string[]): string[][][] {

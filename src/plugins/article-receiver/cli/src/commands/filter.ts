@@ -1,0 +1,42 @@
+import { InvalidArgumentError, type Command } from 'commander';
+import { DELIVERY_STATES, type DeliveryState } from '../../../shared/deliveries';
+import type { DeliveryFilter } from '../../../shared/operations';
+import { parsePast } from '../time';
+
+/** Options that choose deliveries, as commander gives them. */
+export interface FilterOptions {
+  state?: DeliveryState[];
+  event?: string;
+  article?: string;
+  since?: number;
+  until?: number;
+  search?: string;
+}
+
+function parseStates(text: string, before: DeliveryState[] = []): DeliveryState[] {
+  const states = text.split(',').map((word) => {
+    const state = DELIVERY_STATES.find((known) => known === word.trim());
+    if (!state) throw new InvalidArgumentError(`Expected some of ${DELIVERY_STATES.join(', ')}.`);
+    return state;
+  });
+  return [...before, ...states];
+}
+
+/** Adds the options that choose deliveries. */
+export const filterOptions = (command: Command): Command =>
+  command
+    .option('--state <state,…>', 'in one of these states', parseStates)
+    .option('--event <kind>', 'of this event, e.g. article.ready')
+    .option('--article <id>', "of this article, by the feed's id (art_…)")
+    .option('--since <time>', 'received since then: 2026-09-14, or 2h ago', parsePast)
+    .option('--until <time>', 'received before then', parsePast)
+    .option('--search <text>', 'with this in the title, the slug or an id');
+
+/** The chosen options as a filter. */
+export function toFilter(options: FilterOptions): DeliveryFilter {
+  const { state, event, article, since, until, search } = options;
+  return { states: state, event, articleId: article, since, until, search };
+}
+
+export const isEmpty = (filter: DeliveryFilter): boolean =>
+  Object.values(filter).every((value) => value === undefined);

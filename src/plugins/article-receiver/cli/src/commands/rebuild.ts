@@ -1,0 +1,72 @@
+import type { DryRun } from '../../../shared/jobs';
+import type { Operations, RebuildJob } from '../../../shared/operations';
+import { CommandError, EXIT } from '../exit';
+import { note, print, printJson, visible } from '../output';
+import { showProgress } from '../progress';
+import { withSite } from '../site';
+import { siteOptions, type AddCommand, type SiteOptions } from './add';
+
+interface RebuildOptions extends SiteOptions {
+  dryRun?: boolean;
+  wait: boolean;
+}
+
+/** `rebuild`: projects every article again from the log. */
+export const rebuild: AddCommand = (program, end) => {
+  siteOptions(program.command('rebuild'))
+    .description('project every article again, from the log')
+    .option('--dry-run', 'only show what would change')
+    .option('--no-wait', 'leave the work to the running site')
+    .addHelpText('after', '\nExits with 1 when an article could not be projected.')
+    .action(async (options: RebuildOptions) => {
+      const isWell = await withSite(options, ({ operations }) =>
+        options.dryRun ? preview(operations, options) : carryOut(operations, options),
+      );
+      end(isWell ? EXIT.ok : EXIT.findings);
+    });
+};
+
+async function preview(operations: Operations, { json }: RebuildOptions): Promise<boolean> {
+  const result = await operations.rebuildPreview();
+  if (json) await printJson(result);
+  else for (const line of linesOf(result)) await print(visible(line));
+  return result.failed.length === 0;
+}
+
+function linesOf(result: DryRun): string[] {
+  const { articles, create, update, publish, unpublish, hold, unchanged, changes, failed } = result;
+  return [
+    ...changes.map(({ title, action, publication, fields }) => {
+      const names = fields.map(({ field }) => field).join(', ');
+      const words = [action, publication].filter((word) => word !== 'none').join(' and ');
+      return `${title}: ${words || 'states only'}${names ? ` (${names})` : ''}`;
+    }),
+    ...failed.map(({ articleId, reason }) => `${articleId}: cannot be projected: ${reason}`),
+    `${articles} articles: ${create} to create, ${update} to update, ${publish} to publish, ` +
+      `${unpublish} to unpublish, ${hold} to hold, ${unchanged} unchanged`,
+  ];
+}
+
+async function carryOut(operations: Operations, options: RebuildOptions): Promise<boolean> {
+  const job = await operations.rebuild();
+  if (!job) throw new CommandError(EXIT.findings, 'a rebuild or bulk redrive is under way already');
+  const ended = options.wait ? await workOff(operations, job) : job;
+  const { id, state, total, done, changed, failed } = ended;
+  if (options.json) await printJson({ dryRun: false, id, state, total, done, changed, failed });
+  else if (!options.wait) await print(`asked for; ${total} deliveries to look at`);
+  else await print(`${state}: ${changed} articles changed, ${failed} failed`);
+  if (options.wait && state !== 'done') note(`the rebuild was ${state} by somebody`);
+  return !options.wait || (state === 'done' && failed === 0);
+}
+
+/** Carries the rebuild out in this process, or watches the site do it. */
+async function workOff(operations: Operations, job: RebuildJob): Promise<RebuildJob> {
+  const progress = showProgress('Rebuilding', job.total);
+  try {
+    for await (const { done } of operations.drain()) progress.update(done ?? job.total);
+  } finally {
+    progress.end();
+  }
+  const latest = await operations.latestJob();
+  return latest?.id === job.id ? latest : job;
+}

@@ -1,0 +1,27 @@
+import { DELIVERY_STATES } from '../../../shared/deliveries';
+import { EXIT } from '../exit';
+import { print, printJson, printTable } from '../output';
+import { withSite } from '../site';
+import { inWords } from '../time';
+import { siteOptions, type AddCommand, type SiteOptions } from './add';
+
+/** `status`: how many deliveries are in which state, and what waits. */
+export const status: AddCommand = (program, end) => {
+  siteOptions(program.command('status'))
+    .description('show how the receiver is: deliveries by state, and what waits')
+    .addHelpText('after', '\nExits with 1 when a delivery has failed.')
+    .action(async (options: SiteOptions) => {
+      const answer = await withSite(options, ({ operations }) => operations.status());
+      const { counts, oldestPendingAgeMs, runner } = answer;
+      if (options.json) await printJson(answer);
+      else {
+        await printTable(
+          ['STATE', 'DELIVERIES'],
+          DELIVERY_STATES.map((state) => [state, String(counts[state])]),
+        );
+        const age = oldestPendingAgeMs === null ? 'none' : `${inWords(oldestPendingAgeMs)} old`;
+        await print(`\nOldest pending delivery: ${age}\nRunner: ${runner.kind}`);
+      }
+      end(counts.failed > 0 ? EXIT.findings : EXIT.ok);
+    });
+};

@@ -1,0 +1,107 @@
+import { existsSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Core } from '@strapi/types';
+import type { Operations } from '../../shared/operations';
+import { PLUGIN_ID } from '../../shared/plugin-id';
+import { CommandError, EXIT, messageOf } from './exit';
+import { reserveStandardOutput } from './output';
+import { showProgress } from './progress';
+
+/** The receiver of the site in whose folder the command was started. */
+export interface Site {
+  operations: Operations;
+}
+
+/** How long SQLite waits for another process's transaction, in milliseconds. */
+const BUSY_MS = 30_000;
+
+interface Toolbox {
+  createStrapi(options: { appDir: string; distDir: string; serveAdminPanel: boolean }): Core.Strapi;
+}
+
+interface TypeScriptUtils {
+  isUsingTypeScript(directory: string): Promise<boolean>;
+  resolveOutDir(directory: string): Promise<string | undefined>;
+  compile(directory: string, options: object): Promise<void>;
+}
+
+/**
+ * Loads the site in this process, without HTTP and without its scheduled tasks, does the work, and
+ * lets go of it cleanly. The site may be running meanwhile.
+ * @throws CommandError with `EXIT.site` when it cannot be loaded.
+ */
+export async function withSite<T>(
+  { verbose = false }: { verbose?: boolean },
+  work: (site: Site) => Promise<T>,
+): Promise<T> {
+  reserveStandardOutput();
+  process.env.ARTICLE_RECEIVER_CLI = 'true';
+  const strapi = await load(process.cwd(), verbose);
+  try {
+    const plugin = strapi.plugin(PLUGIN_ID) as Core.Plugin | undefined;
+    if (!plugin) throw new CommandError(EXIT.site, `this site does not have ${PLUGIN_ID} enabled`);
+    return await work({
+      operations: plugin.service('operations'),
+    });
+  } finally {
+    await databaseAtRest(strapi);
+    await strapi.destroy();
+  }
+}
+
+async function load(appDir: string, verbose: boolean): Promise<Core.Strapi> {
+  const progress = showProgress('Loading the site');
+  let strapi: Core.Strapi | undefined;
+  try {
+    const fromSite = createRequire(join(appDir, 'package.json'));
+    const distDir = await compiled(fromSite, appDir);
+    const { createStrapi } = fromSite('@strapi/strapi') as Toolbox;
+    strapi = createStrapi({ appDir, distDir, serveAdminPanel: false });
+    if (!verbose) strapi.log.level = 'error';
+    // The site's own tasks are the running site's business.
+    strapi.config.set('server.cron.enabled', false);
+    const { cron } = strapi;
+    cron.start = () => cron;
+    await strapi.load();
+    if (strapi.db.dialect.client === 'sqlite') {
+      await strapi.db.getConnection().raw(`PRAGMA busy_timeout = ${BUSY_MS}`);
+    }
+    return strapi;
+  } catch (error) {
+    await strapi?.destroy().catch(() => undefined);
+    throw new CommandError(
+      EXIT.site,
+      `the site in ${appDir} cannot be loaded: ${messageOf(error)}`,
+    );
+  } finally {
+    progress.end();
+  }
+}
+
+/** Where the site's runnable code lies. A TypeScript site that was never built is compiled first. */
+async function compiled(fromSite: NodeJS.Require, appDir: string): Promise<string> {
+  const fromStrapi = createRequire(fromSite.resolve('@strapi/strapi/package.json'));
+  const typescript = fromStrapi('@strapi/typescript-utils') as TypeScriptUtils;
+  if (!(await typescript.isUsingTypeScript(appDir))) return appDir;
+  const outDir = (await typescript.resolveOutDir(appDir)) ?? join(appDir, 'dist');
+  if (!existsSync(join(outDir, 'config')) && !existsSync(join(outDir, 'src'))) {
+    await typescript.compile(appDir, { configOptions: { options: { incremental: true } } });
+  }
+  return outDir;
+}
+
+/**
+ * Resolves when nobody uses the database any more: Strapi reads entries for its events after a
+ * commit, without waiting for it, and a closed database would end the process with an error.
+ */
+async function databaseAtRest(strapi: Core.Strapi): Promise<void> {
+  const { pool } = strapi.db.connection.client as {
+    pool?: { numUsed(): number; numPendingAcquires(): number };
+  };
+  for (let quiet = 0; pool && quiet < 3;) {
+    await sleep(20);
+    quiet = pool.numUsed() + pool.numPendingAcquires() === 0 ? quiet + 1 : 0;
+  }
+}

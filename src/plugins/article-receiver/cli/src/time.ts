@@ -1,0 +1,45 @@
+import { InvalidArgumentError } from 'commander';
+
+const UNITS = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const;
+
+/** `90s`, `30m`, `2h`, `7d` in milliseconds; null when it is none of these. */
+function durationOf(text: string): number | null {
+  const [, count, unit] = /^(\d+)([smhd])$/.exec(text) ?? [];
+  return count === undefined ? null : Number(count) * UNITS[unit as keyof typeof UNITS];
+}
+
+/** @throws InvalidArgumentError when it is not a duration. */
+export function parseDuration(text: string): number {
+  const duration = durationOf(text);
+  if (duration === null) throw new InvalidArgumentError('Expected 90s, 30m, 2h or 7d.');
+  return duration;
+}
+
+function parseInstant(text: string, direction: 1 | -1): number {
+  const duration = durationOf(text);
+  const instant = duration === null ? Date.parse(text) : Date.now() + direction * duration;
+  if (Number.isFinite(instant)) return instant;
+  throw new InvalidArgumentError('Expected a time such as 2026-09-14T10:00:00Z, or 30m, 2h, 7d.');
+}
+
+/** A point in time, in epoch ms; a duration means that long ago. */
+export const parsePast = (text: string): number => parseInstant(text, -1);
+
+/** A point in time, in epoch ms; a duration means that long from now. */
+export const parseFuture = (text: string): number => parseInstant(text, 1);
+
+/** @throws InvalidArgumentError when it is not a whole number of 1 or more. */
+export function parseCount(text: string): number {
+  if (/^[1-9]\d{0,8}$/.test(text)) return Number(text);
+  throw new InvalidArgumentError('Expected a whole number of 1 or more.');
+}
+
+/** Milliseconds in the largest units that say enough: `3 d 4 h`, `12 min`, `8 s`. */
+export function inWords(ms: number): string {
+  const minutes = Math.floor(ms / UNITS.m);
+  if (minutes < 1) return `${Math.round(ms / 1000)} s`;
+  if (minutes < 60) return `${minutes} min`;
+  const hours = Math.floor(minutes / 60);
+  if (hours < 24) return `${hours} h ${minutes % 60} min`;
+  return `${Math.floor(hours / 24)} d ${hours % 24} h`;
+}

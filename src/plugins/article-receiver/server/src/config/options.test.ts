@@ -1,0 +1,39 @@
+import { parseOptions } from './options';
+
+describe('parseOptions', () => {
+  it('fills in the defaults of the contract', () => {
+    expect(parseOptions(undefined)).toMatchObject({
+      maxBodyBytes: 32 * 1024 * 1024,
+      publishOnReady: false,
+      statusMap: {},
+      editorEdits: 'keep',
+      html: 'escape',
+      runner: 'embedded',
+    });
+  });
+
+  it('fills in the rest of a group that is set in part', () => {
+    const { images, retry } = parseOptions({ images: { folder: 'Press' }, retry: { attempts: 3 } });
+    expect(images).toEqual({ ...parseOptions({}).images, folder: 'Press' });
+    expect(retry).toEqual({ ...parseOptions({}).retry, attempts: 3 });
+  });
+
+  it.each([
+    ['an unknown option', { publishOnRedy: true }, 'publishOnRedy'],
+    ['an unknown option in a group', { images: { maxByte: 1 } }, '"images"'],
+    ['a wrong type', { publishOnReady: 'yes' }, '"publishOnReady"'],
+    ['an effect that there is not', { statusMap: { live: 'show' } }, '"statusMap.live"'],
+    ['a limit out of range', { maxBodyBytes: 0 }, '"maxBodyBytes"'],
+    ['a delay beyond what a timer takes', { bodyTimeoutMs: 2 ** 31 }, '"bodyTimeoutMs"'],
+    ['an empty folder', { images: { folder: ' ' } }, '"images.folder"'],
+    ['something else than options', 'none', 'the configuration'],
+  ])('refuses %s and names it', (_, config, named) => {
+    expect(() => parseOptions(config)).toThrow(named);
+  });
+
+  it('names every wrong option at once', () => {
+    expect(() => parseOptions({ html: 'maybe', editorEdits: 'lose' })).toThrow(
+      /"editorEdits".*;.*"html"|"html".*;.*"editorEdits"/,
+    );
+  });
+});

@@ -1,0 +1,110 @@
+import type { Core } from '@strapi/types';
+import { UIDS } from '../content-types/uids';
+import { PLUGIN_ID } from '../../../shared/plugin-id';
+
+/** Rows of the plugin's in a table of Strapi's. */
+interface ForeignRows {
+  what: string;
+  count: number;
+  remove(): Promise<unknown>;
+}
+
+const OWN = `plugin::${PLUGIN_ID}.`;
+const PERSISTED = { type: 'core', key: 'persisted_tables' } as const;
+
+/** What Strapi keeps about a plugin's content types and actions, and nobody takes away. */
+const KEPT_BY_STRAPI = [
+  {
+    what: 'permissions of administrators',
+    uid: 'admin::permission',
+    fields: ['action', 'subject'],
+  },
+  { what: 'permissions of API tokens', uid: 'admin::api-token-permission', fields: ['action'] },
+  {
+    what: 'permissions of users',
+    uid: 'plugin::users-permissions.permission',
+    fields: ['action'],
+  },
+  {
+    what: 'entries in the content history',
+    uid: 'plugin::content-manager.history-version',
+    fields: ['contentType'],
+  },
+  {
+    what: 'entries in releases',
+    uid: 'plugin::content-releases.release-action',
+    fields: ['contentType'],
+  },
+];
+
+/** The plugin's rows in tables that are not its own. */
+export async function foreignRows(strapi: Core.Strapi): Promise<ForeignRows[]> {
+  const known = KEPT_BY_STRAPI.filter(({ uid }) => strapi.db.metadata.has(uid));
+  const simple = known.map(async ({ what, uid, fields }) => {
+    const where = { $or: fields.map((field) => ({ [field]: { $startsWith: OWN } })) };
+    const query = strapi.db.query(uid);
+    return { what, count: await query.count({ where }), remove: () => query.deleteMany({ where }) };
+  });
+  return [...(await Promise.all(simple)), await settings(strapi), await mediaLinks(strapi)];
+}
+
+/** Removes those rows and yields what they were. */
+export async function* removeForeignRows(strapi: Core.Strapi): AsyncGenerator<string> {
+  for (const { what, count, remove } of await foreignRows(strapi)) {
+    if (count === 0) continue;
+    await remove();
+    yield `${count} ${what}`;
+  }
+}
+
+/** Views of the Content Manager and the like: rows of the core store that carry our name. */
+async function settings(strapi: Core.Strapi): Promise<ForeignRows> {
+  const query = strapi.db.query('strapi::core-store');
+  const rows = (await query.findMany({
+    select: ['id', 'key'],
+    where: { key: { $contains: PLUGIN_ID } },
+  })) as { id: number; key: string }[];
+  const own = rows.filter(
+    ({ key }) => key.includes(`::${OWN}`) || key.startsWith(`plugin_${PLUGIN_ID}_`),
+  );
+  const ids = own.map(({ id }) => id);
+  const remove = () => query.deleteMany({ where: { id: { $in: ids } } });
+  return { what: 'stored settings', count: ids.length, remove };
+}
+
+/** The upload plugin's links from files to our entries; the files themselves are not touched. */
+async function mediaLinks(strapi: Core.Strapi): Promise<ForeignRows> {
+  const { related } = strapi.db.metadata.get('plugin::upload.file').attributes;
+  const { joinTable } = related as unknown as {
+    joinTable: { name: string; morphColumn: { typeColumn: { name: string } } };
+  };
+  const links = () =>
+    strapi.db
+      .getConnection(joinTable.name)
+      .whereIn(joinTable.morphColumn.typeColumn.name, Object.values(UIDS));
+  const row = (await links().count({ count: '*' }).first()) as
+    { count: number | string } | undefined;
+  const remove = async () => links().delete();
+  return { what: 'links from files to articles', count: Number(row?.count ?? 0), remove };
+}
+
+/**
+ * Lets Strapi forget tables: that they are to be kept without the plugin, and that it made them.
+ * A later boot with the plugin then makes them anew, one without it looks for none.
+ */
+export async function forgetTables(strapi: Core.Strapi, tables: readonly string[]): Promise<void> {
+  const forgotten = new Set(tables);
+  const stays = ({ name }: { name: string }) => !forgotten.has(name);
+  const persisted = (await strapi.store.get(PERSISTED)) as (string | { name: string })[] | null;
+  if (persisted) {
+    const value = persisted.filter((table) =>
+      stays(typeof table === 'string' ? { name: table } : table),
+    );
+    await strapi.store.set({ ...PERSISTED, value });
+  }
+  const { schemaStorage } = strapi.db.schema;
+  const stored = (await schemaStorage.read()) as { schema: { tables: { name: string }[] } } | null;
+  if (!stored) return;
+  const pruned = { ...stored.schema, tables: stored.schema.tables.filter(stays) };
+  await schemaStorage.add(pruned as Parameters<typeof schemaStorage.add>[0]);
+}

@@ -1,0 +1,21 @@
+import type { Core } from '@strapi/types';
+import type { Context } from 'koa';
+
+/** What somebody has to be allowed to read drafts: more than to find what is published. */
+const READ_DRAFTS = 'plugin::article-receiver.article.findDrafts';
+
+interface Auth {
+  verify(auth: unknown, config: { scope: string[] }): Promise<void>;
+}
+
+/**
+ * Lets a request see drafts only with a full-access token. Strapi itself answers `status=draft` to
+ * everybody who may read the type, the public included, and takes any unknown status for that.
+ * @throws UnauthorizedError or ForbiddenError, which Strapi answers with 401 or 403.
+ */
+export async function checkDraftAccess(strapi: Core.Strapi, ctx: Context): Promise<void> {
+  const { status } = ctx.query;
+  if (status === undefined || status === 'published') return;
+  const auth = strapi.get('auth') as unknown as Auth;
+  await auth.verify(ctx.state.auth, { scope: [READ_DRAFTS] });
+}

@@ -1,0 +1,118 @@
+import fc from 'fast-check';
+import { factsOf } from './facts';
+import { readBody, readSkeleton } from './read';
+
+const minimal = {
+  event: 'article.ready',
+  timestamp: '2026-09-01T10:00:00.000Z',
+  article: { id: 'art_1', title: 'Title' },
+};
+const read = (text: string | Buffer) => readBody(Buffer.from(text as string)).reading;
+const readJson = (value: unknown) => read(JSON.stringify(value));
+
+describe('readBody', () => {
+  it('takes a delivery with nothing but its identity', () => {
+    expect(readJson(minimal)).toMatchObject({ kind: 'delivery', issues: [] });
+  });
+
+  it.each([
+    ['nothing', ''],
+    ['white space', ' \n'],
+    ['a cut-off body', '{"event":'],
+    ['two documents', '{}{}'],
+    ['bytes that are no UTF-8', Buffer.from([0x22, 0xff, 0x22])],
+  ])('calls %s malformed', (_, body) => {
+    expect(read(body).kind).toBe('malformed');
+  });
+
+  it.each([
+    ['a scalar', '1'],
+    ['null', 'null'],
+    ['a list', '[]'],
+    ['nothing of note', '{}'],
+    ['too deep a document', '['.repeat(65) + ']'.repeat(65)],
+    ['an article without a title', JSON.stringify({ ...minimal, article: { id: 'a' } })],
+    ['a time that is none', JSON.stringify({ ...minimal, timestamp: '2026-13-45' })],
+    [
+      'an id that no column can hold',
+      JSON.stringify({ ...minimal, article: { id: 'x'.repeat(256), title: 'T' } }),
+    ],
+    [
+      'an id of control characters',
+      JSON.stringify({ ...minimal, article: { id: 'a\nb', title: 'T' } }),
+    ],
+  ])('calls %s invalid', (_, body) => {
+    expect(read(body).kind).toBe('invalid');
+  });
+
+  it('takes a byte order mark, escapes and any order of keys', () => {
+    const { event, timestamp, article } = minimal;
+    const other = JSON.stringify({ article, timestamp, event }, null, 2).replace('T', '\\u0054');
+    expect(read(`\ufeff${other}`)).toEqual(readJson(minimal));
+  });
+
+  it('names a field that stands there twice', () => {
+    const reading = read(JSON.stringify(minimal).replace('{', '{"event":"x",'));
+    expect(reading).toMatchObject({ kind: 'delivery', delivery: { event: 'article.ready' } });
+    expect(reading.issues).toEqual([{ path: 'event', message: expect.stringMatching(/twice/) }]);
+  });
+
+  it('does not quote the body where it is broken', () => {
+    const [issue] = read('{"secret": nonsense}').issues;
+    expect(issue?.message).not.toContain('nonsense');
+  });
+
+  it('reads a stored body as it read the arriving one', () => {
+    const base64 = fc
+      .uint8Array({ minLength: 800, maxLength: 1_200 })
+      .map((bytes) => Buffer.from(bytes).toString('base64'));
+    fc.assert(
+      fc.property(fc.jsonValue(), fc.array(base64, { maxLength: 3 }), (extra, images) => {
+        const article = {
+          ...minimal.article,
+          extra,
+          images: images.map((data) => ({ url: data })),
+        };
+        const { lifted, reading } = readBody(Buffer.from(JSON.stringify({ ...minimal, article })));
+        expect(readSkeleton(lifted.skeleton)).toEqual(reading);
+      }),
+    );
+  });
+});
+
+describe('factsOf', () => {
+  it('gives what identifies and times a delivery', () => {
+    const reading = readJson({
+      ...minimal,
+      orgId: 'org_1',
+      article: {
+        ...minimal.article,
+        slug: 's',
+        status: 'draft',
+        campaign: { id: 'cmp_1' },
+        updatedAt: '2026-09-01T11:00:00+02:00',
+      },
+    });
+    expect(factsOf(reading)).toEqual({
+      event: 'article.ready',
+      orgId: 'org_1',
+      articleId: 'art_1',
+      campaignId: 'cmp_1',
+      title: 'Title',
+      slug: 's',
+      sourceStatus: 'draft',
+      occurredAt: Date.parse('2026-09-01T10:00:00Z'),
+      sourceUpdatedAt: Date.parse('2026-09-01T09:00:00Z'),
+    });
+  });
+
+  it('gives what an unusable one says, and nothing for the rest', () => {
+    expect(factsOf(readJson({ event: 'e', article: { title: 'T' } }))).toMatchObject({
+      event: 'e',
+      title: 'T',
+      articleId: null,
+      occurredAt: null,
+    });
+    expect(Object.values(factsOf(read('?'))).every((fact) => fact === null)).toBe(true);
+  });
+});

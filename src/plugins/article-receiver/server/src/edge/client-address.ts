@@ -1,0 +1,13 @@
+import type { Context } from 'koa';
+
+/**
+ * Where a request comes from. The socket's address, or behind a proxy (`server.proxy.koa`) what
+ * the proxy says: proxies append to `X-Forwarded-For`, so only the last entries are theirs, and
+ * everything before them is whatever the sender wrote. Koa itself would believe the first entry
+ * unless `server.proxy.maxIpsCount` says how many proxies there are; here, one is assumed then.
+ */
+export function clientAddress(ctx: Context): string {
+  const forwarded = ctx.request.ips;
+  const trusted = ctx.app.maxIpsCount > 0 ? forwarded[0] : forwarded.at(-1);
+  return trusted ?? ctx.req.socket.remoteAddress ?? '';
+}

@@ -1,0 +1,83 @@
+import type { IncomingMessage } from 'node:http';
+import { PassThrough } from 'node:stream';
+import { gzipSync } from 'node:zlib';
+import fc from 'fast-check';
+import { readBody } from './read-body';
+
+const limits = { maxBytes: 1_000, timeoutMs: 10_000 };
+
+/** A request with a body that the test writes. */
+function request(headers: Record<string, string> = {}) {
+  const stream = new PassThrough();
+  return { stream, message: Object.assign(stream, { headers }) as unknown as IncomingMessage };
+}
+
+async function readAll(chunks: readonly Uint8Array[], headers: Record<string, string> = {}) {
+  const { stream, message } = request(headers);
+  const reading = readBody(message, limits);
+  for (const chunk of chunks) stream.write(chunk);
+  stream.end();
+  return reading;
+}
+
+const chunks = fc.array(fc.uint8Array({ maxLength: 200 }), { maxLength: 12 });
+
+describe('readBody', () => {
+  it('gives the bytes whole or not at all, however they come', async () => {
+    await fc.assert(
+      fc.asyncProperty(chunks, fc.boolean(), async (parts, announces) => {
+        const whole = Buffer.concat(parts);
+        const headers: Record<string, string> = announces
+          ? { 'content-length': String(whole.length) }
+          : {};
+        const read = await readAll(parts, headers);
+        if (whole.length > limits.maxBytes) expect(read).toEqual({ ok: false, fault: 'too-large' });
+        else expect(read.ok && read.bytes.equals(whole)).toBe(true);
+      }),
+    );
+  });
+
+  it('inflates gzip under the same limit', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.nat(2_000), async (size) => {
+        const read = await readAll([gzipSync(Buffer.alloc(size))], { 'content-encoding': 'gzip' });
+        if (size > limits.maxBytes) expect(read).toEqual({ ok: false, fault: 'too-large' });
+        else expect(read.ok && read.bytes.equals(Buffer.alloc(size))).toBe(true);
+      }),
+    );
+  });
+
+  it('gives what is no gzip as it came', async () => {
+    const bytes = Buffer.from('plain');
+    const read = await readAll([bytes], { 'content-encoding': 'gzip' });
+    expect(read.ok && read.bytes.equals(bytes)).toBe(true);
+  });
+
+  it.each(['br', 'deflate', 'gzip, gzip'])('refuses an encoding of %s unread', async (encoding) => {
+    const { stream, message } = request({ 'content-encoding': encoding });
+    expect(await readBody(message, limits)).toEqual({ ok: false, fault: 'unknown-encoding' });
+    expect(stream.listenerCount('data')).toBe(0);
+  });
+
+  it('refuses a larger length than allowed unread', async () => {
+    const { stream, message } = request({ 'content-length': '1001' });
+    expect(await readBody(message, limits)).toEqual({ ok: false, fault: 'too-large' });
+    expect(stream.listenerCount('data')).toBe(0);
+  });
+
+  it('ends when the body does not', async () => {
+    const { stream, message } = request();
+    stream.write('x');
+    expect(await readBody(message, { ...limits, timeoutMs: 5 })).toEqual({
+      ok: false,
+      fault: 'too-slow',
+    });
+  });
+
+  it('ends when the sender goes away', async () => {
+    const { stream, message } = request();
+    const reading = readBody(message, limits);
+    stream.destroy(new Error('reset'));
+    expect(await reading).toEqual({ ok: false, fault: 'aborted' });
+  });
+});

@@ -1,0 +1,39 @@
+import type { Core } from '@strapi/types';
+import type { Knex } from 'knex';
+import { isMysql, table } from './sql';
+
+/**
+ * The MySQL driver writes bytes into the statement as hexadecimal digits, which makes them twice
+ * as long, and a statement has to fit the server's `max_allowed_packet` (16 MiB on MariaDB unless
+ * somebody changed it). So longer bytes are written in pieces.
+ */
+const PIECE_BYTES = 4 * 1024 * 1024;
+
+/** The bytes that go into the statement that inserts a row; `writeRest` adds the others. */
+export const firstPiece = (strapi: Core.Strapi, bytes: Buffer): Buffer =>
+  isMysql(strapi) ? bytes.subarray(0, PIECE_BYTES) : bytes;
+
+/** Where bytes are kept: a column of the rows that match. */
+export interface Place {
+  uid: string;
+  /** By column names. */
+  where: Record<string, string | number>;
+  column: string;
+}
+
+/** Adds what `firstPiece` left out, in the transaction that wrote the first piece. */
+export async function writeRest(
+  strapi: Core.Strapi,
+  trx: Knex.Transaction,
+  { uid, where, column }: Place,
+  bytes: Buffer,
+): Promise<void> {
+  for (let at = firstPiece(strapi, bytes).length; at < bytes.length; at += PIECE_BYTES) {
+    const piece = bytes.subarray(at, at + PIECE_BYTES);
+    const joined = strapi.db.connection.raw('concat(??, ?)', [column, piece]);
+    const written: number = await table(strapi, uid, trx)
+      .where(where)
+      .update({ [column]: joined });
+    if (written !== 1) throw new Error(`${written} rows took a piece of ${column}`);
+  }
+}

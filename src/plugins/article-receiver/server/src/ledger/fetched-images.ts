@@ -1,0 +1,49 @@
+import { createHash } from 'node:crypto';
+import type { Core } from '@strapi/types';
+import { TABLES } from '../event-log/models';
+import { columns, table } from '../event-log/sql';
+
+/** What fetching an image gave: the digest of its bytes, or why there are none. */
+export type FetchOutcome = { digest: string } | { reason: string; fetchedAt: number };
+
+const keyOf = (position: number, url: string): string =>
+  createHash('sha256').update(`${position}\n${url}`).digest('hex');
+
+/** What is known about the images that were fetched for a delivery, by their address. */
+export async function fetchedImages(
+  strapi: Core.Strapi,
+  deliveryPosition: number,
+): Promise<Map<string, FetchOutcome>> {
+  const rows = (await table(strapi, TABLES.fetchedImage)
+    .where(columns({ deliveryPosition }))
+    .select('url', 'digest', 'reason', 'fetched_at')) as {
+    url: string;
+    digest: string | null;
+    reason: string | null;
+    fetched_at: number | string;
+  }[];
+  return new Map(
+    rows.map(({ url, digest, reason, fetched_at: fetchedAt }) => [
+      url,
+      digest === null ? { reason: reason ?? '', fetchedAt: Number(fetchedAt) } : { digest },
+    ]),
+  );
+}
+
+/**
+ * Remembers what fetching an image gave, so that projecting the delivery again gives the same
+ * whatever the address answers by then.
+ */
+export async function rememberFetched(
+  strapi: Core.Strapi,
+  deliveryPosition: number,
+  url: string,
+  outcome: FetchOutcome,
+): Promise<void> {
+  const { digest = null, reason = null } = outcome as { digest?: string; reason?: string };
+  const row = { deliveryPosition, url, digest, reason, fetchedAt: Date.now() };
+  await table(strapi, TABLES.fetchedImage)
+    .insert(columns({ sourceKey: keyOf(deliveryPosition, url), ...row }))
+    .onConflict('source_key')
+    .merge();
+}

@@ -1,0 +1,56 @@
+import { effectOf, type Effect } from './publication';
+
+const READY = 'article.ready';
+const CHANGED = 'article.status_changed';
+const policy = (publishOnReady = false, statusMap: Record<string, Effect> = {}) => ({
+  publishOnReady,
+  statusMap,
+});
+
+describe('effectOf', () => {
+  it.each([
+    [READY, 'draft', 'draft'],
+    [READY, null, 'draft'],
+    [READY, 'published', 'publish'],
+    [READY, 'archived', 'unpublish'],
+    [CHANGED, 'published', 'publish'],
+    [CHANGED, ' PUBLISHED ', 'publish'],
+    ['ARTICLE.STATUS_CHANGED', 'published', 'publish'],
+    [CHANGED, 'archived', 'unpublish'],
+    [CHANGED, 'draft', 'unpublish'],
+  ])('of %s with %j is %s', (event, sourceStatus, effect) => {
+    expect(effectOf({ event, sourceStatus }, policy())).toEqual({ effect });
+  });
+
+  it.each([
+    [READY, 'draft', 'publish'],
+    [READY, null, 'publish'],
+    [CHANGED, 'draft', 'unpublish'],
+  ])(
+    'of %s with %j is %s where the site publishes what is ready',
+    (event, sourceStatus, effect) => {
+      expect(effectOf({ event, sourceStatus }, policy(true))).toEqual({ effect });
+    },
+  );
+
+  it.each([
+    [CHANGED, 'in_review', 'in_review'],
+    [READY, 'in_review', 'in_review'],
+    [CHANGED, null, 'no status'],
+    [CHANGED, '__proto__', '__proto__'],
+    [CHANGED, 'toString', 'toString'],
+    ['article.deleted', 'published', 'article.deleted'],
+  ])('of %s with %j is undecided, which names it', (event, sourceStatus, named) => {
+    expect(effectOf({ event, sourceStatus }, policy())).toEqual({
+      undecided: expect.stringContaining(named),
+    });
+  });
+
+  it('follows the site’s own words, in any case, before the default ones', () => {
+    const own = policy(false, { ' Live ': 'publish', Archived: 'ignore', draft: 'draft' });
+    const of = (sourceStatus: string) => effectOf({ event: CHANGED, sourceStatus }, own);
+    expect([of('LIVE'), of('archived'), of('draft'), of('published')]).toEqual(
+      ['publish', 'ignore', 'draft', 'publish'].map((effect) => ({ effect })),
+    );
+  });
+});

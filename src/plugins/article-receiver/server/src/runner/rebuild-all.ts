@@ -1,0 +1,17 @@
+import type { Core } from '@strapi/types';
+import type { RebuildJob } from '../../../shared/operations';
+import { createJob, latestJob } from '../ledger/jobs';
+import { countSelected } from './selection';
+
+/**
+ * Asks for every article to be projected again. The runner carries it out, here or in the site.
+ * @returns null when a rebuild or bulk redrive is under way or paused already.
+ */
+export async function requestRebuild(
+  strapi: Core.Strapi,
+  requestedBy: string,
+): Promise<RebuildJob | null> {
+  if (await latestJob(strapi, ['running', 'paused'])) return null;
+  const total = await countSelected(strapi, {});
+  return createJob(strapi, { kind: 'rebuild', filter: {}, total, requestedBy });
+}

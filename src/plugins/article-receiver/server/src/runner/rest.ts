@@ -1,0 +1,60 @@
+/** The pauses of a runner: cut short by a hint, and known to those who wait for it to be idle. */
+export interface Rest {
+  /** Work begins: what was hinted at before this is taken into account by it. */
+  begin(): void;
+  /** Rests with work left to do. */
+  forAtMost(milliseconds: number): Promise<void>;
+  /** Rests with nothing left to do now. */
+  asIdle(milliseconds: number): Promise<void>;
+  /** Ends the rest, or keeps the next from being one: there may be something to do. */
+  end(): void;
+  /** Resolves when there is nothing left to do now. */
+  idle(): Promise<void>;
+  /** Lets everybody go who waits for that, whether it is so or not. */
+  release(): void;
+}
+
+export function createRest(): Rest {
+  let hinted = true;
+  let isIdle = false;
+  let wake: (() => void) | null = null;
+  const waiting: (() => void)[] = [];
+
+  const release = () => {
+    for (const resolve of waiting.splice(0)) resolve();
+  };
+
+  const forAtMost = async (milliseconds: number): Promise<void> => {
+    if (hinted) return;
+    await new Promise<void>((resolve) => {
+      wake = resolve;
+      setTimeout(resolve, Math.max(0, milliseconds)).unref();
+    });
+    wake = null;
+  };
+
+  return {
+    begin: () => {
+      hinted = false;
+      isIdle = false;
+    },
+    forAtMost,
+    asIdle: async (milliseconds) => {
+      if (hinted) return;
+      isIdle = true;
+      release();
+      await forAtMost(milliseconds);
+      isIdle = false;
+    },
+    end: () => {
+      hinted = true;
+      isIdle = false;
+      wake?.();
+    },
+    idle: async () => {
+      if (isIdle) return;
+      await new Promise<void>((resolve) => waiting.push(resolve));
+    },
+    release,
+  };
+}

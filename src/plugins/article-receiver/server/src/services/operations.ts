@@ -1,0 +1,62 @@
+import type { Core } from '@strapi/types';
+import type { Operations } from '../../../shared/operations';
+import { PLUGIN_ID } from '../../../shared/plugin-id';
+import { remove, removalPlan } from '../content/removal';
+import { exactBody } from '../event-log/bodies';
+import { countByState, findDelivery, oldestPending } from '../event-log/deliveries';
+import { countDeliveries, pagesOfDeliveries } from '../event-log/select';
+import { countVerifiable, verify } from '../event-log/verify';
+import { detailOf, summariesOf } from '../ledger/delivery-summary';
+import { latestJob } from '../ledger/jobs';
+import { drain } from '../runner/drain';
+import { dryRun } from '../runner/dry-run';
+import { requestRebuild } from '../runner/rebuild-all';
+import { redriveMatching, redriveOne } from '../runner/redrive-many';
+import { getService } from './get-service';
+
+/** What an operator can ask for; the command line has no other way into the receiver. */
+export default ({ strapi }: { strapi: Core.Strapi }): Operations => ({
+  tokens: getService(strapi, 'tokens'),
+
+  async status() {
+    const runner = getService(strapi, 'runner');
+    const oldest = await oldestPending(strapi);
+    return {
+      counts: await countByState(strapi),
+      oldestPendingAgeMs: oldest === null ? null : Date.now() - oldest,
+      runner: { kind: runner.kind, running: runner.running() },
+      webhookPath: `${strapi.config.get<string>('api.rest.prefix')}/${PLUGIN_ID}/webhook`,
+    };
+  },
+
+  async *deliveries(filter) {
+    for await (const rows of pagesOfDeliveries(strapi, filter)) {
+      yield* await summariesOf(strapi, rows);
+    }
+  },
+
+  async delivery(deliveryId) {
+    const row = await findDelivery(strapi, deliveryId);
+    return row && detailOf(strapi, row);
+  },
+
+  async body(deliveryId) {
+    const row = await findDelivery(strapi, deliveryId);
+    return row && exactBody(strapi, row.id);
+  },
+
+  count: (filter) => countDeliveries(strapi, filter),
+  redrive: (filter) => redriveMatching(strapi, filter),
+  redriveOne: (deliveryId) => redriveOne(strapi, deliveryId),
+  rebuildPreview: () => dryRun(strapi, {}, getService(strapi, 'options').get()),
+  rebuild: () => requestRebuild(strapi, 'the command line'),
+  latestJob: () => latestJob(strapi),
+  drain: () => drain(strapi, getService(strapi, 'runner')),
+  countVerifiable: () => countVerifiable(strapi),
+  verify: () => verify(strapi),
+  removalPlan: () => removalPlan(strapi),
+  remove: ({ files }) => {
+    const { folder } = getService(strapi, 'options').get().images;
+    return remove(strapi, { files, folder });
+  },
+});

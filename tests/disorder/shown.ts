@@ -1,0 +1,56 @@
+import type { Core } from '@strapi/strapi';
+
+const uid = (name: string) => `plugin::article-receiver.${name}` as const;
+
+/** What differs between two runs of the same history without meaning anything. */
+const INCIDENTAL = new Set(
+  'id documentId createdAt updatedAt publishedAt createdBy updatedBy locale localizations'.split(
+    ' ',
+  ),
+);
+
+type Json = unknown;
+
+/** A value without incidental fields, and without the name of the run in any text. */
+function essence(value: Json, run: string): Json {
+  if (typeof value === 'string') return value.replaceAll(run, 'RUN');
+  if (typeof value !== 'object' || value === null || value instanceof Date) return value;
+  if (Array.isArray(value)) return value.map((entry) => essence(entry, run));
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([name]) => !INCIDENTAL.has(name))
+      .map(([name, entry]) => [name, essence(entry, run)]),
+  );
+}
+
+/** The whole of a run's content: articles, draft and published, and all they refer to. */
+export async function shownBy(strapi: Core.Strapi, run: string): Promise<Json> {
+  const articles = async (status: 'draft' | 'published') =>
+    strapi.documents(uid('article') as never).findMany({
+      filters: { sourceId: { $startsWith: `art_${run}_` } },
+      sort: 'sourceId',
+      status,
+      populate: {
+        heroImage: { fields: ['name', 'hash', 'url', 'alternativeText', 'caption'] },
+        images: { populate: { file: { fields: ['name', 'hash', 'url', 'alternativeText'] } } },
+        tags: true,
+        campaign: true,
+      },
+    } as never);
+  const named = { where: { name: { $contains: run } }, orderBy: 'name' } as const;
+  return essence(
+    {
+      draft: await articles('draft'),
+      published: await articles('published'),
+      campaigns: await strapi.db
+        .query(uid('campaign'))
+        .findMany({ where: { sourceId: `cmp_${run}` } }),
+      tags: await strapi.db.query(uid('tag')).findMany(named),
+      files: await strapi.db.query('plugin::upload.file').findMany({
+        ...named,
+        select: ['name', 'hash', 'url', 'alternativeText', 'caption', 'size'],
+      }),
+    },
+    run,
+  );
+}

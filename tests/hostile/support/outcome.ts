@@ -1,0 +1,51 @@
+import type { Core } from '@strapi/strapi';
+import type { DeliveryState } from '../../../src/plugins/article-receiver/shared/deliveries';
+
+const ARTICLE = 'plugin::article-receiver.article';
+const DELIVERY = 'plugin::article-receiver.delivery';
+
+/** A connection of its own for a request: a kept one may be closed by the site at that moment. */
+export const FRESH = { headers: { connection: 'close' } };
+
+/** What became of a delivery. */
+export interface Outcome {
+  state: DeliveryState;
+  reason: string | null;
+  /** Paths of its issues. */
+  issues: string[];
+}
+
+interface Row {
+  state: DeliveryState;
+  reason: string | null;
+  issues: string | null;
+}
+
+/** What the log says of a delivery; null when it does not have it. */
+export async function outcomeOf(strapi: Core.Strapi, deliveryId: string): Promise<Outcome | null> {
+  const row = (await strapi.db
+    .query(DELIVERY)
+    .findOne({ where: { deliveryId } })) as unknown as Row | null;
+  if (!row) return null;
+  const issues = JSON.parse(row.issues ?? '[]') as { path: string }[];
+  return { state: row.state, reason: row.reason, issues: issues.map(({ path }) => path) };
+}
+
+export const logSize = (strapi: Core.Strapi): Promise<number> => strapi.db.query(DELIVERY).count();
+
+/** Deliveries that were not brought to an end. */
+export const unfinished = (strapi: Core.Strapi): Promise<number> =>
+  strapi.db.query(DELIVERY).count({ where: { state: { $in: ['failed', 'pending'] } } });
+
+/** The drafts of an article of the feed: one, or none. */
+export async function draftsOf(
+  strapi: Core.Strapi,
+  sourceId: string,
+): Promise<Record<string, unknown>[]> {
+  const drafts = await strapi.documents(ARTICLE).findMany({
+    filters: { sourceId },
+    status: 'draft',
+    populate: { heroImage: true, images: { populate: ['file'] }, tags: true, campaign: true },
+  });
+  return drafts as unknown as Record<string, unknown>[];
+}

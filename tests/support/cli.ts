@@ -1,0 +1,120 @@
+import { spawn } from 'node:child_process';
+import { mkdir, symlink, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+
+const REPOSITORY = join(__dirname, '..', '..');
+const COMMAND = join(REPOSITORY, 'src/plugins/article-receiver/bin/article-receiver');
+
+interface Ended {
+  code: number | null;
+  stdout: string;
+  stderr: string;
+}
+
+interface RunOptions {
+  /** The site's folder; the repository's by default. */
+  cwd?: string;
+  env?: Record<string, string>;
+  /** Written to its standard input, which then ends. */
+  input?: string;
+}
+
+/** Runs the `article-receiver` command as a process of its own, without a terminal. */
+export function cli(args: readonly string[], options: RunOptions = {}): Promise<Ended> {
+  const child = spawn(process.execPath, [COMMAND, ...args], {
+    cwd: options.cwd ?? REPOSITORY,
+    env: { ...process.env, ...options.env },
+  });
+  child.stdin.end(options.input ?? '');
+  return new Promise((resolve, reject) => {
+    const output = { stdout: '', stderr: '' };
+    for (const name of ['stdout', 'stderr'] as const) {
+      child[name].setEncoding('utf8');
+      child[name].on('data', (text: string) => (output[name] += text));
+    }
+    child.on('error', reject);
+    child.on('close', (code) => resolve({ code, ...output }));
+  });
+}
+
+/** The environment that makes the repository's site the one with these files. */
+export const siteEnvironment = (directory: string): Record<string, string> => ({
+  DATABASE_CLIENT: 'sqlite',
+  DATABASE_FILENAME: join(directory, 'data.db'),
+  PUBLIC_DIR: join(directory, 'public'),
+});
+
+interface Sqlite {
+  prepare(sql: string): { all(...values: unknown[]): Record<string, unknown>[] };
+  close(): void;
+}
+
+/** Asks a stopped site's database. */
+export function query(directory: string, sql: string): Record<string, unknown>[] {
+  const open = createRequire(__filename)('better-sqlite3') as (file: string) => Sqlite;
+  const database = open(join(directory, 'data.db'));
+  try {
+    return database.prepare(sql).all();
+  } finally {
+    database.close();
+  }
+}
+
+const CONFIG = {
+  admin: `{
+  auth: { secret: 'secret' }, apiToken: { salt: 'salt' }, transfer: { token: { salt: 'salt' } },
+}`,
+  server: `{ host: '127.0.0.1', port: 1337, app: { keys: ['key'] }, logger: { updates: { enabled: false } } }`,
+  api: `{}`,
+  middlewares: `['errors', 'security', 'cors', 'query', 'body', 'favicon', 'public'].map(
+  (name) => 'strapi::' + name,
+)`,
+  plugins: `{ 'users-permissions': { config: { jwtSecret: 'secret' } } }`,
+};
+
+const TSCONFIG = {
+  compilerOptions: {
+    target: 'ES2022',
+    module: 'CommonJS',
+    moduleResolution: 'Node',
+    outDir: 'dist',
+    rootDir: '.',
+    types: [],
+    skipLibCheck: true,
+  },
+  include: ['config', 'src'],
+};
+
+/** A site as somebody else has it: the plugin comes from `node_modules`, found by its name. */
+export async function foreignSite(
+  directory: string,
+  language: 'javascript' | 'typescript',
+): Promise<void> {
+  const database = `{ connection: {
+  client: 'sqlite', connection: { filename: ${JSON.stringify(join(directory, 'data.db'))} },
+  useNullAsDefault: true,
+} }`;
+  const extension = language === 'typescript' ? 'ts' : 'js';
+  const module = (value: string) =>
+    language === 'typescript' ? `export default ${value};\n` : `module.exports = ${value};\n`;
+  const files: Record<string, string> = {
+    'package.json': JSON.stringify({
+      name: 'somebody',
+      version: '1.0.0',
+      dependencies: { '@strapi/strapi': '*', 'strapi-plugin-article-receiver': '*' },
+      strapi: { uuid: false, telemetryDisabled: true },
+    }),
+    [`src/index.${extension}`]: module('{ register() {}, bootstrap() {} }'),
+    'public/uploads/.gitkeep': '',
+    ...(language === 'typescript' ? { 'tsconfig.json': JSON.stringify(TSCONFIG) } : {}),
+  };
+  for (const [name, value] of Object.entries({ ...CONFIG, database })) {
+    files[`config/${name}.${extension}`] = module(value);
+  }
+  for (const [name, text] of Object.entries(files)) {
+    await mkdir(dirname(join(directory, name)), { recursive: true });
+    await writeFile(join(directory, name), text);
+  }
+  await symlink(join(REPOSITORY, 'node_modules'), join(directory, 'node_modules'), 'dir');
+}

@@ -1,0 +1,71 @@
+import { readFileSync } from 'node:fs';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { createServer } from 'node:https';
+import type { AddressInfo, Socket } from 'node:net';
+import { join } from 'node:path';
+import tls from 'node:tls';
+
+/** For localhost and cdn.example.com; signed by itself and good for nothing but these tests. */
+const read = (file: string) => readFileSync(join(__dirname, 'certificate', file), 'utf8');
+const CERTIFICATE = read('certificate.pem');
+
+type Answer = (request: IncomingMessage, response: ServerResponse) => void;
+
+export interface ImageHost {
+  port: number;
+  /** `localhost:PORT`, as `images.fetchFrom` names it. */
+  host: string;
+  /** Paths that were asked for, in order. */
+  asked: { path: string; headers: IncomingMessage['headers'] }[];
+  /** What a path answers from now on; paths without an answer give 404. */
+  answer(path: string, answer: Answer): void;
+  serve(path: string, bytes: Buffer): void;
+  url(path: string): string;
+  close(): Promise<void>;
+}
+
+/** A host of images on this machine, over real https. */
+export async function startImageHost(): Promise<ImageHost> {
+  const answers = new Map<string, Answer>();
+  const asked: ImageHost['asked'] = [];
+  const server = createServer({ key: read('key.pem'), cert: CERTIFICATE }, (request, response) => {
+    const path = request.url ?? '';
+    asked.push({ path, headers: request.headers });
+    const notFound: Answer = (_request, missing) => missing.writeHead(404).end();
+    (answers.get(path) ?? notFound)(request, response);
+  });
+  const sockets = new Set<Socket>();
+  server.on('connection', (socket: Socket) => sockets.add(socket));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    port,
+    host: `localhost:${port}`,
+    asked,
+    answer: (path, answer) => void answers.set(path, answer),
+    serve: (path, bytes) => void answers.set(path, (_request, response) => response.end(bytes)),
+    url: (path) => `https://localhost:${port}${path}`,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        for (const socket of sockets) socket.destroy();
+      }),
+  };
+}
+
+/**
+ * Makes this process trust the certificate of the image host, as a machine does that has it among
+ * its own. Node reads its list of authorities once, before a test has a say.
+ * @returns what undoes it.
+ */
+export function trustImageHost(): () => void {
+  const { createSecureContext } = tls;
+  tls.createSecureContext = (options) => {
+    const secure = createSecureContext(options);
+    (secure.context as { addCACert(certificate: string): void }).addCACert(CERTIFICATE);
+    return secure;
+  };
+  return () => {
+    tls.createSecureContext = createSecureContext;
+  };
+}
