@@ -57,10 +57,7 @@ export async function readArticle(
   return row && toFields(row);
 }
 
-/**
- * The article of the feed that is there without our knowing, after an import for example. Compared
- * here once more: some databases take `ART_1` and `art_1` for the same.
- */
+/** The article of the feed that is there without our knowing, after an import for example. */
 export async function findBySourceId(
   strapi: Core.Strapi,
   sourceId: string,

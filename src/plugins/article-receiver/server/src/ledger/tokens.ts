@@ -3,7 +3,6 @@ import type { Core } from '@strapi/types';
 import { inTransaction } from '../event-log/transaction';
 import { TABLES } from '../event-log/models';
 import { columns, isTaken, table, toNumber } from '../event-log/sql';
-import { inTransaction } from '../event-log/transaction';
 
 /** A token that an administrator made; the secret is known by its hash only. Times in epoch ms. */
 export interface TokenRow {
