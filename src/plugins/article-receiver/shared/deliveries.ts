@@ -40,6 +40,8 @@ export interface DeliverySummary {
   state: DeliveryState;
   /** Why it is in that state, in words for an editor; null where the state says it all. */
   reason: string | null;
+  /** When somebody decided against it; only quarantined ones can be discarded. */
+  discardedAt: string | null;
   /** How often the same bytes arrived again. */
   duplicates: number;
   /** Size of the body as it arrived, in bytes. */
@@ -77,4 +79,6 @@ export interface ReceiverStatus {
   /** Age of the oldest pending delivery, in milliseconds; null when nothing is pending. */
   oldestPendingAgeMs: number | null;
   runner: { kind: 'embedded' | 'bullmq'; running: string | null };
+  /** The webhook's path without its token, e.g. `/api/article-receiver/webhook`. */
+  webhookPath: string;
 }

@@ -8,6 +8,8 @@ export interface SuggestionSummary {
   value: unknown;
   /** What the draft has now. */
   current: unknown;
+  /** What `value` and `current` refer to, by id: names of tags, images, the campaign. */
+  labels: Record<string, string>;
   /** The delivery that offers it. */
   deliveryId: string | null;
   state: 'open' | 'accepted' | 'rejected' | 'superseded' | 'gone';

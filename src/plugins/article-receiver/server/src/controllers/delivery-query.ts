@@ -11,19 +11,27 @@ const texts = z.preprocess(
 );
 const isTrue = z.enum(['true', 'false']).transform((value) => value === 'true');
 
+const nullness = { $null: isTrue.optional(), $notNull: isTrue.optional() };
+
 /** Filters on a text column: Strapi's operators, or the value itself for `$eq`. */
 const textFilter = z.union([
   text.transform((value) => ({ $eq: value })),
   z.strictObject({
     $eq: text.optional(),
+    $eqi: text.optional(),
     $ne: text.optional(),
+    $nei: text.optional(),
     $in: texts.optional(),
     $notIn: texts.optional(),
     $contains: text.optional(),
     $containsi: text.optional(),
+    $notContains: text.optional(),
+    $notContainsi: text.optional(),
     $startsWith: text.optional(),
-    $null: isTrue.optional(),
-    $notNull: isTrue.optional(),
+    $startsWithi: text.optional(),
+    $endsWith: text.optional(),
+    $endsWithi: text.optional(),
+    ...nullness,
   }),
 ]);
 
@@ -32,10 +40,12 @@ const instant = z.coerce.date().transform((date) => date.getTime());
 
 const timeFilter = z.strictObject({
   $eq: instant.optional(),
+  $ne: instant.optional(),
   $gt: instant.optional(),
   $gte: instant.optional(),
   $lt: instant.optional(),
   $lte: instant.optional(),
+  ...nullness,
 });
 
 const state = z.enum(DELIVERY_STATES);
@@ -43,11 +53,15 @@ const states = z.preprocess((value) => (Array.isArray(value) ? value : [value]),
 
 const stateFilter = z.union([
   state.transform((value) => ({ $eq: value })),
-  z.strictObject({ $eq: state.optional(), $ne: state.optional(), $in: states.optional() }),
+  z.strictObject({
+    $eq: state.optional(),
+    $ne: state.optional(),
+    $in: states.optional(),
+    ...nullness,
+  }),
 ]);
 
-/** Filters on the columns of deliveries, as Strapi's query engine takes them. */
-export const deliveryFilters = z.strictObject({
+const columnFilters = {
   state: stateFilter.optional(),
   deliveryId: textFilter.optional(),
   event: textFilter.optional(),
@@ -60,12 +74,22 @@ export const deliveryFilters = z.strictObject({
   occurredAt: timeFilter.optional(),
   sourceUpdatedAt: timeFilter.optional(),
   receivedAt: timeFilter.optional(),
+};
+
+/** Filters on the columns of deliveries, as Strapi's query engine takes them; `$and` for several on one. */
+export const deliveryFilters = z.strictObject({
+  ...columnFilters,
+  $and: z.array(z.strictObject(columnFilters)).max(50).optional(),
 });
+
+/** What the admin's search box looks into. */
+const SEARCHED = ['title', 'slug', 'articleId', 'deliveryId'] as const;
 
 const query = z.object({
   page: z.coerce.number().int().min(1).default(1),
   pageSize: z.coerce.number().int().min(1).max(MAX_PAGE_SIZE).default(20),
   filters: deliveryFilters.default({}),
+  _q: text.trim().optional(),
 });
 
 /** Reads the query of the deliveries list; what is wrong in it is named, with what was expected. */
@@ -74,7 +98,9 @@ export function parseDeliveryQuery(
 ): { ok: true; query: DeliveryQuery } | { ok: false; issues: Issue[] } {
   const result = query.safeParse(input);
   if (result.success) {
-    const { page, pageSize, filters: where } = result.data;
+    const { page, pageSize, filters, _q: search } = result.data;
+    const matches = SEARCHED.map((column) => ({ [column]: { $containsi: search } }));
+    const where = search ? { $and: [filters, { $or: matches }] } : filters;
     return { ok: true, query: { page, pageSize, where } };
   }
   const issues = result.error.issues.map(({ path, message }) => ({

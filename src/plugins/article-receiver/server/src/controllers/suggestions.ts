@@ -4,6 +4,7 @@ import { z } from 'zod';
 import type { SuggestionSummary } from '../../../shared/suggestions';
 import { acceptSuggestion, rejectSuggestion, type Decision } from '../content/decide-suggestion';
 import { readArticle } from '../content/article-document';
+import { referenceLabels } from '../content/reference-labels';
 import { deliveryIdAt } from '../event-log/deliveries';
 import { findSuggestions, type Suggestion } from '../ledger/suggestions';
 import { administratorName, inputFault } from './request';
@@ -17,12 +18,14 @@ export default ({ strapi }: { strapi: Core.Strapi }) => {
   async function toSummary(suggestion: Suggestion): Promise<SuggestionSummary> {
     const { id, documentId, field, value, state, decidedAt, decidedBy } = suggestion;
     const draft = await readArticle(strapi, documentId, 'draft');
+    const current = draft?.[field] ?? null;
     return {
       id,
       documentId,
       field,
       value,
-      current: draft?.[field] ?? null,
+      current,
+      labels: await referenceLabels(strapi, field, [value, current]),
       deliveryId: await deliveryIdAt(strapi, suggestion.deliveryPosition),
       state,
       createdAt: new Date(suggestion.createdAt).toISOString(),

@@ -23,6 +23,7 @@ function toSummary(row: DeliveryRow, documentId: string | null): DeliverySummary
     receivedAt: new Date(Number(row.receivedAt)).toISOString(),
     state: row.state,
     reason: row.reason,
+    discardedAt: instant(row.discardedAt),
     duplicates: row.duplicates,
     bytes: row.byteSize,
     documentId,

@@ -136,3 +136,17 @@ export async function streamOfDocument(
     .findOne({ select: ['streamKey'], where: { documentId } })) as { streamKey: string } | null;
   return row?.streamKey ?? null;
 }
+
+/** The feed's article that an Article document shows, and what is held of it; null for an own one. */
+export async function originOf(
+  strapi: Core.Strapi,
+  documentId: string,
+): Promise<{ articleId: string; hold: Hold | null } | null> {
+  const row = (await strapi.db
+    .query(TABLES.stream)
+    .findOne({ select: ['articleId', 'hold'], where: { documentId } })) as {
+    articleId: string;
+    hold: string | null;
+  } | null;
+  return row && { ...row, hold: row.hold ? (JSON.parse(row.hold) as Hold) : null };
+}

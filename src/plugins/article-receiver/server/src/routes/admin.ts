@@ -32,6 +32,7 @@ export default () => ({
     route('GET', '/suggestions', 'suggestions.find', PERMISSIONS.read),
     route('POST', '/suggestions/:id/accept', 'suggestions.accept', PERMISSIONS.redrive),
     route('POST', '/suggestions/:id/reject', 'suggestions.reject', PERMISSIONS.redrive),
+    route('GET', '/articles/:documentId', 'holds.find', PERMISSIONS.read),
     route('POST', '/articles/:documentId/release', 'holds.release', PERMISSIONS.redrive),
     route('POST', '/articles/:documentId/discard', 'holds.discard', PERMISSIONS.redrive),
     route('GET', '/tokens', 'tokens.find', PERMISSIONS.manageTokens),

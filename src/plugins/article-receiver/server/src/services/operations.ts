@@ -1,5 +1,6 @@
 import type { Core } from '@strapi/types';
 import type { Operations } from '../../../shared/operations';
+import { PLUGIN_ID } from '../../../shared/plugin-id';
 import { remove, removalPlan } from '../content/removal';
 import { exactBody } from '../event-log/bodies';
 import { countByState, findDelivery, oldestPending } from '../event-log/deliveries';
@@ -24,6 +25,7 @@ export default ({ strapi }: { strapi: Core.Strapi }): Operations => ({
       counts: await countByState(strapi),
       oldestPendingAgeMs: oldest === null ? null : Date.now() - oldest,
       runner: { kind: runner.kind, running: runner.running() },
+      webhookPath: `${strapi.config.get<string>('api.rest.prefix')}/${PLUGIN_ID}/webhook`,
     };
   },
 

@@ -1,0 +1,13 @@
+import base from './jest.config.mjs';
+
+const [, integration] = base.projects;
+
+/** The admin panel in a real browser, on the production build: `npm run test:e2e`. */
+export default {
+  ...integration,
+  displayName: 'e2e',
+  testMatch: ['<rootDir>/tests/e2e/**/*.test.ts'],
+  testPathIgnorePatterns: ['/node_modules/'],
+  // Each file starts a site and a browser.
+  maxWorkers: 1,
+};

@@ -1,0 +1,37 @@
+import { useState, type ReactNode } from 'react';
+import { ConfirmDialog } from '@strapi/strapi/admin';
+import { Button, Dialog, type ButtonProps } from '@strapi/design-system';
+
+interface ActionDialogProps extends Pick<
+  ButtonProps,
+  'variant' | 'size' | 'startIcon' | 'disabled' | 'fullWidth'
+> {
+  /** The button's text, and the dialog's title. */
+  label: string;
+  /** What is going to happen, before it does. */
+  children: ReactNode;
+  onConfirm: () => Promise<unknown>;
+}
+
+/** A button that says what it is about to do and asks. */
+export function ActionDialog({ label, children, onConfirm, ...button }: ActionDialogProps) {
+  const [isOpen, setOpen] = useState(false);
+  const confirm = async () => {
+    await onConfirm();
+    setOpen(false);
+  };
+  return (
+    <Dialog.Root open={isOpen} onOpenChange={setOpen}>
+      <Dialog.Trigger>
+        <Button {...button}>{label}</Button>
+      </Dialog.Trigger>
+      <ConfirmDialog
+        title={label}
+        variant={button.variant === 'danger-light' ? 'danger-light' : 'default'}
+        onConfirm={confirm}
+      >
+        {children}
+      </ConfirmDialog>
+    </Dialog.Root>
+  );
+}

@@ -1,0 +1,28 @@
+import { useClipboard, useNotification } from '@strapi/strapi/admin';
+import { IconButton } from '@strapi/design-system';
+import { Duplicate } from '@strapi/icons';
+import { useText } from '../utils/text';
+
+interface CopyButtonProps {
+  value: string;
+  label: string;
+}
+
+export function CopyButton({ value, label }: CopyButtonProps) {
+  const text = useText();
+  const { copy } = useClipboard();
+  const { toggleNotification } = useNotification();
+  const onClick = async () => {
+    const copied = await copy(value);
+    toggleNotification(
+      copied
+        ? { type: 'success', message: text('copied') }
+        : { type: 'danger', message: text('error.copy') },
+    );
+  };
+  return (
+    <IconButton label={label} variant="ghost" onClick={() => void onClick()}>
+      <Duplicate />
+    </IconButton>
+  );
+}

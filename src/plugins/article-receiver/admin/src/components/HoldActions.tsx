@@ -1,0 +1,35 @@
+import type { ButtonProps } from '@strapi/design-system';
+import { useAct } from '../hooks/use-act';
+import { useDecideHoldMutation } from '../services/receiver';
+import { useText } from '../utils/text';
+import { ActionDialog } from './ActionDialog';
+
+interface HoldActionsProps extends Pick<ButtonProps, 'size' | 'fullWidth'> {
+  documentId: string;
+}
+
+/** The two decisions on a held publication. */
+export function HoldActions({ documentId, ...button }: HoldActionsProps) {
+  const text = useText();
+  const act = useAct();
+  const [decide] = useDecideHoldMutation();
+  return (
+    <>
+      <ActionDialog
+        {...button}
+        label={text('hold.discard')}
+        variant="danger-light"
+        onConfirm={() => act(decide({ documentId, decision: 'discard' }), 'hold.discard.done')}
+      >
+        {text('hold.discard.body')}
+      </ActionDialog>
+      <ActionDialog
+        {...button}
+        label={text('hold.release')}
+        onConfirm={() => act(decide({ documentId, decision: 'release' }), 'hold.release.done')}
+      >
+        {text('hold.release.body')}
+      </ActionDialog>
+    </>
+  );
+}

@@ -1,0 +1,1 @@
+export { Webhooks as ReceiverIcon } from '@strapi/icons';

@@ -1,0 +1,60 @@
+import { Button, Flex, Typography } from '@strapi/design-system';
+import { Download, Eye } from '@strapi/icons';
+import type { DeliveryDetail } from '../../../../shared/deliveries';
+import { Card } from '../../components/Card';
+import { CopyButton } from '../../components/CopyButton';
+import { JsonTree } from '../../components/JsonTree';
+import { useBody } from '../../hooks/use-body';
+import { useFormat } from '../../utils/format';
+import { useText } from '../../utils/text';
+
+function parsed(body: string): { json: unknown } | null {
+  try {
+    return { json: JSON.parse(body) };
+  } catch {
+    return null;
+  }
+}
+
+/** The body exactly as it arrived; fetched when somebody wants to see it. */
+export function BodyCard({ delivery: { deliveryId, bytes } }: { delivery: DeliveryDetail }) {
+  const text = useText();
+  const format = useFormat();
+  const { body, isLoading, show, download } = useBody(deliveryId);
+  const tree = body === null ? null : parsed(body);
+  return (
+    <Card
+      title={text('delivery.body')}
+      actions={
+        <Flex gap={2}>
+          {body !== null && <CopyButton value={body} label={text('body.copy')} />}
+          {body === null && (
+            <Button
+              variant="tertiary"
+              startIcon={<Eye />}
+              loading={isLoading}
+              onClick={() => void show()}
+            >
+              {text('body.show')}
+            </Button>
+          )}
+          <Button variant="tertiary" startIcon={<Download />} onClick={() => void download()}>
+            {text('body.download')}
+          </Button>
+        </Flex>
+      }
+    >
+      {body === null ? (
+        <Typography textColor="neutral600">
+          {text('body.hint', { size: format.bytes(bytes) })}
+        </Typography>
+      ) : tree ? (
+        <JsonTree value={tree.json} />
+      ) : (
+        <Typography tag="pre" variant="pi" style={{ whiteSpace: 'pre-wrap' }}>
+          {body}
+        </Typography>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,50 @@
+import { ArrowClockwise } from '@strapi/icons';
+import type { DeliveryDetail } from '../../../../shared/deliveries';
+import { ActionDialog } from '../../components/ActionDialog';
+import { HoldActions } from '../../components/HoldActions';
+import { useAct } from '../../hooks/use-act';
+import { useGetArticleOriginQuery, useRedriveDeliveryMutation } from '../../services/receiver';
+import { useText } from '../../utils/text';
+import { DiscardDialog } from './DiscardDialog';
+
+/** What can be done about a delivery in its state. For those who may act only. */
+export function DeliveryActions({ delivery }: { delivery: DeliveryDetail }) {
+  const { state, deliveryId, documentId } = delivery;
+  const { data: origin } = useGetArticleOriginQuery(documentId ?? '', {
+    skip: state !== 'parked' || documentId === null,
+  });
+  if (state === 'pending') return null;
+  const isHeld = state === 'parked' && origin?.held?.deliveryId === deliveryId;
+  return (
+    <>
+      {state === 'quarantined' && delivery.discardedAt === null && (
+        <DiscardDialog deliveryId={deliveryId} />
+      )}
+      {isHeld && documentId !== null && <HoldActions documentId={documentId} />}
+      {!isHeld && <RedriveDialog delivery={delivery} />}
+    </>
+  );
+}
+
+function RedriveDialog({ delivery: { state, deliveryId } }: { delivery: DeliveryDetail }) {
+  const text = useText();
+  const act = useAct();
+  const [redrive] = useRedriveDeliveryMutation();
+  const isSettled = state === 'applied' || state === 'superseded';
+  const body =
+    state === 'quarantined'
+      ? 'redrive.quarantined'
+      : isSettled
+        ? 'redrive.settled'
+        : 'redrive.body';
+  return (
+    <ActionDialog
+      label={text('redrive')}
+      startIcon={<ArrowClockwise />}
+      variant={isSettled ? 'tertiary' : 'default'}
+      onConfirm={() => act(redrive(deliveryId), 'redrive.done')}
+    >
+      {text(body)}
+    </ActionDialog>
+  );
+}

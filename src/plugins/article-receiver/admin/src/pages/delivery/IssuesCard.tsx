@@ -1,0 +1,24 @@
+import { Typography } from '@strapi/design-system';
+import type { Issue } from '../../../../shared/deliveries';
+import { Card } from '../../components/Card';
+import { SimpleTable } from '../../components/SimpleTable';
+import { useText } from '../../utils/text';
+
+/** What did not fit in the delivery, by its place in the body. Nothing is shown where all fitted. */
+export function IssuesCard({ issues }: { issues: Issue[] }) {
+  const text = useText();
+  if (issues.length === 0) return null;
+  return (
+    <Card title={text('delivery.issues', { count: issues.length })}>
+      <SimpleTable
+        headers={[text('issue.path'), text('issue.message')]}
+        rows={issues.map(({ path, message }) => [
+          <Typography key="path" tag="code" variant="pi">
+            {path || text('issue.whole')}
+          </Typography>,
+          message,
+        ])}
+      />
+    </Card>
+  );
+}

@@ -1,0 +1,44 @@
+import { Flex, Typography, Link } from '@strapi/design-system';
+import { NavLink } from 'react-router-dom';
+import { styled } from 'styled-components';
+import type { DeliverySummary } from '../../../../shared/deliveries';
+import { addressOfArticle } from '../../utils/addresses';
+import { useText } from '../../utils/text';
+
+const WIDTH = '30rem';
+
+const Line = styled(Flex)`
+  max-width: ${WIDTH};
+
+  & > * {
+    overflow: hidden;
+    text-overflow: ellipsis;
+    white-space: nowrap;
+  }
+`;
+
+/** The article of a delivery, linked to its entry; below it why the delivery waits, or the slug. */
+export function ArticleCell({ delivery }: { delivery: DeliverySummary }) {
+  const text = useText();
+  const { title, slug, documentId, reason, deliveryId } = delivery;
+  const name = title ?? text('log.untitled');
+  const detail = reason ?? slug ?? deliveryId;
+  return (
+    <Flex direction="column" alignItems="flex-start">
+      <Line title={name} onClick={(click: { stopPropagation(): void }) => click.stopPropagation()}>
+        {documentId === null ? (
+          <Typography textColor="neutral800">{name}</Typography>
+        ) : (
+          <Link tag={NavLink} to={addressOfArticle(documentId)}>
+            {name}
+          </Link>
+        )}
+      </Line>
+      <Line title={detail}>
+        <Typography variant="pi" textColor="neutral600">
+          {detail}
+        </Typography>
+      </Line>
+    </Flex>
+  );
+}

@@ -1,0 +1,23 @@
+import { deepEncodeQueryValues } from '@strapi/strapi/admin';
+import { DELIVERY_STATES, type DeliveryState } from '../../../../shared/deliveries';
+
+type Filters = Record<string, unknown>;
+type Condition = Record<string, Record<string, unknown> | undefined>;
+
+const conditions = (filters: Filters | undefined): Condition[] =>
+  Array.isArray(filters?.$and) ? (filters.$and as Condition[]) : [];
+
+/** The one state that the filters ask for; null when they ask for none, or not plainly for one. */
+export function stateIn(filters: Filters | undefined): DeliveryState | null {
+  const asked = conditions(filters).flatMap(({ state }) => state?.$eq ?? []);
+  const [only] = asked;
+  return asked.length === 1 ? (DELIVERY_STATES.find((state) => state === only) ?? null) : null;
+}
+
+/** The filters with this state instead of any other; null for every state. */
+export function withState(filters: Filters | undefined, state: DeliveryState | null): Filters {
+  const others = conditions(filters).filter((condition) => !('state' in condition));
+  const $and = state === null ? others : [...others, { state: { $eq: state } }];
+  // Strapi writes queries into the address bar as they are.
+  return deepEncodeQueryValues({ $and });
+}

@@ -1,0 +1,16 @@
+/** An article as the Content Manager shows it; which fields are there is up to the editor's role. */
+export interface ArticleDocument {
+  sourceId?: string | null;
+  sourceStatus?: string | null;
+  reviewVerdict?: string | null;
+  reviewScore?: number | null;
+  qualitySummary?: string | null;
+  plannedForDate?: string | null;
+}
+
+/** What Strapi gives to a panel, as far as we use it. */
+export interface PanelProps {
+  model: string;
+  documentId?: string;
+  document?: ArticleDocument;
+}

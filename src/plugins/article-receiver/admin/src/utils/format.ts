@@ -1,0 +1,51 @@
+import { useIntl } from 'react-intl';
+
+const KILO = 1_000;
+
+/** Dates, sizes and ages in the administrator's language. */
+export function useFormat() {
+  const { formatDate, formatNumber, formatRelativeTime } = useIntl();
+  return {
+    /** Date and time of an ISO 8601 instant, to the minute or to the second. */
+    instant: (iso: string, precision: 'medium' | 'short' = 'short') =>
+      formatDate(iso, { dateStyle: 'medium', timeStyle: precision }),
+    /** A calendar day, `2026-09-20`, which is the same day in every time zone. */
+    day: (date: string) => formatDate(date, { dateStyle: 'medium', timeZone: 'UTC' }),
+    number: (value: number) => formatNumber(value),
+    bytes(value: number) {
+      const [scale, unit] =
+        value < KILO
+          ? [1, 'byte']
+          : value < KILO ** 2
+            ? [KILO, 'kilobyte']
+            : [KILO ** 2, 'megabyte'];
+      return formatNumber(value / scale, {
+        style: 'unit',
+        unit,
+        unitDisplay: unit === 'byte' ? 'long' : 'short',
+        maximumFractionDigits: scale === KILO ** 2 ? 1 : 0,
+      });
+    },
+    /** How long something took, in milliseconds or seconds. */
+    duration: (ms: number) =>
+      formatNumber(ms < KILO ? ms : ms / KILO, {
+        style: 'unit',
+        unit: ms < KILO ? 'millisecond' : 'second',
+        unitDisplay: 'short',
+        maximumFractionDigits: 1,
+      }),
+    /** How long ago an instant was, in the largest unit that fits. */
+    age(iso: string, now = Date.now()) {
+      const seconds = Math.round((Date.parse(iso) - now) / 1_000);
+      const fitting = AGE_UNITS.find(([, length]) => Math.abs(seconds) >= length);
+      const [unit, length] = fitting ?? (['second', 1] as const);
+      return formatRelativeTime(Math.trunc(seconds / length), unit, { numeric: 'auto' });
+    },
+  };
+}
+
+const AGE_UNITS = [
+  ['day', 86_400],
+  ['hour', 3_600],
+  ['minute', 60],
+] as const;

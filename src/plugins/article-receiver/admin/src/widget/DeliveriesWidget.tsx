@@ -1,0 +1,90 @@
+import { Widget } from '@strapi/strapi/admin';
+import { Flex, Grid, Link, Typography } from '@strapi/design-system';
+import { NavLink } from 'react-router-dom';
+import type { DeliveryState } from '../../../shared/deliveries';
+import { useRefresh } from '../hooks/use-refresh';
+import { useGetDeliveriesQuery, useGetReceiverStatusQuery } from '../services/receiver';
+import { addressOfLog } from '../utils/addresses';
+import { useFormat } from '../utils/format';
+import { useText } from '../utils/text';
+
+/** States that a site owner wants to hear about. */
+const WATCHED = ['pending', 'parked', 'failed'] as const satisfies DeliveryState[];
+
+/** Today's midnight where the administrator is. */
+function startOfToday(): string {
+  const day = new Date();
+  day.setHours(0, 0, 0, 0);
+  return day.toISOString();
+}
+
+/** The homepage widget: what came in today, what waits, and when the service was last heard of. */
+export function DeliveriesWidget() {
+  const text = useText();
+  const format = useFormat();
+  const refresh = { ...useRefresh(false), refetchOnMountOrArgChange: true };
+  const since = startOfToday();
+  const status = useGetReceiverStatusQuery(undefined, refresh);
+  const newest = useGetDeliveriesQuery({ pageSize: 1 }, refresh);
+  const today = useGetDeliveriesQuery(
+    { pageSize: 1, filters: { receivedAt: { $gte: since } } },
+    refresh,
+  );
+
+  if (status.isLoading || newest.isLoading || today.isLoading) return <Widget.Loading />;
+  if (!status.data || !newest.data || !today.data) return <Widget.Error />;
+  const [last] = newest.data.results;
+  if (!last) return <Widget.NoData>{text('widget.empty')}</Widget.NoData>;
+
+  const { counts } = status.data;
+  return (
+    <Flex direction="column" alignItems="stretch" gap={4} height="100%">
+      <Grid.Root gap={3} tag="ul">
+        <Figure
+          label={text('widget.today')}
+          count={today.data.pagination.total}
+          address={addressOfLog({ since })}
+        />
+        {WATCHED.map((state) => (
+          <Figure
+            key={state}
+            label={text(`state.${state}`)}
+            count={counts[state]}
+            address={addressOfLog({ state })}
+          />
+        ))}
+      </Grid.Root>
+      <Typography variant="pi" textColor="neutral600">
+        {text('widget.last', { age: format.age(last.receivedAt) })}
+      </Typography>
+    </Flex>
+  );
+}
+
+interface FigureProps {
+  label: string;
+  count: number;
+  address: string;
+}
+
+function Figure({ label, count, address }: FigureProps) {
+  const format = useFormat();
+  return (
+    <Grid.Item
+      col={6}
+      tag="li"
+      direction="column"
+      alignItems="flex-start"
+      borderColor="neutral150"
+      hasRadius
+      padding={3}
+    >
+      <Typography variant="beta" textColor="neutral800">
+        {format.number(count)}
+      </Typography>
+      <Link tag={NavLink} to={address}>
+        {label}
+      </Link>
+    </Grid.Item>
+  );
+}

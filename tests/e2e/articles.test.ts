@@ -1,0 +1,121 @@
+import type { Browser, Page } from 'playwright-core';
+import { makeDelivery, nextDelivery, type WireDelivery } from '../support/deliveries';
+import { seriousFindings } from './support/accessibility';
+import { picture, signIn, startBrowser } from './support/browser';
+import { registerOwner, type Owner } from './support/people';
+import { settled, startSite, type RunningSite } from './support/running-site';
+
+const ARTICLES = '/content-manager/collection-types/plugin::article-receiver.article';
+const PUBLISHED = { event: 'article.status_changed' };
+
+let site: RunningSite;
+let browser: Browser;
+let owner: Owner;
+let page: Page;
+
+beforeAll(async () => {
+  site = await startSite();
+  owner = await registerOwner(site.url);
+  browser = await startBrowser();
+  page = await signIn(browser, site.url, owner);
+});
+afterAll(async () => {
+  await browser?.close();
+  await site?.stop();
+});
+
+const panel = () => page.getByRole('complementary').filter({ hasText: 'Content service' });
+
+async function send(delivery: WireDelivery): Promise<void> {
+  await site.deliver(delivery);
+  await settled(owner);
+}
+
+async function documentIdOf({ article }: WireDelivery): Promise<string> {
+  const query = `filters[sourceId][$eq]=${article.id}`;
+  const { results } = await owner.get<{ results: { documentId: string }[] }>(
+    `${ARTICLES}?${query}`,
+  );
+  return results[0]?.documentId ?? '';
+}
+
+const edit = (documentId: string, changes: object) =>
+  owner.send('PUT', `${ARTICLES}/${documentId}`, changes);
+
+async function open(documentId: string): Promise<void> {
+  await page.goto(`/admin${ARTICLES}/${documentId}`);
+  await panel().waitFor();
+}
+
+describe('the panel beside an article', () => {
+  it('says where it comes from, and what came in last', async () => {
+    const delivery = makeDelivery({ article: { reviewScore: 92 } });
+    await send(delivery);
+    await open(await documentIdOf(delivery));
+    await panel().getByText('Home Coffee Guides').waitFor();
+    await panel().getByText('PASS, score 92').waitFor();
+    await panel().getByText('Sep 20, 2026').waitFor();
+    await panel().getByText('Applied').waitFor();
+  });
+
+  it('has suggestions side by side, to accept or to leave', async () => {
+    const title = 'Pour-over coffee: a guide for beginners';
+    const first = makeDelivery({ article: { title, content: '# Pour over\n\nGrind.\n\nPour.\n' } });
+    await send(first);
+    const documentId = await documentIdOf(first);
+    await edit(documentId, { title: 'Pour-over, explained', content: '# Pour over\n\nPour it.\n' });
+    const offered = { title: `${title}, 2026`, content: '# Pour over\n\nGrind.\n\nWait.\n' };
+    await send(nextDelivery(first, { article: offered }));
+
+    await open(documentId);
+    const suggestion = panel().getByRole('region', { name: 'Title' });
+    await suggestion.getByText('Pour-over, explained').waitFor();
+    await suggestion.getByText(`${title}, 2026`).waitFor();
+    await picture(page, 'panel', panel());
+
+    await panel().getByRole('region', { name: 'Content' }).getByText('Compare').click();
+    const comparison = page.getByRole('dialog');
+    await comparison.getByText('Pour it.').waitFor();
+    await comparison.getByText('Wait.').waitFor();
+    await expect(seriousFindings(page, '[role=dialog]')).resolves.toEqual([]);
+    await picture(page, 'suggestion', comparison);
+    await page.keyboard.press('Escape');
+
+    await suggestion.getByRole('button', { name: 'Accept' }).click();
+    await suggestion.waitFor({ state: 'detached' });
+    await page.getByRole('heading', { name: `${title}, 2026` }).waitFor();
+
+    await panel().getByRole('button', { name: 'Keep mine' }).click();
+    await panel().getByText('From the service').waitFor({ state: 'detached' });
+  });
+
+  it('releases a held publication', async () => {
+    const draft = makeDelivery();
+    const first = nextDelivery(draft, { ...PUBLISHED, article: { status: 'published' } });
+    await send(draft);
+    await send(first);
+    const documentId = await documentIdOf(first);
+    await edit(documentId, { tldr: 'An unpublished change.' });
+    await send(nextDelivery(first, { ...PUBLISHED, article: { description: 'New.' } }));
+
+    await open(documentId);
+    await panel().getByText('A publication is waiting').waitFor();
+    await picture(page, 'held', panel());
+    await panel().getByRole('button', { name: 'Publish', exact: true }).click();
+    await page.getByRole('button', { name: 'Confirm' }).click();
+    await panel().getByText('A publication is waiting').waitFor({ state: 'detached' });
+    const published = await owner.get<{ data: { tldr: string } }>(
+      `${ARTICLES}/${documentId}?status=published`,
+    );
+    expect(published.data.tldr).toBe('An unpublished change.');
+  });
+
+  it('is not there for other types, nor for a new article', async () => {
+    await page.goto('/admin/content-manager/collection-types/plugin::article-receiver.tag/create');
+    await page.getByRole('heading', { name: 'Create an entry' }).waitFor();
+    await expect(panel().count()).resolves.toBe(0);
+    await page.goto(`/admin${ARTICLES}/create`);
+    await page.getByRole('heading', { name: 'Create an entry' }).waitFor();
+    await expect(panel().count()).resolves.toBe(0);
+  });
+});

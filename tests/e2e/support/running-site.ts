@@ -1,0 +1,101 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { post } from '../../support/http';
+import { eventually } from '../../support/eventually';
+
+const ROOT = join(__dirname, '..', '..', '..');
+const TOKEN = 'test-token-0123456789abcdef0123456789abcdef';
+const BOOT_MS = 120_000;
+const STOP_MS = 20_000;
+const SHOWN_LOG_CHARACTERS = 4_000;
+
+/** The site as a process of its own, with the panel that `strapi build` made. */
+export interface RunningSite {
+  readonly url: string;
+  /** Sends a delivery to the webhook; answers its id. */
+  deliver(delivery: Buffer | object): Promise<string>;
+  stop(): Promise<void>;
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const { port } = probe.address() as AddressInfo;
+  probe.close();
+  await once(probe, 'close');
+  return port;
+}
+
+/** Starts the built site on an empty database and waits until it answers. */
+export async function startSite(): Promise<RunningSite> {
+  const folder = await mkdtemp(join(tmpdir(), 'article-receiver-e2e-'));
+  await mkdir(join(folder, 'public', 'uploads'), { recursive: true });
+  const port = await freePort();
+  const url = `http://localhost:${port}`;
+  const strapi = join(dirname(require.resolve('@strapi/strapi/package.json')), 'bin', 'strapi.js');
+  const child = spawn(process.execPath, [strapi, 'start'], {
+    cwd: ROOT,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: {
+      ...process.env,
+      // In production mode the admin's session cookie would need HTTPS.
+      NODE_ENV: 'development',
+      PORT: String(port),
+      DATABASE_CLIENT: 'sqlite',
+      DATABASE_FILENAME: join(folder, 'data.db'),
+      PUBLIC_DIR: join(folder, 'public'),
+      ARTICLE_RECEIVER_TOKEN: TOKEN,
+    },
+  });
+  let log = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      log = (log + text).slice(-SHOWN_LOG_CHARACTERS);
+    });
+  }
+  const ended = once(child, 'exit');
+
+  const stop = async () => {
+    if (child.exitCode === null && child.signalCode === null) {
+      const late = setTimeout(() => child.kill('SIGKILL'), STOP_MS);
+      child.kill('SIGTERM');
+      await ended;
+      clearTimeout(late);
+    }
+    await rm(folder, { recursive: true, force: true });
+  };
+
+  const deadline = Date.now() + BOOT_MS;
+  for (;;) {
+    const answer = await fetch(`${url}/_health`).catch(() => null);
+    if (answer?.status === 204) break;
+    if (child.exitCode !== null || Date.now() > deadline) {
+      await stop();
+      throw new Error(`The site did not start.\n\n${log}`);
+    }
+    await new Promise((resolve) => setTimeout(resolve, 200));
+  }
+
+  return {
+    url,
+    stop,
+    async deliver(delivery) {
+      const { body } = await post(`${url}/api/article-receiver/webhook/${TOKEN}`, delivery);
+      const deliveryId = body.data?.deliveryId ?? body.error?.details?.deliveryId;
+      if (!deliveryId) throw new Error(`Not kept: ${JSON.stringify(body)}`);
+      return deliveryId;
+    },
+  };
+}
+
+/** Waits until nothing is pending. */
+export async function settled(owner: { get<T>(path: string): Promise<T> }): Promise<void> {
+  await eventually(async () => {
+    const { counts } = await owner.get<{ counts: { pending: number } }>('/article-receiver/status');
+    if (counts.pending > 0) throw new Error(`${counts.pending} deliveries are still pending`);
+  });
+}
