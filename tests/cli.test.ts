@@ -123,6 +123,7 @@ describe('the command line beside a running site', () => {
         counts: { pending: 0, applied: 3, superseded: 4, parked: 1, failed: 0, quarantined: 0 },
         oldestPendingAgeMs: null,
         runner: { kind: 'embedded', running: null },
+        webhookPath: '/api/article-receiver/webhook',
       },
     ]);
     const { stdout, stderr } = await run('status');
