@@ -49,7 +49,7 @@ const unit = {
   ...shared,
   displayName: 'unit',
   testMatch: [
-    '<rootDir>/src/plugins/article-receiver/{server,shared}/**/*.test.ts',
+    '<rootDir>/src/plugins/article-receiver/{server,shared,admin,cli}/**/*.test.ts',
     '<rootDir>/tests/unit/**/*.test.ts',
   ],
   setupFilesAfterEnv: [

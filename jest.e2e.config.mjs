@@ -1,11 +1,14 @@
 import base from './jest.config.mjs';
 
-const [, integration] = base.projects;
+const integration = base.projects.at(-1);
 
 /** The admin panel in a real browser, on the production build: `npm run test:e2e`. */
 export default {
   ...integration,
   displayName: 'e2e',
+  // The database is the child process's own.
+  globalSetup: undefined,
+  globalTeardown: undefined,
   testMatch: ['<rootDir>/tests/e2e/**/*.test.ts'],
   testPathIgnorePatterns: ['/node_modules/'],
   // Each file starts a site and a browser.

@@ -58,7 +58,7 @@ export async function signIn(browser: Browser, url: string, person: Person): Pro
 async function dismissNews(page: Page): Promise<void> {
   const news = page.getByText('Introducing the new Media Library');
   await news.waitFor();
-  await page.getByRole('button', { name: 'Close', exact: true }).click();
+  await page.getByRole('button', { name: 'Close the banner. ', exact: true }).click();
   await news.waitFor({ state: 'detached' });
 }
 

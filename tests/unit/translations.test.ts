@@ -1,0 +1,58 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const ADMIN = join(__dirname, '..', '..', 'src', 'plugins', 'article-receiver', 'admin', 'src');
+const LANGUAGES = ['en', 'de', 'fr', 'es'];
+
+const messages = (language: string) =>
+  JSON.parse(readFileSync(join(ADMIN, 'translations', `${language}.json`), 'utf8')) as Record<
+    string,
+    string
+  >;
+
+const en = messages('en');
+
+/** The names between braces that a message fills in, e.g. `count` in `{count, plural, …}`. */
+const parameters = (message: string) =>
+  [...new Set([...message.matchAll(/\{(\w+)[,}]/g)].map(([, name]) => name))].sort();
+
+/** All code of the admin panel, in one text. */
+const code = readdirSync(ADMIN, { recursive: true, encoding: 'utf8' })
+  .filter((file) => /\.tsx?$/.test(file))
+  .map((file) => readFileSync(join(ADMIN, file), 'utf8'))
+  .join('\n');
+
+/** Ids as the code writes them; a `${…}` in one may be anything. */
+const usedIds = [...code.matchAll(/['`]((?:[a-zA-Z]+|\$\{[^}]+\})(?:\.(?:\w+|\$\{[^}]+\}))*)['`]/g)]
+  .map(([, id]) => id ?? '')
+  .map(
+    (id) =>
+      new RegExp(`^${id.replace(/\$\{[^}]+\}|\./g, (part) => (part === '.' ? '\\.' : '\\w+'))}$`),
+  );
+
+describe('the translations of the admin panel', () => {
+  it.each(LANGUAGES)('have the same texts in the same order in %s', (language) => {
+    expect(Object.keys(messages(language))).toEqual(Object.keys(en));
+  });
+
+  it.each(LANGUAGES)('fill in the same values in %s, and none is empty', (language) => {
+    for (const [id, message] of Object.entries(messages(language))) {
+      expect({ id, parameters: parameters(message) }).toEqual({
+        id,
+        parameters: parameters(en[id] ?? ''),
+      });
+      expect(message.trim()).not.toBe('');
+    }
+  });
+
+  it('have each text that the code says', () => {
+    const said = [...code.matchAll(/\b(?:text|message)\(\s*'([^']+)'/g)].map(([, id]) => id ?? '');
+    expect(said.length).toBeGreaterThan(40);
+    expect(said.filter((id) => !(id in en))).toEqual([]);
+  });
+
+  it('have no text that nobody says', () => {
+    const unused = Object.keys(en).filter((id) => !usedIds.some((used) => used.test(id)));
+    expect(unused).toEqual([]);
+  });
+});
