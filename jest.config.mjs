@@ -52,7 +52,10 @@ const unit = {
     '<rootDir>/src/plugins/article-receiver/{server,shared,admin,cli}/**/*.test.ts',
     '<rootDir>/tests/unit/**/*.test.ts',
   ],
-  setupFilesAfterEnv: ['<rootDir>/tests/support/patience.ts'],
+  setupFilesAfterEnv: [
+    '<rootDir>/tests/support/patience.ts',
+    '<rootDir>/tests/support/properties.ts',
+  ],
 };
 
 /** Tests with a site: on SQLite, or on the database that TEST_DATABASE names. */
@@ -60,7 +63,10 @@ const withSite = {
   ...shared,
   globalSetup: '<rootDir>/tests/support/databases-begin.ts',
   globalTeardown: '<rootDir>/tests/support/databases-end.ts',
-  setupFilesAfterEnv: ['<rootDir>/tests/support/patience.ts'],
+  setupFilesAfterEnv: [
+    '<rootDir>/tests/support/patience.ts',
+    '<rootDir>/tests/support/properties.ts',
+  ],
 };
 
 const isOnServer = ['postgres', 'mysql'].includes(process.env.TEST_DATABASE ?? '');

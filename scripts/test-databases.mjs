@@ -54,7 +54,7 @@ async function test(service) {
 async function runJest(kind, address) {
   const folder = await mkdtemp(join(tmpdir(), 'article-receiver-results-'));
   const results = join(folder, 'results.json');
-  const jest = createRequire(import.meta.url).resolve('jest/bin/jest.js');
+  const jest = createRequire(import.meta.url).resolve('jest/bin/jest');
   const args = [jest, '--json', `--outputFile=${results}`];
   if (paths.length > 0) args.push('--testPathPatterns', ...paths);
   const { status, error } = spawnSync(process.execPath, args, {

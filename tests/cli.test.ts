@@ -7,7 +7,8 @@ import type {
   DeliveryDetail,
   DeliverySummary,
 } from '../src/plugins/article-receiver/shared/deliveries';
-import { cli, foreignSite, query, siteEnvironment } from './support/cli';
+import { cli, foreignSite, siteEnvironment } from './support/cli';
+import { ask, openDatabase, tablesOf } from './support/database';
 import { makeDelivery } from './support/deliveries';
 import { samples } from './support/samples';
 import { bootSite, type Site } from './support/site';
@@ -17,6 +18,9 @@ const LOG = 'plugin::article-receiver.log';
 const BLOB = 'plugin::article-receiver.blob';
 
 const FILES = samples().map(({ file }) => join('examples', 'deliveries', file));
+
+// Every command loads a whole site in a process of its own.
+jest.setTimeout(300_000);
 
 /** Everything that a terminal would obey, but line ends. */
 const CONTROLS = /[^\P{Cc}\n]/u;
@@ -119,6 +123,7 @@ describe('the command line beside a running site', () => {
         counts: { pending: 0, applied: 3, superseded: 4, parked: 1, failed: 0, quarantined: 0 },
         oldestPendingAgeMs: null,
         runner: { kind: 'embedded', running: null },
+        webhookPath: '/api/article-receiver/webhook',
       },
     ]);
     const { stdout, stderr } = await run('status');
@@ -135,8 +140,7 @@ describe('the command line beside a running site', () => {
     );
     expect(await list('--event', 'article.ready', '--search', 'GRINDER')).toHaveLength(1);
     const articleId = all[0]?.articleId ?? '';
-    expect(await list('--article', articleId)).toHaveLength(2);
-    expect(await list('--since', '1h')).toHaveLength(8);
+    expect(await list('--article', articleId, '--since', '1h')).toHaveLength(2);
     expect(await list('--until', '1h')).toHaveLength(0);
 
     const { stdout } = await run('log', '--ndjson');
@@ -276,10 +280,12 @@ describe('the command line with a stopped site', () => {
   let directory: string;
   const run = (...args: string[]) => cli(args, { env: siteEnvironment(directory) });
   const boot = () => bootSite({ keep: { dir: directory } });
-  const count = (table: string, where = '1 = 1') =>
-    query(directory, `select count(*) as n from ${table} where ${where}`)[0]?.n;
-  const tables = () =>
-    query(directory, `select name from sqlite_master where name like 'article_receiver_%'`);
+  const count = async (table: string, where = '1 = 1') => {
+    const [row] = await ask(directory, `select count(*) as n from ${table} where ${where}`);
+    return Number(row?.n);
+  };
+  const tables = async () =>
+    (await tablesOf(directory)).filter((name) => name.startsWith('article_receiver_'));
 
   beforeAll(async () => {
     directory = await mkdtemp(join(tmpdir(), 'article-receiver-'));
@@ -297,14 +303,17 @@ describe('the command line with a stopped site', () => {
       .stop();
     await site.destroy();
   });
-  afterAll(() => rm(directory, { recursive: true, force: true }));
+  afterAll(async () => {
+    await rm(directory, { recursive: true, force: true });
+    await (await openDatabase(directory)).drop();
+  });
 
   it('only looks, when it is asked to look', async () => {
-    const pending = count('article_receiver_deliveries', `state = 'pending'`);
+    const pending = await count('article_receiver_deliveries', `state = 'pending'`);
     const { code, stdout } = await run('status', '--json');
     expect(code).toBe(0);
     expect(JSON.parse(stdout)).toMatchObject({ counts: { pending } });
-    expect(count('article_receiver_deliveries', `state = 'pending'`)).toBe(pending);
+    expect(await count('article_receiver_deliveries', `state = 'pending'`)).toBe(pending);
   });
 
   it('projects here when there is no site to do it', async () => {
@@ -315,8 +324,8 @@ describe('the command line with a stopped site', () => {
     ]);
     expect(stderr).toMatch(/^Rebuilding: 8 of 8 /m);
     expect(stderr).not.toMatch(CONTROLS);
-    expect(count('article_receiver_deliveries', `state = 'applied'`)).toBe(3);
-    expect(count('article_receiver_deliveries', `state = 'pending'`)).toBe(0);
+    expect(await count('article_receiver_deliveries', `state = 'applied'`)).toBe(3);
+    expect(await count('article_receiver_deliveries', `state = 'pending'`)).toBe(0);
   });
 
   it('says 3 where there is no site', async () => {
@@ -331,25 +340,30 @@ describe('the command line with a stopped site', () => {
     expect(dry.code).toBe(0);
     expect(JSON.parse(dry.stdout)).toMatchObject({
       removed: [],
-      files: count('files'),
+      files: await count('files'),
       obstacles: [],
       tables: expect.arrayContaining([{ name: 'article_receiver_log', rows: 8 }]),
     });
-    expect(count('article_receiver_log')).toBe(8);
+    expect(await count('article_receiver_log')).toBe(8);
   });
 
   it('removes everything on purpose, and keeps the images', async () => {
-    const files = count('files');
+    const files = await count('files');
     expect((await run('uninstall', '--yes')).code).toBe(0);
-    expect(tables()).toEqual([]);
-    expect(count('files')).toBe(files);
+    expect(await tables()).toEqual([]);
+    expect(await count('files')).toBe(files);
     const ours = `like '%article-receiver%'`;
-    expect(count('admin_permissions', `action ${ours} or subject ${ours}`)).toBe(0);
-    expect(count('files_related_mph', `related_type ${ours}`)).toBe(0);
-    expect(count('strapi_core_store_settings', `key like '%::article-receiver%'`)).toBe(0);
-    const persisted = query(
+    expect(await count('admin_permissions', `action ${ours} or subject ${ours}`)).toBe(0);
+    expect(await count('files_related_mph', `related_type ${ours}`)).toBe(0);
+    expect(
+      await count(
+        'strapi_core_store_settings',
+        `strapi_core_store_settings.key like '%::article-receiver%'`,
+      ),
+    ).toBe(0);
+    const persisted = await ask(
       directory,
-      `select value from strapi_core_store_settings where key = 'core_persisted_tables'`,
+      `select value from strapi_core_store_settings where strapi_core_store_settings.key = 'core_persisted_tables'`,
     );
     expect(JSON.stringify(persisted)).not.toContain('article_receiver');
   });

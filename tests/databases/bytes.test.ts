@@ -45,7 +45,7 @@ describe('bytes in the database', () => {
       .get('/article-receiver/retention')
       .set('Authorization', `Bearer ${await site.adminToken()}`)
       .expect(200);
-    expect(body).toMatchObject({ bodies: { frees: { count: 0, bytes: 0 } } });
+    expect(body).toMatchObject({ data: { bodies: { frees: { count: 0, bytes: 0 } } } });
   });
 
   it('leaves Strapi nothing to alter in our tables at a later boot', async () => {

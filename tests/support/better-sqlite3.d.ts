@@ -3,7 +3,7 @@ declare module 'better-sqlite3' {
   class Database {
     constructor(file: string);
     exec(sql: string): this;
-    prepare(sql: string): { get(): unknown };
+    prepare(sql: string): { get(): unknown; all(): Record<string, unknown>[] };
     close(): this;
   }
   export default Database;

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { mkdir, symlink, writeFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
+import { databaseEnvironment } from './database';
 
 const REPOSITORY = join(__dirname, '..', '..');
 const COMMAND = join(REPOSITORY, 'src/plugins/article-receiver/bin/article-receiver');
@@ -40,26 +40,9 @@ export function cli(args: readonly string[], options: RunOptions = {}): Promise<
 
 /** The environment that makes the repository's site the one with these files. */
 export const siteEnvironment = (directory: string): Record<string, string> => ({
-  DATABASE_CLIENT: 'sqlite',
-  DATABASE_FILENAME: join(directory, 'data.db'),
+  ...databaseEnvironment(directory),
   PUBLIC_DIR: join(directory, 'public'),
 });
-
-interface Sqlite {
-  prepare(sql: string): { all(...values: unknown[]): Record<string, unknown>[] };
-  close(): void;
-}
-
-/** Asks a stopped site's database. */
-export function query(directory: string, sql: string): Record<string, unknown>[] {
-  const open = createRequire(__filename)('better-sqlite3') as (file: string) => Sqlite;
-  const database = open(join(directory, 'data.db'));
-  try {
-    return database.prepare(sql).all();
-  } finally {
-    database.close();
-  }
-}
 
 const CONFIG = {
   admin: `{

@@ -15,6 +15,8 @@ export interface Server {
   /** Makes a database, unless it is there. */
   create(name: string): Promise<void>;
   drop(name: string): Promise<void>;
+  /** Runs a statement, in a database if one is named. */
+  ask(sql: string, values?: unknown[], database?: string): Promise<Record<string, unknown>[]>;
   /** Names of databases that begin like this. */
   list(prefix: string): Promise<string[]>;
 }
@@ -34,8 +36,8 @@ function addressOf(port: number, user: string): Address {
 
 function postgres(): Server {
   const address = addressOf(5432, 'postgres');
-  const ask = async (sql: string, values: unknown[] = []) => {
-    const client = new Client({ ...address, database: 'postgres' });
+  const ask = async (sql: string, values: unknown[] = [], database = 'postgres') => {
+    const client = new Client({ ...address, database });
     await client.connect();
     try {
       return (await client.query(sql, values)).rows;
@@ -49,6 +51,7 @@ function postgres(): Server {
   };
   return {
     address,
+    ask,
     list,
     create: async (name) => {
       if (!(await list(name)).includes(name)) await ask(`create database "${name}"`);
@@ -61,8 +64,8 @@ function postgres(): Server {
 
 function mysql(): Server {
   const address = addressOf(3306, 'root');
-  const ask = async (sql: string, values: unknown[] = []) => {
-    const connection = await createConnection(address);
+  const ask = async (sql: string, values: unknown[] = [], database?: string) => {
+    const connection = await createConnection({ ...address, database });
     try {
       const [rows] = await connection.query<RowDataPacket[]>(sql, values);
       return rows;
@@ -72,6 +75,7 @@ function mysql(): Server {
   };
   return {
     address,
+    ask,
     list: async (prefix) => {
       const sql =
         'select schema_name as name from information_schema.schemata where left(schema_name, ?) = ?';

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
-import { serverOf, type Server } from './database-server';
+import Sqlite from 'better-sqlite3';
+import { serverOf } from './database-server';
 
 /** The databases that Strapi knows and the tests run on; `mysql` stands for MariaDB too. */
 export type DatabaseKind = 'sqlite' | 'postgres' | 'mysql';
@@ -26,30 +27,56 @@ export function databaseKind(): DatabaseKind {
 export const runPrefix = (): string =>
   `article_receiver_test_${process.env.TEST_DATABASE_RUN ?? 'single'}_`;
 
-/**
- * The database of the site that lies in a directory: made when it is not there yet, the same one
- * for the same directory.
- */
+const fileIn = (directory: string): string => join(directory, 'data.db');
+
+/** A database's name; the same one for the same directory. */
+const nameFor = (directory: string): string =>
+  runPrefix() + createHash('sha256').update(directory).digest('hex').slice(0, 16);
+
+/** Strapi's environment variables for the database of the site that lies in a directory. */
+export function databaseEnvironment(directory: string): Record<string, string> {
+  const kind = databaseKind();
+  if (kind === 'sqlite') return { DATABASE_CLIENT: kind, DATABASE_FILENAME: fileIn(directory) };
+  const { address } = serverOf(kind);
+  return {
+    DATABASE_CLIENT: kind,
+    DATABASE_HOST: address.host,
+    DATABASE_PORT: String(address.port),
+    DATABASE_USERNAME: address.user,
+    DATABASE_PASSWORD: address.password,
+    DATABASE_NAME: nameFor(directory),
+  };
+}
+
+/** The database of the site that lies in a directory: made when it is not there yet. */
 export async function openDatabase(directory: string): Promise<TestDatabase> {
   const kind = databaseKind();
-  if (kind === 'sqlite') {
-    return {
-      environment: { DATABASE_CLIENT: kind, DATABASE_FILENAME: join(directory, 'data.db') },
-      drop: () => Promise.resolve(),
-    };
-  }
-  const server: Server = serverOf(kind);
-  const name = runPrefix() + createHash('sha256').update(directory).digest('hex').slice(0, 16);
+  const environment = databaseEnvironment(directory);
+  if (kind === 'sqlite') return { environment, drop: () => Promise.resolve() };
+  const server = serverOf(kind);
+  const name = nameFor(directory);
   await server.create(name);
-  return {
-    environment: {
-      DATABASE_CLIENT: kind,
-      DATABASE_HOST: server.address.host,
-      DATABASE_PORT: String(server.address.port),
-      DATABASE_USERNAME: server.address.user,
-      DATABASE_PASSWORD: server.address.password,
-      DATABASE_NAME: name,
-    },
-    drop: () => server.drop(name),
-  };
+  return { environment, drop: () => server.drop(name) };
+}
+
+/** Asks a stopped site's database. */
+export async function ask(directory: string, sql: string): Promise<Record<string, unknown>[]> {
+  const kind = databaseKind();
+  if (kind !== 'sqlite') return serverOf(kind).ask(sql, [], nameFor(directory));
+  const database = new Sqlite(fileIn(directory));
+  try {
+    return database.prepare(sql).all();
+  } finally {
+    database.close();
+  }
+}
+
+/** The tables of a stopped site. */
+export async function tablesOf(directory: string): Promise<string[]> {
+  const sql =
+    databaseKind() === 'sqlite'
+      ? `select name from sqlite_master where type = 'table'`
+      : `select table_name as name from information_schema.tables
+         where table_schema in ('public', '${nameFor(directory)}')`;
+  return (await ask(directory, sql)).map(({ name }) => String(name)).sort();
 }

@@ -21,10 +21,3 @@ export function samples(): Sample[] {
       return { file, bytes, delivery: JSON.parse(bytes.toString()) as WireDelivery };
     });
 }
-
-/** One sample, by the start of its file name: `sample('03')`. */
-export function sample(prefix: string): Sample {
-  const found = samples().find(({ file }) => file.startsWith(prefix));
-  if (!found) throw new Error(`No sample delivery starts with "${prefix}".`);
-  return found;
-}

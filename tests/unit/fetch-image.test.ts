@@ -121,6 +121,10 @@ describe('fetching an image', () => {
 
   it('takes no more than the limit, declared or not', async () => {
     host.serve('/large', Buffer.alloc(101));
+    host.answer('/undeclared', (_request, response) => {
+      response.write(Buffer.alloc(50));
+      response.end(Buffer.alloc(51));
+    });
     host.answer('/endless', (_request, response) => {
       const write = () => {
         while (!response.destroyed && response.write(Buffer.alloc(16_384)));
@@ -130,6 +134,7 @@ describe('fetching an image', () => {
     });
     const reason = expect.stringContaining('100 bytes');
     expect(await fetchImage(host.url('/large'), rules())).toEqual({ ok: false, reason });
+    expect(await fetchImage(host.url('/undeclared'), rules())).toEqual({ ok: false, reason });
     expect(await fetchImage(host.url('/endless'), rules())).toEqual({ ok: false, reason });
     host.serve('/exact', Buffer.alloc(100));
     expect(await fetchImage(host.url('/exact'), rules())).toMatchObject({ ok: true });

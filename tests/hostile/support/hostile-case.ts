@@ -23,6 +23,9 @@ export type Tampering = Record<string, unknown>;
 /** A complete delivery with a tampered article. */
 export function tampered(article: Tampering): WireDelivery {
   const delivery = makeDelivery();
+  const { files } = delivery.article;
+  // Its name repeats the slug: another slug would make it an issue of its own.
+  Reflect.deleteProperty(files.llmTxt, 'fileName');
   return { ...delivery, article: { ...delivery.article, ...(article as Partial<WireArticle>) } };
 }
 

@@ -9,3 +9,10 @@ export interface RetentionSummary {
   bodies: Kept;
   images: Kept;
 }
+
+export interface RetentionService {
+  /** What retention keeps, and what it would free now. */
+  measure(): Promise<RetentionSummary>;
+  /** Drops what is old enough, on one of all instances. Does nothing where it is off. */
+  run(): Promise<void>;
+}

@@ -73,11 +73,18 @@ function linesOf(plan: RemovalPlan, { files }: UninstallOptions): string[] {
 
 async function isConfirmed(): Promise<boolean> {
   const terminal = createInterface({ input: process.stdin, output: process.stderr });
+  const closed = new AbortController();
+  terminal.once('close', () => closed.abort());
   try {
     const answer = await terminal.question(
       `This cannot be undone. The site must not be running. Type "${PLUGIN_ID}" to remove all of it: `,
+      { signal: closed.signal },
     );
     return answer.trim() === PLUGIN_ID;
+  } catch (error) {
+    // The input ended: nobody said yes.
+    if (closed.signal.aborted) return false;
+    throw error;
   } finally {
     terminal.close();
   }

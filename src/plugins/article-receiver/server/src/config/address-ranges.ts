@@ -33,8 +33,7 @@ export function addressTest(ranges: readonly string[]): AddressTest {
   for (const range of ranges.flatMap((text) => readRange(text) ?? [])) {
     list.addSubnet(range.address, range.prefix, range.family);
   }
-  return (text) => {
-    const address = text.replace(/%.*$/, '');
+  return (address) => {
     const version = isIP(address);
     return version !== 0 && list.check(address, version === 4 ? 'ipv4' : 'ipv6');
   };

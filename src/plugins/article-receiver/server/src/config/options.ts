@@ -102,7 +102,7 @@ export const optionsSchema = z.strictObject({
   sweepIntervalMs: milliseconds(30_000, 100),
   retry: z
     .strictObject({
-      attempts: z.int().min(1).max(100).default(8),
+      attempts: z.int().min(1).max(100).default(12),
       firstDelayMs: milliseconds(2_000, 10),
       maxDelayMs: milliseconds(15 * 60_000, 10),
     })

@@ -33,7 +33,7 @@ export async function writeArticle(
   deliveryPosition: number,
 ): Promise<Written> {
   const prepared = await prepareArticle(strapi, target);
-  const { plan, wanted } = prepared;
+  const { plan } = prepared;
   if (prepared.isDeleted) return { changes: [], heldBy: [], isDeleted: true };
 
   const documentId = await writeVersions(strapi, target, prepared);

@@ -15,16 +15,17 @@ const redriveInput = z.strictObject({
   dryRun: z.boolean().default(false),
 });
 
-const toSummary = ({
-  filter: _,
-  position: __,
-  startedAt,
-  finishedAt,
-  ...job
-}: Job): JobSummary => ({
-  ...job,
-  startedAt: new Date(startedAt).toISOString(),
-  finishedAt: finishedAt === null ? null : new Date(finishedAt).toISOString(),
+const toSummary = (job: Job): JobSummary => ({
+  id: job.id,
+  kind: job.kind,
+  state: job.state,
+  total: job.total,
+  done: job.done,
+  changed: job.changed,
+  failed: job.failed,
+  requestedBy: job.requestedBy,
+  startedAt: new Date(job.startedAt).toISOString(),
+  finishedAt: job.finishedAt === null ? null : new Date(job.finishedAt).toISOString(),
 });
 
 /** Rebuild and bulk redrive: a dry run first, then the work in the background. */

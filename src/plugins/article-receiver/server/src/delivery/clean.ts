@@ -18,7 +18,8 @@ export const isPrototypeKey = (key: string): boolean => PROTOTYPE_KEYS.has(key);
  */
 export function cleanJson(value: unknown): unknown {
   if (typeof value === 'string') return cleanText(value);
-  if (typeof value === 'number') return Number.isFinite(value) ? value : null;
+  // Plus zero: JSON knows -0, but writes it as 0.
+  if (typeof value === 'number') return Number.isFinite(value) ? value + 0 : null;
   if (Array.isArray(value)) return value.map(cleanJson);
   if (typeof value === 'object' && value !== null) {
     const entries = Object.entries(value).map(([key, entry]) => [cleanText(key), entry] as const);

@@ -5,6 +5,7 @@ import type { Issue } from '../../../shared/deliveries';
 import type { DeliveryFacts } from '../delivery/facts';
 import type { Blob, Lifted } from '../delivery/lift';
 import { debugPoint } from '../config/debug-point';
+import { writeBlob } from './blobs';
 import { firstPiece, writeRest } from './bytes';
 import { TABLES } from './models';
 import { columns, insertRow, isTaken, table } from './sql';
@@ -121,15 +122,8 @@ async function storeBlobs(strapi: Core.Strapi, trx: Knex.Transaction, blobs: rea
   const known = new Set(stored.map(({ digest }) => digest));
   // In one order everywhere, so that two deliveries with the same images do not wait for each other.
   const inTurn = [...blobs].sort((a, b) => (a.digest < b.digest ? -1 : 1));
-  for (const { digest, bytes } of inTurn) {
-    if (known.has(digest)) continue;
-    const row = { digest, bytes: firstPiece(strapi, bytes), byteSize: bytes.length };
-    await table(strapi, TABLES.blob, trx)
-      .insert(columns({ ...row, storedAt: Date.now() }))
-      .onConflict('digest')
-      .merge(['bytes', 'stored_at']);
-    const place = { uid: TABLES.blob, where: { digest }, column: 'bytes' };
-    await writeRest(strapi, trx, place, bytes);
+  for (const blob of inTurn) {
+    if (!known.has(blob.digest)) await writeBlob(strapi, trx, blob);
   }
 }
 

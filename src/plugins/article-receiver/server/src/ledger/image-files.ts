@@ -45,7 +45,9 @@ export async function claimUpload(strapi: Core.Strapi, digest: string): Promise<
   await table(strapi, TABLES.imageFile).insert(columns({ digest })).onConflict('digest').ignore();
   const claimed: number = await table(strapi, TABLES.imageFile)
     .where({ digest })
-    .andWhere((free) => free.whereNull('claimed_until').orWhere('claimed_until', '<', now))
+    .andWhere((free) => {
+      void free.whereNull('claimed_until').orWhere('claimed_until', '<', now);
+    })
     .update(columns({ claimedBy, claimedUntil: now + CLAIM_MS }));
   if (claimed === 0) return null;
 

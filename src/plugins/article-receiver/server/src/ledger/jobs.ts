@@ -76,9 +76,9 @@ export async function holdJob(strapi: Core.Strapi, holder: string): Promise<Job 
   const now = Date.now();
   const held: number = await table(strapi, TABLES.job)
     .where({ id: job.id, state: 'running' })
-    .andWhere((free) =>
-      free.whereNull('held_until').orWhere('held_until', '<', now).orWhere('held_by', holder),
-    )
+    .andWhere((free) => {
+      void free.whereNull('held_until').orWhere('held_until', '<', now).orWhere('held_by', holder);
+    })
     .update(columns({ heldBy: holder, heldUntil: now + HOLD_MS }));
   return held > 0 ? job : null;
 }

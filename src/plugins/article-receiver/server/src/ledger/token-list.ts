@@ -32,7 +32,7 @@ export function createTokenList(
   let rows: readonly TokenRow[] = [];
   let readAt = -Infinity;
   let triedAt = -Infinity;
-  let failure: unknown = null;
+  let failure: Error | null = null;
   let reading: Promise<readonly TokenRow[]> | null = null;
 
   const read = (): Promise<readonly TokenRow[]> => {
@@ -49,7 +49,7 @@ export function createTokenList(
           failure = null;
           return found;
         },
-        (error: unknown) => {
+        (error: Error) => {
           failure = error;
           throw error;
         },

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Core } from '@strapi/types';
 import type { Knex } from 'knex';
 import { TABLES } from '../event-log/models';
-import { columns, table } from '../event-log/sql';
+import { columns, lockRow, table } from '../event-log/sql';
 
 /**
  * Turns are rows that transactions lock because what they are about has no row of its own yet: a
@@ -36,7 +36,7 @@ export async function takeTurns(
 ): Promise<void> {
   // In one order everywhere, and one by one: so nobody waits for somebody who waits for him.
   for (const name of [...new Set(names)].sort()) {
-    await table(strapi, TABLES.lease, trx).where({ name }).first('id').forUpdate();
+    await lockRow(strapi, trx, TABLES.lease, { name }, ['id']);
   }
 }
 

@@ -83,7 +83,8 @@ describe('raw HTML', () => {
       '|a|b|\n|-|-|\n|`a|`<b>`|',
       '|a|b|\n|-|-|\n|`a|`&lt;b>`|',
     ],
-    ['a byte order mark first', '\uFEFF`<b>` <b>', '\uFEFF`<b>` &lt;b>'],
+    ['a byte order mark first', '\uFEFF`<b>` <b>', '`<b>` &lt;b>'],
+    ['what is code after a byte order mark only', '\uFEFF\n\t`<b>`\n\n<b>', '\n\t`<b>`\n\n&lt;b>'],
     ['Windows line ends', '`<b>`\r\n<b>\r\n', '`<b>`\r\n&lt;b>\r\n'],
     ['tabs', '-\ta `<b>` <b>', '-\ta `<b>` &lt;b>'],
   ])('%s', (_, markdown, expected) => {
@@ -141,7 +142,7 @@ describe('links', () => {
   });
 
   it('are found after a byte order mark', () => {
-    expect(clean('\uFEFF[a](data:x)')).toBe('\uFEFF[a](#)');
+    expect(clean('\uFEFF[a](data:x)')).toBe('[a](#)');
   });
 
   it('in angle brackets become text', () => {
@@ -244,7 +245,9 @@ describe('any text', () => {
           markdown: once.markdown,
           changes: [],
         });
-        expect(once.changes.length > 0).toBe(once.markdown !== markdown);
+        // A byte order mark that is left out is no change worth a word.
+        const bare = markdown.replace(/^\uFEFF+/, '');
+        expect(once.changes.length > 0).toBe(once.markdown !== bare);
       }),
       { numRuns: 1_500 },
     );

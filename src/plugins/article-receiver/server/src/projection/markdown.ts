@@ -38,6 +38,7 @@ interface HarmEdit extends Edit {
  *   that looks like a tag is written without them.
  * - Destinations of links, images and definitions with a scheme that is not known to be harmless
  *   become `#`, however the scheme is disguised.
+ * - A byte order mark at the start is left out.
  * - Everything else is byte for byte what was delivered: code blocks, code spans, `a < b`.
  *   Clean Markdown comes back unchanged, and so does anything sanitized before.
  *
@@ -48,7 +49,9 @@ interface HarmEdit extends Edit {
  */
 export function sanitizeMarkdown(markdown: string, policy: HtmlPolicy): SanitizedMarkdown {
   const counts: Record<MarkdownChange['kind'], number> = { html: 0, link: 0 };
-  let text = markdown;
+  // Some renderers drop a byte order mark before they read, others take it for text: then what is
+  // code to the ones is a paragraph to the others.
+  let text = markdown.replace(/^\uFEFF+/, '');
   for (let round = 0; !isPlainlyHarmless(text, policy === 'allow'); round += 1) {
     const last = round === MAX_ROUNDS || isCostlyToParse(text);
     const edits = last ? editsWithoutParsing(text, policy) : editsByParsing(text, policy);

@@ -1,9 +1,9 @@
 import type { Core } from '@strapi/types';
 import { PLUGIN_ID } from '../../../shared/plugin-id';
+import type { RetentionService } from '../../../shared/retention';
 import type { Operations } from '../../../shared/operations';
 import type { Runner } from '../runner/runner';
 import type { OptionsService } from './options';
-import type { RetentionService } from './retention';
 import type { TokensService } from './tokens';
 
 export interface Services {

@@ -1,5 +1,5 @@
 import type { Core } from '@strapi/types';
-import type { RetentionSummary } from '../../../shared/retention';
+import type { RetentionService } from '../../../shared/retention';
 import { dropBodies, dropImages, measureBodies, measureImages } from '../event-log/retention';
 import { takeLease } from '../ledger/leases';
 import { getService } from './get-service';
@@ -11,13 +11,6 @@ const EXAMPLE_DAYS = 90;
 
 /** Longer than a run takes, shorter than the time between two. */
 const LEASE_MS = 60 * 60_000;
-
-export interface RetentionService {
-  /** What retention keeps, and what it would free now. */
-  measure(): Promise<RetentionSummary>;
-  /** Drops what is old enough, on one of all instances. Does nothing where it is off. */
-  run(): Promise<void>;
-}
 
 const before = (days: number): number => Date.now() - days * DAY_MS;
 
