@@ -24,7 +24,7 @@ afterAll(async () => {
   await site?.stop();
 });
 
-const panel = () => page.getByRole('complementary').filter({ hasText: 'Content service' });
+const panel = () => page.locator('aside:has(> h2:text-is("Content service"))');
 
 async function send(delivery: WireDelivery): Promise<void> {
   await site.deliver(delivery);

@@ -1,19 +1,16 @@
-import { Badge, type BadgeProps } from '@strapi/design-system';
+import { Badge } from '@strapi/design-system';
 import type { DeliveryState } from '../../../shared/deliveries';
 import { useText } from '../utils/text';
 
-/**
- * Colour goes with the word, never alone. Where the variant's own text has too little contrast on
- * its ground, another takes its place.
- */
-const LOOKS = {
-  pending: { variant: 'primary' },
-  applied: { variant: 'success' },
-  superseded: { variant: 'neutral' },
-  parked: { variant: 'warning', textColor: 'neutral800' },
-  failed: { variant: 'danger' },
-  quarantined: { variant: 'alternative', textColor: 'alternative700' },
-} as const satisfies Record<DeliveryState, BadgeProps>;
+/** Dark on a coloured ground: the badge variants' own coloured text has too little contrast. */
+const GROUNDS = {
+  pending: 'primary200',
+  applied: 'success200',
+  superseded: 'neutral200',
+  parked: 'warning200',
+  failed: 'danger200',
+  quarantined: 'alternative200',
+} as const satisfies Record<DeliveryState, string>;
 
 interface StateBadgeProps {
   state: DeliveryState;
@@ -23,6 +20,9 @@ interface StateBadgeProps {
 
 export function StateBadge({ state, isDiscarded = false }: StateBadgeProps) {
   const text = useText();
-  if (isDiscarded) return <Badge variant="neutral">{text('state.discarded')}</Badge>;
-  return <Badge {...LOOKS[state]}>{text(`state.${state}`)}</Badge>;
+  return (
+    <Badge textColor="neutral800" backgroundColor={isDiscarded ? 'neutral200' : GROUNDS[state]}>
+      {text(isDiscarded ? 'state.discarded' : `state.${state}`)}
+    </Badge>
+  );
 }

@@ -62,7 +62,7 @@ function SuggestionBox({ suggestion, canAct, isModified }: SuggestionBoxProps) {
         <Excerpt label={text('suggestion.yours')} value={valueText(current, labels)} />
         <Excerpt label={text('suggestion.offered')} value={valueText(value, labels)} isNew />
         {canAct && (
-          <Flex gap={2}>
+          <Flex gap={2} wrap="wrap">
             <Button
               size="S"
               variant="secondary"

@@ -5,12 +5,13 @@ import type { DeliverySummary } from '../../../../shared/deliveries';
 import { addressOfArticle } from '../../utils/addresses';
 import { useText } from '../../utils/text';
 
-const WIDTH = '30rem';
+const WIDTH = '22rem';
 
 const Line = styled(Flex)`
   max-width: ${WIDTH};
 
-  & > * {
+  & > *,
+  & > a > span {
     overflow: hidden;
     text-overflow: ellipsis;
     white-space: nowrap;
