@@ -37,7 +37,7 @@ export async function shownBy(strapi: Core.Strapi, run: string): Promise<Json> {
         campaign: true,
       },
     } as never);
-  const named = { where: { name: { $contains: run } }, orderBy: 'name' } as const;
+  const named = { where: { name: { $contains: run } }, orderBy: [{ name: 'asc' }, { hash: 'asc' }] } as const;
   return essence(
     {
       draft: await articles('draft'),
