@@ -37,7 +37,7 @@ export async function shownBy(strapi: Core.Strapi, run: string): Promise<Json> {
         campaign: true,
       },
     } as never);
-  const named = { where: { name: { $contains: run } }, orderBy: [{ name: 'asc' }, { hash: 'asc' }] } as const;
+  const named = { where: { name: { $contains: run } }, orderBy: 'name' } as const;
   return essence(
     {
       draft: await articles('draft'),
@@ -47,7 +47,8 @@ export async function shownBy(strapi: Core.Strapi, run: string): Promise<Json> {
         .findMany({ where: { sourceId: `cmp_${run}` } }),
       tags: await strapi.db.query(uid('tag')).findMany(named),
       files: await strapi.db.query('plugin::upload.file').findMany({
-        ...named,
+        where: named.where,
+        orderBy: 'hash',
         select: ['name', 'hash', 'url', 'alternativeText', 'caption', 'size'],
       }),
     },
