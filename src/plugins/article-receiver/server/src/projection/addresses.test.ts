@@ -178,3 +178,26 @@ describe('replaceInJson', () => {
     );
   });
 });
+
+describe('texts made to be slow to search', () => {
+  const numbered = (address: (n: number) => string) =>
+    new Map(Array.from({ length: 1_000 }, (_, n) => [address(n), 'x'] as const));
+
+  it.each([
+    ['many links that begin like an address', 'https://e.com/aaaaa ', 50_000, 'https://e.com/'],
+    ['an address within itself', 'ht ', 300_000, 'ht ht '],
+    ['brackets', 'ht(', 300_000, 'ht(ht('],
+  ])('are searched to their end, or left as they are: %s', (_, text, times, head) => {
+    const map = numbered((n) => `${head}${text.slice(-3).repeat(n)}!.png`);
+    const whole = text.repeat(times);
+    expect(replaceAddresses(whole, map)).toBe(whole);
+  });
+
+  it('find the longest of many addresses', () => {
+    const map = new Map(
+      ['a', 'ab', 'abc', 'abcd', 'b'].map((end) => [`https://e.com/${end}`, end]),
+    );
+    const text = '(https://e.com/abc) https://e.com/abcde https://e.com/b https://e.com/';
+    expect(replaceAddresses(text, map)).toBe('(abc) https://e.com/abcde b https://e.com/');
+  });
+});

@@ -6,10 +6,18 @@ const MAX_ADDRESS_LENGTH = 4_096;
 /** How an ampersand may stand in an address inside HTML or Markdown. */
 const AMPERSANDS = ['&', '&amp;', '&#38;', '&#x26;'];
 
-/** Addresses to look for, by their first characters; within a group the longest first. */
+/**
+ * Characters that are compared with addresses in one text. What people write stays far below; a
+ * text made to be slow to search keeps its last addresses as they are.
+ */
+const MAX_COMPARED = 20_000_000;
+
 interface AddressIndex {
   replacements: Map<string, string>;
-  lengthsByHead: Map<string, number[]>;
+  /** The addresses to look for, in order of their characters. */
+  sorted: string[];
+  /** How they begin. */
+  heads: Set<string>;
 }
 
 const HEAD_LENGTH = 2;
@@ -74,40 +82,76 @@ function indexOf(map: ReadonlyMap<string, string>): AddressIndex {
       if (!replacements.has(written)) replacements.set(written, writtenLike(to, from, ampersand));
     }
   }
-  const lengths = new Map<string, Set<number>>();
-  for (const address of replacements.keys()) {
-    const head = address.slice(0, HEAD_LENGTH);
-    lengths.set(head, (lengths.get(head) ?? new Set()).add(address.length));
-  }
-  const lengthsByHead = new Map(
-    [...lengths].map(([head, set]) => [head, [...set].sort((a, b) => b - a)] as const),
-  );
-  return { replacements, lengthsByHead };
+  const sorted = [...replacements.keys()].sort(byCharacters);
+  return { replacements, sorted, heads: new Set(sorted.map((from) => from.slice(0, HEAD_LENGTH))) };
 }
+
+const byCharacters = (a: string, b: string): number => (a < b ? -1 : 1);
 
 /** The new address with its ampersands as the old one had them; as it is where it had none. */
 function writtenLike(to: string, from: string, ampersand: string): string {
   return from.includes('&') ? to.replaceAll('&', ampersand) : to;
 }
 
-function replaceIndexed(text: string, { replacements, lengthsByHead }: AddressIndex): string {
-  if (replacements.size === 0) return text;
+function replaceIndexed(text: string, index: AddressIndex): string {
+  const { replacements, sorted, heads } = index;
+  if (sorted.length === 0) return text;
   const parts: string[] = [];
   let done = 0;
-  for (let at = 0; at < text.length; at += 1) {
-    const lengths = lengthsByHead.get(text.slice(at, at + HEAD_LENGTH));
-    if (lengths === undefined || !startsAddress(text, at)) continue;
-    for (const length of lengths) {
-      if (at + length > text.length || !endsAddress(text, at + length)) continue;
-      const replacement = replacements.get(text.slice(at, at + length));
-      if (replacement === undefined) continue;
-      parts.push(text.slice(done, at), replacement);
-      done = at + length;
-      at = done - 1;
-      break;
-    }
+  let compared = 0;
+  for (let at = 0; at < text.length && compared < MAX_COMPARED; at += 1) {
+    if (!heads.has(text.slice(at, at + HEAD_LENGTH)) || !startsAddress(text, at)) continue;
+    const found = addressesAt(text, at, sorted);
+    compared += found.compared;
+    const length = found.lengths.reverse().find((candidate) => endsAddress(text, at + candidate));
+    if (length === undefined) continue;
+    parts.push(text.slice(done, at), replacements.get(text.slice(at, at + length)) ?? '');
+    done = at + length;
+    at = done - 1;
   }
   if (done === 0) return text;
   parts.push(text.slice(done));
   return parts.join('');
+}
+
+/** Lengths of the addresses that stand at an offset, ascending, and how far they were compared. */
+function addressesAt(
+  text: string,
+  at: number,
+  sorted: readonly string[],
+): { lengths: number[]; compared: number } {
+  const lengths: number[] = [];
+  let low = 0;
+  let high = sorted.length;
+  let length = 0;
+  // The addresses from `low` to `high` all begin with the `length` characters of the text.
+  while (low < high) {
+    if (sorted[low]?.length === length) {
+      lengths.push(length);
+      low += 1;
+    }
+    if (at + length >= text.length) break;
+    const char = text.charCodeAt(at + length);
+    low = firstWith(sorted, low, high, length, char);
+    high = firstWith(sorted, low, high, length, char + 1);
+    length += 1;
+  }
+  return { lengths, compared: length };
+}
+
+/** The first of the addresses whose character at `place` is `char` or comes after it. */
+function firstWith(
+  sorted: readonly string[],
+  from: number,
+  to: number,
+  place: number,
+  char: number,
+): number {
+  let [low, high] = [from, to];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((sorted[middle] ?? '').charCodeAt(place) < char) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }
