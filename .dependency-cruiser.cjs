@@ -17,18 +17,20 @@ const FLOORS = [
   { content: `${SERVER}/content/` },
   { ledger: `${SERVER}/ledger/` },
   { edge: `${SERVER}/edge/`, 'event-log': `${SERVER}/event-log/` },
+  { target: `${SERVER}/target/` },
   { projection: `${SERVER}/projection/` },
   { delivery: `${SERVER}/delivery/` },
   {
     config: `${SERVER}/config/`,
     'content-types': `${SERVER}/content-types/`,
+    metrics: `${SERVER}/metrics/`,
     permissions: `${SERVER}/permissions[.]ts$`,
   },
   { shared: `${PLUGIN}/shared/` },
 ];
 
 /** Functions of their arguments: no Strapi, no files, no network, no clock of a server. */
-const PURE_ROOMS = `(${SERVER}/(delivery|projection)|${PLUGIN}/shared)/`;
+const PURE_ROOMS = `(${SERVER}/(delivery|projection|target)|${PLUGIN}/shared)/`;
 const PURE_BUILTINS = '^(node:)?(buffer|crypto|zlib)$';
 
 /** What a room must not see: the floors above it, and its neighbours on its own floor. */

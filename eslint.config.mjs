@@ -8,13 +8,24 @@ const PROJECTS = [
   'tsconfig.json',
   'tests/tsconfig.json',
   'scripts/tsconfig.json',
+  'benchmarks/tsconfig.json',
   `${PLUGIN}/server/tsconfig.json`,
   `${PLUGIN}/admin/tsconfig.json`,
   `${PLUGIN}/cli/tsconfig.json`,
+  `${PLUGIN}/config/tsconfig.json`,
 ];
 
 /** Node's own globals, for the plain JavaScript files; TypeScript checks its names itself. */
-const NODE_GLOBALS = ['process', 'console', 'Buffer', 'fetch', 'URL', 'URLSearchParams', 'module'];
+const NODE_GLOBALS = [
+  'process',
+  'console',
+  'performance',
+  'Buffer',
+  'fetch',
+  'URL',
+  'URLSearchParams',
+  'module',
+];
 
 export default tseslint.config(
   {
@@ -26,6 +37,8 @@ export default tseslint.config(
       '.strapi/',
       '.tmp/',
       'types/generated/',
+      // Another project, with its own tools.
+      'examples/front-end/',
     ],
   },
   {
@@ -34,7 +47,7 @@ export default tseslint.config(
   js.configs.recommended,
   tseslint.configs.recommended,
   {
-    files: ['**/*.ts', '**/*.tsx', 'scripts/**/*.mjs'],
+    files: ['**/*.ts', '**/*.tsx', '{scripts,benchmarks}/**/*.mjs'],
     languageOptions: {
       parserOptions: { project: PROJECTS, tsconfigRootDir: import.meta.dirname },
     },
@@ -54,7 +67,7 @@ export default tseslint.config(
   },
   {
     // Strapi loads these by name, as CommonJS.
-    files: ['tests/support/**/*.js'],
+    files: ['tests/support/**/*.js', 'benchmarks/**/*.{js,cjs}'],
     languageOptions: {
       sourceType: 'commonjs',
       globals: { require: 'readonly', strapi: 'readonly' },

@@ -71,8 +71,14 @@ const withSite = {
 
 const isOnServer = ['postgres', 'mysql'].includes(process.env.TEST_DATABASE ?? '');
 
-/** About locks on SQLite's file. */
-const SQLITE_ONLY = '/tests/faults/database.test.ts';
+/**
+ * About SQLite's own statements and locks, files that earlier versions wrote, and requests that never get as
+ * far as a database.
+ */
+const SQLITE_ONLY = [
+  '/tests/(counts.test.ts|faults/database.test.ts|upgrades/)',
+  '/tests/hostile/(flood|http).test.ts',
+];
 
 const integration = {
   ...withSite,
@@ -80,8 +86,8 @@ const integration = {
   testMatch: ['<rootDir>/tests/**/*.test.ts'],
   testPathIgnorePatterns: [
     '/node_modules/',
-    '/tests/(unit|e2e|databases)/',
-    ...(isOnServer ? [SQLITE_ONLY] : []),
+    '/tests/(unit|e2e|databases|package)/',
+    ...(isOnServer ? SQLITE_ONLY : []),
   ],
 };
 
@@ -90,12 +96,25 @@ const databases = {
   ...withSite,
   displayName: 'databases',
   testMatch: ['<rootDir>/tests/databases/**/*.test.ts'],
+  testPathIgnorePatterns: [
+    '/node_modules/',
+    ...(process.env.TEST_WITHOUT_REDIS ? ['/tests/databases/redis'] : []),
+  ],
 };
+
+/** No tests: figures for docs/scaling.md. */
+const measure = {
+  ...withSite,
+  displayName: 'measure',
+  testMatch: ['<rootDir>/tests/measure/*.measure.ts'],
+};
+
+const isMeasuring = process.env.MEASURE === 'true';
 
 export default {
   maxWorkers: 2,
   // A site's module registry is never given back, and Strapi keeps state in the process: a worker
   // that has run an integration test is replaced before the next file.
   workerIdleMemoryLimit: '300MB',
-  projects: isOnServer ? [databases, integration] : [unit, integration],
+  projects: isMeasuring ? [measure] : isOnServer ? [databases, integration] : [unit, integration],
 };

@@ -2,7 +2,8 @@
  * Runs the tests with a site on each database server, one after the other:
  * `npm run test:databases [-- [--provide] [postgres] [mysql] [part of a test file's path…]]`.
  * `--provide` starts a server that does not answer, or installs it with apt-get first; one that
- * cannot be provided is left out.
+ * cannot be provided is left out. So is Redis, which the tests start themselves, where it is not
+ * installed.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
@@ -10,7 +11,7 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ROOT } from './support/root.mjs';
-import { addressOf, faultOf, provide, SERVICES } from './support/services.mjs';
+import { addressOf, faultOf, provide, provideRedis, SERVICES } from './support/services.mjs';
 
 /** The longest that the tests may take on one database. */
 const LIMIT_MILLISECONDS = 40 * 60_000;
@@ -59,7 +60,14 @@ async function runJest(kind, address) {
   if (paths.length > 0) args.push('--testPathPatterns', ...paths);
   const { status, error } = spawnSync(process.execPath, args, {
     cwd: ROOT,
-    env: { ...process.env, ...address, TEST_DATABASE: kind },
+    env: {
+      ...process.env,
+      ...address,
+      TEST_DATABASE: kind,
+      // The same stories are told many more times on SQLite.
+      DISORDER_RUNS: process.env.DISORDER_RUNS ?? '5',
+      ...(hasRedis ? {} : { TEST_WITHOUT_REDIS: 'true' }),
+    },
     // With --json, what people read goes to stderr, and the rest would be in the way.
     stdio: ['ignore', 'ignore', 'inherit'],
     timeout: LIMIT_MILLISECONDS,
@@ -78,7 +86,11 @@ async function runJest(kind, address) {
   }
 }
 
+/** @type {string[]} */
 const lines = [];
+const hasRedis = provideRedis(mayProvide);
+if (!hasRedis)
+  lines.push('Redis: NOT TESTED. There is no redis-server, nor can it be installed here.');
 for (const service of services) {
   console.log(`\n=== ${service.name}\n`);
   const { ok, summary } = await test(service);
@@ -86,4 +98,4 @@ for (const service of services) {
   lines.push(`${service.name}: ${summary}`);
   if (!ok) process.exitCode = 1;
 }
-if (lines.length > 1) console.log(`\n${lines.join('\n')}`);
+if (lines.length > 0) console.log(`\n${lines.join('\n')}`);

@@ -1,89 +1,152 @@
+import { makeDelivery } from './support/deliveries';
+import { administratorWith } from './support/people';
 import { bootSite, type Site } from './support/site';
 
-interface Route {
-  method: string;
-  path: string;
-  config?: { policies?: (string | { name: string; config?: { actions?: string[] } })[] };
-}
+/** What each route asks for, by the last two words of the permission. */
+const EXPECTED: Record<string, readonly string[]> = {
+  'deliveries.read': [
+    'GET /status',
+    'GET /statistics',
+    'GET /deliveries',
+    'GET /deliveries/export',
+    'GET /deliveries/:deliveryId',
+    'GET /deliveries/:deliveryId/body',
+    'GET /rebuild',
+    'GET /retention',
+    'GET /suggestions',
+    'GET /articles',
+    'GET /articles/:documentId',
+  ],
+  'deliveries.redrive': [
+    'POST /deliveries/redrive',
+    'POST /deliveries/:deliveryId/redrive',
+    'POST /deliveries/:deliveryId/discard',
+    'POST /deliveries/:deliveryId/decide',
+    'POST /rebuild',
+    'POST /rebuild/pause',
+    'POST /rebuild/resume',
+    'POST /rebuild/cancel',
+    'POST /suggestions/:id/accept',
+    'POST /suggestions/:id/reject',
+    'POST /articles/:documentId/release',
+    'POST /articles/:documentId/discard',
+  ],
+  'settings.configure': [
+    'GET /settings',
+    'PUT /settings',
+    'POST /settings/pin/clear',
+    'POST /settings/test-delivery',
+    'POST /settings/test-delivery/remove',
+  ],
+  'tokens.manage': [
+    'GET /tokens',
+    'POST /tokens',
+    'POST /tokens/:id/rotate',
+    'POST /tokens/:id/revoke',
+  ],
+  'metrics.export': ['GET /metrics'],
+};
 
-interface Router {
-  type: string;
-  prefix?: string;
-  routes: Route[];
-}
+const BASE = '/article-receiver';
+const MARKER = 'only-those-who-may-read-see-this';
 
-const PERMISSION = /^plugin::article-receiver\.[\w-]+\.[\w-]+$/;
+interface Call {
+  route: string;
+  status: number;
+  text: string;
+}
 
 describe('the admin routes of the plugin', () => {
   let site: Site;
-  let routes: Route[];
+  let deliveryId: string;
+  /** What Strapi's router serves, whoever registered it. */
+  let routes: { method: string; path: string }[];
 
   beforeAll(async () => {
     site = await bootSite();
-    const routers = Object.values(site.strapi.plugin('article-receiver').routes) as Router[];
-    routes = routers
-      .filter(({ type }) => type !== 'content-api')
-      .flatMap((router) => router.routes);
-    // The first administrator, so that there is a site to log in to.
-    await site.adminToken();
+    const delivery = makeDelivery({ article: { content: `# Text\n\n${MARKER}\n` } });
+    deliveryId = (await site.deliver(delivery)).body.data?.deliveryId ?? '';
+    await site.settle();
+    const layers = site.strapi.server.listRoutes() as { path: string; methods: string[] }[];
+    routes = layers
+      .filter(({ path }) => path === BASE || path.startsWith(`${BASE}/`))
+      .flatMap(({ path, methods }) =>
+        methods
+          .filter((method) => method !== 'HEAD')
+          .map((method) => ({ method, path: path.slice(BASE.length) })),
+      );
   });
   afterAll(() => site?.destroy());
 
-  /** Every route that Strapi serves, called as somebody. */
-  const callAll = async (authorization: string | null) => {
-    const answers: [string, number][] = [];
+  const callAll = async (session: string | null): Promise<Call[]> => {
+    const calls: Call[] = [];
     for (const { method, path } of routes) {
-      const address = `/article-receiver${path.replace(/:\w+/g, 'x')}`;
-      const response = await fetch(`${site.url}${address}`, {
+      const address = path.replace(':deliveryId', deliveryId).replace(/:\w+/g, 'x');
+      const response = await fetch(`${site.url}${BASE}${address}`, {
         method,
-        headers: authorization ? { authorization } : {},
+        headers: session ? { authorization: `Bearer ${session}` } : {},
       });
-      answers.push([`${method} ${path}`, response.status]);
+      const route = `${method} ${path}`;
+      calls.push({ route, status: response.status, text: await response.text() });
     }
-    return answers;
+    return calls;
   };
 
-  it('all ask for an administrator’s session, then for a permission that is registered', () => {
-    const { actionProvider } = site.strapi.service('admin::permission') as unknown as {
-      actionProvider: { has(action: string): boolean };
-    };
-    expect(routes.length).toBeGreaterThan(5);
-    for (const { method, path, config } of routes) {
-      const [session, permission, ...others] = config?.policies ?? [];
-      expect([method, path, session]).toEqual([method, path, 'admin::isAuthenticatedAdmin']);
-      expect([method, path, permission]).toEqual([
-        method,
-        path,
-        { name: 'admin::hasPermissions', config: { actions: [expect.stringMatching(PERMISSION)] } },
-      ]);
-      expect(others).toEqual([]);
-      const actions = typeof permission === 'object' ? (permission.config?.actions ?? []) : [];
-      expect(actions.filter((action) => !actionProvider.has(action))).toEqual([]);
-    }
+  it('are these, each behind one permission', () => {
+    const served = routes.map(({ method, path }) => `${method} ${path}`);
+    expect(served.sort()).toEqual(Object.values(EXPECTED).flat().sort());
   });
 
   it('answer nobody without a session', async () => {
-    for (const [route, status] of await callAll(null))
+    for (const { route, status, text } of await callAll(null)) {
       expect([route, status]).toEqual([route, 401]);
+      expect(text).not.toContain(MARKER);
+    }
   });
 
-  it('answer no administrator without the permission', async () => {
-    const role = (await site.strapi.db
-      .query('admin::role')
-      .findOne({ where: { code: 'strapi-editor' } })) as { id: number };
-    const email = 'editor@example.com';
-    const password = 'Test-password-2';
-    await site.strapi.service('admin::user').create({
-      firstname: 'Edith',
-      email,
-      password,
-      isActive: true,
-      roles: [role.id],
-    });
-    const { body } = await site.request.post('/admin/login').send({ email, password }).expect(200);
-    const { data } = body as { data: { token: string } };
-    for (const [route, status] of await callAll(`Bearer ${data.token}`)) {
+  it('answer no administrator without any of the permissions', async () => {
+    for (const { route, status, text } of await callAll(await administratorWith(site, []))) {
       expect([route, status]).toEqual([route, 403]);
+      expect(text).not.toContain(MARKER);
     }
+  });
+
+  it.each(Object.keys(EXPECTED))('answer %s with that, and nothing else', async (permission) => {
+    const session = await administratorWith(site, [`plugin::article-receiver.${permission}`]);
+    for (const { route, status, text } of await callAll(session)) {
+      const isAllowed = EXPECTED[permission]?.includes(route);
+      // To decide on a word is to change a setting as well.
+      if (!isAllowed || route.endsWith('/decide')) expect([route, status]).toEqual([route, 403]);
+      else {
+        expect([route, [401, 403, 500].includes(status)]).toEqual([route, false]);
+      }
+      if (permission !== 'deliveries.read') expect(text).not.toContain(MARKER);
+      expect(text).not.toContain(site.token);
+      if (permission !== 'tokens.manage') expect(text).not.toMatch(/ar_[\w-]{30,}/);
+    }
+  });
+
+  it('let decide who may act and configure', async () => {
+    const session = await administratorWith(site, [
+      'plugin::article-receiver.deliveries.redrive',
+      'plugin::article-receiver.settings.configure',
+    ]);
+    const { status, body } = await site.request
+      .post(`${BASE}/deliveries/${deliveryId}/decide`)
+      .set('Authorization', `Bearer ${session}`)
+      .send({ effect: 'draft' });
+    expect([status, (body as { error: { name: string } }).error.name]).toEqual([
+      409,
+      'ConflictError',
+    ]);
+  });
+
+  it('show bodies to those who may read, and only in the detail and the body', async () => {
+    const session = await administratorWith(site, ['plugin::article-receiver.deliveries.read']);
+    const showing = (await callAll(session)).filter(({ text }) => text.includes(MARKER));
+    expect(showing.map(({ route }) => route).sort()).toEqual([
+      'GET /deliveries/:deliveryId',
+      'GET /deliveries/:deliveryId/body',
+    ]);
   });
 });

@@ -122,8 +122,11 @@ describe('the command line beside a running site', () => {
       {
         counts: { pending: 0, applied: 3, superseded: 4, parked: 1, failed: 0, quarantined: 0 },
         oldestPendingAgeMs: null,
-        runner: { kind: 'embedded', running: null },
+        runner: { kind: 'embedded', works: true, running: null, problem: null },
+        articleType: 'plugin::article-receiver.article',
         webhookPath: '/api/article-receiver/webhook',
+        firstDelivery: true,
+        tokens: 1,
       },
     ]);
     const { stdout, stderr } = await run('status');

@@ -1,6 +1,7 @@
 import { apiTokenOf } from './support/articles';
 import { makeDelivery, nextDelivery, type WireDelivery } from './support/deliveries';
 import { makeImage } from './support/images';
+import { openToThePublic } from './support/public-reading';
 import { bootSite, type Site } from './support/site';
 
 const API = '/api/article-receiver';
@@ -51,21 +52,6 @@ const STRAPI_OWN = ['id', 'documentId', 'createdAt', 'updatedAt', 'publishedAt']
 interface List {
   data: Record<string, unknown>[];
   meta: { pagination: { page: number; pageSize: number; pageCount: number; total: number } };
-}
-
-/** Lets the public read the four types, as a site does in its roles. */
-async function openToThePublic(site: Site): Promise<void> {
-  const { strapi } = site;
-  const role = (await strapi.db
-    .query('plugin::users-permissions.role')
-    .findOne({ where: { type: 'public' } })) as { id: number };
-  for (const type of ['article', 'campaign', 'media-asset', 'tag']) {
-    for (const action of ['find', 'findOne']) {
-      await strapi.db.query('plugin::users-permissions.permission').create({
-        data: { action: `plugin::article-receiver.${type}.${action}`, role: role.id },
-      });
-    }
-  }
 }
 
 async function readToken(site: Site): Promise<string> {

@@ -53,7 +53,11 @@ describe('the Content Manager', () => {
   afterAll(() => site?.destroy());
 
   it.each([
-    ['article', 'title', ['title', 'language', 'category', 'sourceStatus', 'sourceUpdatedAt']],
+    [
+      'article',
+      'title',
+      ['title', 'needsAttention', 'language', 'category', 'sourceStatus', 'sourceUpdatedAt'],
+    ],
     ['campaign', 'name', ['name', 'language', 'sourceId']],
     ['media-asset', 'alt', ['file', 'alt', 'kind', 'contentType', 'byteSize']],
     ['tag', 'name', ['name', 'slug']],

@@ -200,6 +200,18 @@ describe('tokens of the webhook', () => {
     await until('the answer 401', async () => (await send(token)) === 401);
   });
 
+  it('of the environment remember when and from where they were used last, too', async () => {
+    expect(await send(site.token)).toBe(202);
+    const configured = async () => (await list()).find(({ source }) => source === 'environment');
+    await until('a recorded use', async () => (await configured())?.lastUsedAt !== null);
+    expect((await configured())?.lastUsedAddress).toBe('127.0.0.1');
+  });
+
+  it('cannot have the name of a test delivery’s', async () => {
+    const { status } = await api.post('/tokens', { name: 'test delivery 1' });
+    expect(status).toBe(400);
+  });
+
   it('remember when and from where they were used last, to the minute', async () => {
     const { id, token } = await create('used');
     expect(await find(id)).toMatchObject({ lastUsedAt: null, lastUsedAddress: null });

@@ -35,7 +35,7 @@ function binary(packageName, command) {
 const plugin = {
   name: 'plugin',
   label: 'Building the plugin',
-  inputs: [PLUGIN, 'package-lock.json'],
+  inputs: [PLUGIN, 'scripts/publish-types.mjs', 'package-lock.json'],
   outputs: [`${PLUGIN}/dist`],
   reads: (path) => !/\.test(-support)?\.tsx?$|\.tgz$|\.md$/.test(path),
   build: (env) => run('npm', ['run', 'build', '--workspace', PLUGIN], env),

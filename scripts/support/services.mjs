@@ -147,6 +147,19 @@ export async function faultOf({ name, connect }, address) {
 }
 
 /**
+ * Sees to it that there is a Redis that tests can start; they use no server that runs already.
+ * @param {boolean} mayInstall
+ */
+export function provideRedis(mayInstall) {
+  const isThere = () => spawnSync('redis-server', ['--version'], { stdio: 'ignore' }).status === 0;
+  if (isThere()) return true;
+  if (!mayInstall || !install({ name: 'Redis', packageName: 'redis-server' })) return false;
+  // Debian starts the server with the package; the tests start their own.
+  asRoot(['service', 'redis-server', 'stop'], START_MILLISECONDS);
+  return isThere();
+}
+
+/**
  * @param {Service} service
  * @returns {string | null} the unit that was started; null when the system has none.
  */
@@ -154,7 +167,7 @@ function start({ units }) {
   return units.find((unit) => asRoot(['service', unit, 'start'], START_MILLISECONDS)) ?? null;
 }
 
-/** @param {Service} service */
+/** @param {Pick<Service, 'name' | 'packageName'>} service */
 function install({ name, packageName }) {
   console.log(`Installing ${name}…`);
   const apt = ['env', 'DEBIAN_FRONTEND=noninteractive', 'apt-get'];

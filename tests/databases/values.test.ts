@@ -97,6 +97,28 @@ describe('values in the database', () => {
     expect(new Date(article.sourceCreatedAt).toISOString()).toBe('2026-06-30T23:59:59.999Z');
   });
 
+  it('keeps JSON as deep as it is accepted', async () => {
+    const levels = (count: number) => JSON.parse('[1,'.repeat(count) + '1' + ']'.repeat(count));
+    const deep = { '@type': 'Article', about: levels(29) };
+    const { detail, article } = await project({
+      ...makeDelivery({
+        article: {
+          qualityFailedChecks: levels(28),
+          files: {
+            llmTxt: { fileName: 'a', contentType: 'text/plain', encoding: 'utf-8', content: 'a' },
+            jsonLd: {
+              contentType: 'application/ld+json',
+              encoding: 'utf-8',
+              content: JSON.stringify(deep),
+            },
+          },
+        },
+      }),
+    });
+    expect(detail.state).toBe('applied');
+    expect(article).toMatchObject({ qualityFailedChecks: levels(28), jsonLd: deep });
+  });
+
   it('drops what no database has: years out of range, integers too large', async () => {
     const { status, detail, article } = await project(
       makeDelivery({

@@ -49,13 +49,17 @@ async function open(documentId: string): Promise<void> {
 
 describe('the panel beside an article', () => {
   it('says where it comes from, and what came in last', async () => {
-    const delivery = makeDelivery({ article: { reviewScore: 92 } });
+    const delivery = makeDelivery({
+      article: { reviewScore: 92, qualityFailedChecks: ['No internal links'] },
+    });
     await send(delivery);
     await open(await documentIdOf(delivery));
     await panel().getByText('Home Coffee Guides').waitFor();
     await panel().getByText('PASS, score 92').waitFor();
     await panel().getByText('Sep 20, 2026').waitFor();
+    await panel().getByText('No internal links').waitFor();
     await panel().getByText('Applied').waitFor();
+    await expect(seriousFindings(page, 'aside')).resolves.toEqual([]);
   });
 
   it('has suggestions side by side, to accept or to leave', async () => {
@@ -108,6 +112,20 @@ describe('the panel beside an article', () => {
       `${ARTICLES}/${documentId}?status=published`,
     );
     expect(published.data.tldr).toBe('An unpublished change.');
+  });
+
+  it('is marked in the list of articles while something waits, and found by a filter', async () => {
+    const first = makeDelivery({ article: { title: 'Needs a look' } });
+    await send(first);
+    await edit(await documentIdOf(first), { tldr: 'Mine.' });
+    await send(nextDelivery(first, { article: { tldr: 'Theirs.' } }));
+    await page.goto(`/admin${ARTICLES}`);
+    const row = page.locator('tbody tr').filter({ hasText: 'Needs a look' });
+    await row.getByText('1 suggestion').waitFor();
+    await page.goto(`/admin${ARTICLES}?filters[$and][0][needsAttention][$eq]=true`);
+    await row.getByText('1 suggestion').waitFor();
+    await expect(page.locator('tbody tr').count()).resolves.toBe(1);
+    await picture(page, 'list');
   });
 
   it('is not there for other types, nor for a new article', async () => {

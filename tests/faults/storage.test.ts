@@ -7,7 +7,7 @@ import { ProcessSite } from '../support/process-site';
 import { until } from '../support/until';
 
 const ATTEMPTS = 3;
-const UPLOAD_TIMEOUT_MS = 1_000;
+const UPLOAD_TIMEOUT_MS = 3_000;
 const RETRY = { attempts: ATTEMPTS, firstDelayMs: 100, maxDelayMs: 400 };
 
 let colour = 0;

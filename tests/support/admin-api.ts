@@ -8,17 +8,18 @@ import type { Site } from './site';
 export function adminApi(site: Site) {
   // One session for all calls: Strapi limits how often one may log in.
   let session: Promise<string> | null = null;
-  const call = async (method: 'get' | 'post', path: string, body?: object) => {
+  const call = async (method: 'get' | 'post' | 'put', path: string, body?: object) => {
     const request = site.request[method](`/article-receiver${path}`);
     const authorised = request.set(
       'Authorization',
       `Bearer ${await (session ??= site.adminToken())}`,
     );
-    return method === 'post' ? authorised.send(body ?? {}) : authorised;
+    return method === 'get' ? authorised : authorised.send(body ?? {});
   };
   return {
     get: (path: string) => call('get', path),
     post: (path: string, body?: object) => call('post', path, body),
+    put: (path: string, body?: object) => call('put', path, body),
     /** A delivery as the event log shows it. */
     async delivery(deliveryId: string): Promise<DeliveryDetail> {
       return (await call('get', `/deliveries/${deliveryId}`)).body as DeliveryDetail;

@@ -1,9 +1,14 @@
 /** As much of it as the tests use; the package comes without types. */
 declare module 'better-sqlite3' {
+  interface Statement {
+    get(): unknown;
+    all(): Record<string, unknown>[];
+    raw(): { iterate(): Iterable<unknown[]> };
+  }
   class Database {
-    constructor(file: string);
+    constructor(file: string, options?: { readonly?: boolean });
     exec(sql: string): this;
-    prepare(sql: string): { get(): unknown; all(): Record<string, unknown>[] };
+    prepare(sql: string): Statement;
     close(): this;
   }
   export default Database;

@@ -84,7 +84,11 @@ export class SiteClient {
     return this.request<Result>('GET', path, this.apiToken);
   }
 
-  async admin<Result>(method: 'GET' | 'POST', path: string, body?: object): Promise<Result> {
+  async admin<Result>(
+    method: 'GET' | 'POST' | 'PUT',
+    path: string,
+    body?: object,
+  ): Promise<Result> {
     this.session ??= await this.logIn();
     return this.request<Result>(method, path, this.session, body);
   }

@@ -1,13 +1,11 @@
-import { readFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createServer } from 'node:https';
 import type { AddressInfo, Socket } from 'node:net';
-import { join } from 'node:path';
 import tls from 'node:tls';
+import { makeCertificate } from './certificate';
 
-/** For localhost and cdn.example.com; signed by itself and good for nothing but these tests. */
-const read = (file: string) => readFileSync(join(__dirname, 'certificate', file), 'utf8');
-const CERTIFICATE = read('certificate.pem');
+/** Signed by itself and good for nothing but these tests. */
+const OWN = makeCertificate(['localhost', 'cdn.example.com']);
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => void;
 
@@ -28,7 +26,7 @@ export interface ImageHost {
 export async function startImageHost(): Promise<ImageHost> {
   const answers = new Map<string, Answer>();
   const asked: ImageHost['asked'] = [];
-  const server = createServer({ key: read('key.pem'), cert: CERTIFICATE }, (request, response) => {
+  const server = createServer({ key: OWN.key, cert: OWN.certificate }, (request, response) => {
     const path = request.url ?? '';
     asked.push({ path, headers: request.headers });
     const notFound: Answer = (_request, missing) => missing.writeHead(404).end();
@@ -62,7 +60,7 @@ export function trustImageHost(): () => void {
   const { createSecureContext } = tls;
   tls.createSecureContext = (options) => {
     const secure = createSecureContext(options);
-    (secure.context as { addCACert(certificate: string): void }).addCACert(CERTIFICATE);
+    (secure.context as { addCACert(certificate: string): void }).addCACert(OWN.certificate);
     return secure;
   };
   return () => {

@@ -18,6 +18,8 @@ export interface Overlay {
   index?: string;
   /** A file in the place of `src/extensions/article-receiver/strapi-server`. */
   extension?: string;
+  /** A folder with `api` and `components`: content types of the site's own. */
+  types?: string;
 }
 
 /**
@@ -40,12 +42,15 @@ export async function overlaidSite(directory: string, overlay: Overlay): Promise
   return site;
 }
 
-async function overlaidCode(src: string, { index, extension }: Overlay): Promise<void> {
+async function overlaidCode(src: string, { index, extension, types }: Overlay): Promise<void> {
   const compiled = join(COMPILED_SITE, 'src');
-  if (!index && !extension) return symlink(compiled, src, 'dir');
+  if (!index && !extension && !types) return symlink(compiled, src, 'dir');
   const extensions = join(src, 'extensions', 'article-receiver');
   await mkdir(extensions, { recursive: true });
   await writeFile(join(src, 'index.js'), reexport(index ?? join(compiled, 'index.js')));
+  for (const name of types ? ['api', 'components'] : []) {
+    await symlink(join(types ?? '', name), join(src, name), 'dir');
+  }
   if (extension) await writeFile(join(extensions, 'strapi-server.js'), reexport(extension));
 }
 
@@ -53,7 +58,8 @@ const reexport = (file: string): string => `module.exports = require(${JSON.stri
 
 function configSource(name: string, original: string, overlay: Overlay): string {
   const { plugin = {}, upload, connection, site } = overlay;
-  if (name === 'plugins') return pluginsWith(original, plugin, upload);
+  const others = upload ? { upload: { config: upload } } : {};
+  if (name === 'plugins') return pluginsWith(original, plugin, { ...site?.plugins, ...others });
   if (name === 'database' && connection) return connectionWith(original, connection);
   return configWith(original, site?.[name] ?? {});
 }
@@ -78,9 +84,8 @@ module.exports = Array.isArray(own) || Object.keys(values).length === 0
 function pluginsWith(
   original: string,
   pluginConfig: Record<string, unknown>,
-  upload?: Record<string, unknown>,
+  others: Record<string, unknown>,
 ): string {
-  const others = upload ? { upload: { config: upload } } : {};
   return `module.exports = (params) => {
   const plugins = require(${original}).default(params);
   const receiver = plugins['article-receiver'];

@@ -1,10 +1,10 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
-import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { SiteClient } from './client';
 import { openDatabase, type TestDatabase } from './database';
+import { freePort } from './free-port';
 import { post, type Answer } from './http';
 import { COMPILED_SITE, overlaidSite, type Overlay } from './overlay';
 import { until } from './until';
@@ -127,10 +127,12 @@ export class ProcessSite {
     return this.child !== null;
   }
 
-  /** Sends a delivery; null when no answer came, because the process went away for example. */
-  async deliver(body: Buffer | string | object): Promise<Answer | null> {
-    const webhook = `${this.url}/api/article-receiver/webhook/${TOKEN}`;
-    return post(webhook, body).catch(() => null);
+  /**
+   * Sends a delivery; null when no answer came, because the process went away for example.
+   * @param url another address of the site, of a proxy say.
+   */
+  async deliver(body: Buffer | string | object, url = this.url): Promise<Answer | null> {
+    return post(`${url}/api/article-receiver/webhook/${TOKEN}`, body).catch(() => null);
   }
 
   async destroy(): Promise<void> {
@@ -152,13 +154,4 @@ export class ProcessSite {
       ...env,
     };
   }
-}
-
-/** A port that is free now. Nothing keeps it free, but the system gives it to nobody else soon. */
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }

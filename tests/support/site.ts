@@ -22,6 +22,10 @@ interface SiteOptions {
   pluginConfig?: Record<string, unknown>;
   /** Values of the site's config files on top of its own; see `Overlay`. */
   siteConfig?: Overlay['site'];
+  /** Content types of the site's own; see `Overlay`. */
+  types?: string;
+  /** Options of Strapi's upload plugin. */
+  upload?: Overlay['upload'];
   /** Environment variables for this site only. */
   env?: Record<string, string>;
   /** Boots on the files of an earlier site; see `directory`. They stay after `destroy()`. */
@@ -108,8 +112,13 @@ export async function bootSite(options: SiteOptions = {}): Promise<Site> {
   const restoreEnvironment = withEnvironment(environmentOf(directory, database, options));
   const overlay = await mkdtemp(join(tmpdir(), 'article-receiver-dist-'));
   const compiledWith = (plugin: Record<string, unknown> | undefined) =>
-    plugin || options.siteConfig
-      ? overlaidSite(overlay, { plugin, site: options.siteConfig })
+    plugin || options.siteConfig || options.upload || options.types
+      ? overlaidSite(overlay, {
+          plugin,
+          site: options.siteConfig,
+          upload: options.upload,
+          types: options.types,
+        })
       : COMPILED_SITE;
   let distDir = await compiledWith(options.pluginConfig);
 

@@ -23,7 +23,9 @@ const code = readdirSync(ADMIN, { recursive: true, encoding: 'utf8' })
   .join('\n');
 
 /** Ids as the code writes them; a `${…}` in one may be anything. */
-const usedIds = [...code.matchAll(/['`]((?:[a-zA-Z]+|\$\{[^}]+\})(?:\.(?:\w+|\$\{[^}]+\}))*)['`]/g)]
+const usedIds = [
+  ...code.matchAll(/['"`]((?:[a-zA-Z]+|\$\{[^}]+\})(?:\.(?:\w+|\$\{[^}]+\}))*)['"`]/g),
+]
   .map(([, id]) => id ?? '')
   .map(
     (id) =>

@@ -9,8 +9,33 @@ interface Finding {
   nodes: { html: string }[];
 }
 
-/** What axe finds serious or critical in a part of the page, in words. */
+/** What axe finds serious or critical in a part of the page, in words, by light and in the dark. */
 export async function seriousFindings(page: Page, part: string): Promise<string[]> {
+  const findings: string[] = [];
+  for (const colorScheme of ['dark', 'light'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await settledColours(page);
+    findings.push(...(await findingsNow(page, part)).map((words) => `${colorScheme}: ${words}`));
+  }
+  return findings;
+}
+
+/** Colours fade from one theme into the other: two looks in a row have to be the same. */
+async function settledColours(page: Page): Promise<void> {
+  const look = () =>
+    page.evaluate(
+      "[...document.querySelectorAll('main *')].map((e) => getComputedStyle(e).color + getComputedStyle(e).backgroundColor).join()",
+    );
+  let before: unknown;
+  let now = await look();
+  do {
+    before = now;
+    await page.evaluate('new Promise((done) => setTimeout(done, 60))');
+    now = await look();
+  } while (now !== before);
+}
+
+async function findingsNow(page: Page, part: string): Promise<string[]> {
   await page.evaluate(AXE);
   const findings = (await page.evaluate(
     `axe.run(${JSON.stringify(part)}).then(({ violations }) => violations)`,

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { chromium, type Browser, type Locator, type Page } from 'playwright-core';
@@ -7,11 +7,10 @@ import type { Person } from './people';
 const IMAGES = join(__dirname, '..', '..', '..', 'docs', 'images');
 const PATIENCE_MS = 30_000;
 
+const LIST = join(__dirname, '..', '..', '..', 'scripts', 'support', 'chromium-places.json');
 const PLACES = [
   process.env.CHROMIUM_PATH ?? '',
-  '/usr/bin/chromium',
-  '/usr/bin/chromium-browser',
-  '/usr/bin/google-chrome',
+  ...(JSON.parse(readFileSync(LIST, 'utf8')) as string[]),
 ];
 
 /** The system's own Chromium, without a window and without talking to anybody. */
@@ -33,8 +32,14 @@ export async function startBrowser(): Promise<Browser> {
   });
 }
 
-/** A page of somebody who has just signed in. */
-export async function signIn(browser: Browser, url: string, person: Person): Promise<Page> {
+/** A page of somebody who has just signed in. @param language of their profile. */
+export async function signIn(
+  browser: Browser,
+  url: string,
+  person: Person,
+  language = 'en',
+  hasNews = true,
+): Promise<Page> {
   const context = await browser.newContext({
     baseURL: url,
     locale: 'en-GB',
@@ -50,8 +55,15 @@ export async function signIn(browser: Browser, url: string, person: Person): Pro
   await page.getByRole('button', { name: 'Login' }).click();
   await page.getByRole('navigation').first().waitFor();
   await page.waitForURL((address) => !address.pathname.includes('/auth/'));
-  await dismissNews(page);
+  if (hasNews) await dismissNews(page);
+  if (language !== 'en') await speak(page, language);
   return page;
+}
+
+/** Chooses the panel's language, as the profile page does. */
+export async function speak(page: Page, language: string): Promise<void> {
+  await page.evaluate(`localStorage.setItem('strapi-admin-language', '${language}')`);
+  await page.reload();
 }
 
 /** Closes what Strapi itself has to say to a newcomer: it is not what the pictures are about. */
@@ -68,6 +80,25 @@ export async function picture(page: Page, name: string, part?: Locator): Promise
   // Nothing hovered, nothing focused.
   await page.mouse.move(640, 1);
   await page.evaluate('document.activeElement?.blur()');
+  await page.evaluate(
+    'Promise.all([...document.images].map((image) => image.decode().catch(() => null)))',
+  );
+  await notificationsGone(page);
   const options = { path: join(IMAGES, `${name}.png`), animations: 'disabled' } as const;
-  await (part ? part.screenshot(options) : page.screenshot(options));
+  if (!part) {
+    await page.screenshot(options);
+    return;
+  }
+  // What is higher than the window would be cut off where the panel scrolls.
+  const height = (await part.boundingBox())?.height ?? 0;
+  await page.setViewportSize({ width: 1_280, height: Math.max(800, Math.ceil(height) + 600) });
+  await part.screenshot(options);
+  await page.setViewportSize({ width: 1_280, height: 800 });
+}
+
+/** Notifications come and go; a picture with one would be different each time. */
+async function notificationsGone(page: Page): Promise<void> {
+  for (const close of await page.getByRole('status').getByRole('button', { name: 'Close' }).all()) {
+    await close.click({ timeout: 1_000 }).catch(() => null);
+  }
 }

@@ -9,6 +9,7 @@ export interface Person {
 export interface Owner extends Person {
   get<T>(path: string): Promise<T>;
   send<T>(method: 'POST' | 'PUT', path: string, body: object): Promise<T>;
+  remove(path: string): Promise<unknown>;
 }
 
 async function call<T>(url: string, init: RequestInit, jwt?: string): Promise<T> {
@@ -34,20 +35,51 @@ export async function registerOwner(siteUrl: string): Promise<Owner> {
     get: (path) => call(`${siteUrl}${path}`, {}, data.token),
     send: (method, path, body) =>
       call(`${siteUrl}${path}`, { method, body: JSON.stringify(body) }, data.token),
+    remove: (path) => call(`${siteUrl}${path}`, { method: 'DELETE' }, data.token),
   };
 }
 
-/** Somebody whose role has none of the plugin's permissions. */
-export async function registerStranger(owner: Owner): Promise<Person> {
+const ARTICLE = 'plugin::article-receiver.article';
+
+/** A role's permissions: actions of the plugin, and of the Content Manager on articles. */
+const permissionsOf = (actions: string[]) =>
+  actions.map((action) =>
+    action.startsWith('explorer.')
+      ? { action: `plugin::content-manager.${action}`, subject: ARTICLE, properties: {} }
+      : { action: `plugin::article-receiver.${action}`, subject: null, properties: {} },
+  );
+
+interface Role {
+  name: string;
+  actions: string[];
+}
+
+/** What an editor needs: reads the log, decides, writes articles; no settings, no tokens. */
+export const EDITOR: Role = {
+  name: 'Editor of articles',
+  actions: ['deliveries.read', 'deliveries.redrive', 'explorer.read', 'explorer.update'],
+};
+
+/** Looks at the log and may do nothing about it. */
+export const READER: Role = { name: 'Reader', actions: ['deliveries.read'] };
+
+/** Has none of the plugin's permissions, but works with articles. */
+export const STRANGER: Role = { name: 'Stranger', actions: ['explorer.read', 'explorer.update'] };
+
+/** An account with a role of its own. */
+export async function register(owner: Owner, { name, actions }: Role): Promise<Person> {
   const role = await owner.send<{ data: { id: number } }>('POST', '/admin/roles', {
-    name: 'Stranger',
-    description: 'Sees nothing of the receiver',
+    name,
+    description: `For tests: ${name}`,
   });
-  const email = 'stranger@example.com';
+  await owner.send('PUT', `/admin/roles/${role.data.id}/permissions`, {
+    permissions: permissionsOf(actions).map((permission) => ({ ...permission, conditions: [] })),
+  });
+  const email = `${name.toLowerCase().replaceAll(' ', '-')}@example.com`;
   const user = await owner.send<{ data: { id: number } }>('POST', '/admin/users', {
     email,
-    firstname: 'Stan',
-    lastname: 'Stranger',
+    firstname: name,
+    lastname: 'Tester',
     roles: [role.data.id],
   });
   await owner.send('PUT', `/admin/users/${user.data.id}`, { password: PASSWORD, isActive: true });

@@ -1,11 +1,12 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rename, rm, symlink } from 'node:fs/promises';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { post } from '../../support/http';
 import { eventually } from '../../support/eventually';
+import { COMPILED_SITE, overlaidSite, type Overlay } from '../../support/overlay';
 
 const ROOT = join(__dirname, '..', '..', '..');
 const TOKEN = 'test-token-0123456789abcdef0123456789abcdef';
@@ -16,8 +17,10 @@ const SHOWN_LOG_CHARACTERS = 4_000;
 /** The site as a process of its own, with the panel that `strapi build` made. */
 export interface RunningSite {
   readonly url: string;
-  /** Sends a delivery to the webhook; answers its id. */
-  deliver(delivery: Buffer | object): Promise<string>;
+  /** Sends a delivery to the webhook; answers its id. @param token default: the environment's. */
+  deliver(delivery: Buffer | object, token?: string): Promise<string>;
+  /** Takes the folder of the uploads away while something happens, as a lost disk would. */
+  withoutStorage(happening: () => Promise<void>): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -30,14 +33,33 @@ async function freePort(): Promise<number> {
   return port;
 }
 
+interface SiteOptions {
+  /** What differs from the site's own configuration. */
+  overlay?: Overlay;
+  /** Whether the environment sets a token. */
+  hasToken?: boolean;
+}
+
+/** Where the site's code lies: as it is built, or once more with other options. */
+async function siteFolder(folder: string, overlay?: Overlay): Promise<string> {
+  if (!overlay) return COMPILED_SITE;
+  const site = await overlaidSite(folder, overlay);
+  await symlink(join(COMPILED_SITE, 'build'), join(site, 'build'), 'dir');
+  return site;
+}
+
 /** Starts the built site on an empty database and waits until it answers. */
-export async function startSite(): Promise<RunningSite> {
+export async function startSite({
+  overlay,
+  hasToken = true,
+}: SiteOptions = {}): Promise<RunningSite> {
   const folder = await mkdtemp(join(tmpdir(), 'article-receiver-e2e-'));
-  await mkdir(join(folder, 'public', 'uploads'), { recursive: true });
+  const uploads = join(folder, 'public', 'uploads');
+  await mkdir(uploads, { recursive: true });
   const port = await freePort();
   const url = `http://localhost:${port}`;
-  const strapi = join(dirname(require.resolve('@strapi/strapi/package.json')), 'bin', 'strapi.js');
-  const child = spawn(process.execPath, [strapi, 'start'], {
+  const start = join(__dirname, '..', '..', 'support', 'start-site.js');
+  const child = spawn(process.execPath, [start, ROOT, await siteFolder(folder, overlay), 'panel'], {
     cwd: ROOT,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
@@ -48,7 +70,7 @@ export async function startSite(): Promise<RunningSite> {
       DATABASE_CLIENT: 'sqlite',
       DATABASE_FILENAME: join(folder, 'data.db'),
       PUBLIC_DIR: join(folder, 'public'),
-      ARTICLE_RECEIVER_TOKEN: TOKEN,
+      ARTICLE_RECEIVER_TOKEN: hasToken ? TOKEN : '',
     },
   });
   let log = '';
@@ -83,8 +105,13 @@ export async function startSite(): Promise<RunningSite> {
   return {
     url,
     stop,
-    async deliver(delivery) {
-      const { body } = await post(`${url}/api/article-receiver/webhook/${TOKEN}`, delivery);
+    async withoutStorage(happening) {
+      await rename(uploads, `${uploads}-lost`);
+      await happening();
+      await rename(`${uploads}-lost`, uploads);
+    },
+    async deliver(delivery, token = TOKEN) {
+      const { body } = await post(`${url}/api/article-receiver/webhook/${token}`, delivery);
       const deliveryId = body.data?.deliveryId ?? body.error?.details?.deliveryId;
       if (!deliveryId) throw new Error(`Not kept: ${JSON.stringify(body)}`);
       return deliveryId;

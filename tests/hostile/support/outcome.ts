@@ -47,5 +47,8 @@ export async function draftsOf(
     status: 'draft',
     populate: { heroImage: true, images: { populate: ['file'] }, tags: true, campaign: true },
   });
-  return drafts as unknown as Record<string, unknown>[];
+  // MySQL compares without regard to case.
+  return (drafts as unknown as Record<string, unknown>[]).filter(
+    (draft) => draft.sourceId === sourceId,
+  );
 }

@@ -1,5 +1,6 @@
 import type { DeliveryDetail, DeliveryState, DeliverySummary, ReceiverStatus } from './deliveries';
 import type { DryRun, JobSummary } from './jobs';
+import type { TargetPreview, TargetProposal } from './targets';
 import type { NewToken, TokenSummary } from './tokens';
 
 /** Which deliveries are meant. What is left out does not narrow the choice. */
@@ -95,6 +96,10 @@ export interface Operations {
   drain(): AsyncIterable<WorkLeft>;
   countVerifiable(): Promise<{ bodies: number; images: number }>;
   verify(): AsyncIterable<Verified>;
+  /** Throws when there is no such content type; the message names the nearest one. */
+  proposeTarget(type: string): TargetProposal;
+  /** What a mapping would make of a delivery; without one, of the newest in the log or a small sample. */
+  previewTarget(target: TargetProposal['target'], body: Buffer | null): Promise<TargetPreview>;
   removalPlan(): Promise<RemovalPlan>;
   /** Removes everything of the plugin's from the site; the site must not be running. */
   remove(options: { files: boolean }): AsyncIterable<string>;

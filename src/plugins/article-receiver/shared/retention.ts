@@ -13,6 +13,9 @@ export interface RetentionSummary {
 export interface RetentionService {
   /** What retention keeps, and what it would free now. */
   measure(): Promise<RetentionSummary>;
-  /** Drops what is old enough, on one of all instances. Does nothing where it is off. */
-  run(): Promise<void>;
+  /**
+   * Drops what is old enough, on one of all instances. Does nothing where it is off.
+   * @param holdMs for how long nobody does it again; by default an hour.
+   */
+  run(holdMs?: number): Promise<void>;
 }

@@ -16,7 +16,7 @@ export interface TokenSummary {
   revokedAt: string | null;
   /** Id of the token that replaced it. */
   replacedBy: string | null;
-  /** To the minute. Not recorded for tokens of the configuration. */
+  /** To the minute. */
   lastUsedAt: string | null;
   /** Address of the sender who used it last. */
   lastUsedAddress: string | null;

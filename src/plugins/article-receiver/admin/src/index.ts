@@ -1,8 +1,9 @@
 import type { StrapiApp } from '@strapi/strapi/admin';
 import { PLUGIN_ID } from '../../shared/plugin-id';
 import { ReceiverIcon } from './components/ReceiverIcon';
+import { formatAttention } from './list/attention-column';
 import { OriginPanel } from './panel/OriginPanel';
-import { READ } from './permissions';
+import { CONFIGURE, MANAGE_TOKENS, READ } from './permissions';
 import { message, prefixed } from './utils/text';
 
 /** Whether the Content Manager is there and takes panels: a site can disable it. */
@@ -20,6 +21,22 @@ export default {
       permissions: READ,
       Component: () => import('./pages/App'),
     });
+    app.addSettingsLink({ id: PLUGIN_ID, intlLabel: message('settings.section') }, [
+      {
+        id: `${PLUGIN_ID}-connection`,
+        to: `${PLUGIN_ID}/connection`,
+        intlLabel: message('connection.title'),
+        permissions: [...CONFIGURE, ...MANAGE_TOKENS],
+        Component: () => import('./pages/settings/ConnectionPage'),
+      },
+      {
+        id: `${PLUGIN_ID}-configuration`,
+        to: `${PLUGIN_ID}/configuration`,
+        intlLabel: message('settings.title'),
+        permissions: CONFIGURE,
+        Component: () => import('./pages/settings/ConfigurationPage'),
+      },
+    ]);
     // Strapi before 5.13 has no widgets.
     if ('widgets' in app) {
       app.widgets.register({
@@ -34,7 +51,8 @@ export default {
     }
   },
 
-  bootstrap(app: Pick<StrapiApp, 'getPlugin'>): void {
+  bootstrap(app: Pick<StrapiApp, 'getPlugin' | 'registerHook'>): void {
+    app.registerHook('Admin/CM/pages/ListView/inject-column-in-table', formatAttention);
     const apis: unknown = app.getPlugin('content-manager')?.apis;
     if (takesPanels(apis)) apis.addEditViewSidePanel([OriginPanel]);
   },

@@ -1,3 +1,4 @@
+import { useRBAC } from '@strapi/strapi/admin';
 import { PLUGIN_ID } from '../../shared/plugin-id';
 
 /**
@@ -5,8 +6,23 @@ import { PLUGIN_ID } from '../../shared/plugin-id';
  * permission on every route.
  */
 const permission = (action: string) => [
-  { action: `plugin::${PLUGIN_ID}.deliveries.${action}`, subject: null },
+  { action: `plugin::${PLUGIN_ID}.${action}`, subject: null },
 ];
 
-export const READ = permission('read');
-export const REDRIVE = permission('redrive');
+export const READ = permission('deliveries.read');
+export const MANAGE_TOKENS = permission('tokens.manage');
+export const CONFIGURE = permission('settings.configure');
+const ALL = [...READ, ...permission('deliveries.redrive'), ...MANAGE_TOKENS, ...CONFIGURE];
+
+/** What the administrator may do. All false until that is known. */
+export function useMay() {
+  const { allowedActions } = useRBAC(ALL);
+  const { canRead, canRedrive, canManage, canConfigure } = allowedActions;
+  return {
+    read: canRead === true,
+    /** Redrive, decide, discard. */
+    act: canRedrive === true,
+    manageTokens: canManage === true,
+    configure: canConfigure === true,
+  };
+}

@@ -1,5 +1,6 @@
 import { Command, CommanderError } from 'commander';
 import { log } from './commands/log';
+import { map } from './commands/map';
 import { rebuild } from './commands/rebuild';
 import { redrive } from './commands/redrive';
 import { send } from './commands/send';
@@ -33,7 +34,7 @@ export async function runProgram(argv: readonly string[]): Promise<ExitCode> {
   const end = (code: ExitCode) => {
     exitCode = code;
   };
-  for (const add of [send, status, log, redrive, rebuild, verify, token, uninstall]) {
+  for (const add of [send, status, log, redrive, rebuild, verify, token, map, uninstall]) {
     add(program, end);
   }
   inherit(program);

@@ -30,14 +30,15 @@ interface TypeScriptUtils {
 /**
  * Loads the site in this process, without HTTP and without its scheduled tasks, does the work, and
  * lets go of it cleanly. The site may be running meanwhile.
+ * @param mode `map` loads it also when its option `target` does not fit its schemas.
  * @throws CommandError with `EXIT.site` when it cannot be loaded.
  */
 export async function withSite<T>(
-  { verbose = false }: { verbose?: boolean },
+  { verbose = false, mode = 'true' }: { verbose?: boolean; mode?: 'true' | 'map' },
   work: (site: Site) => Promise<T>,
 ): Promise<T> {
   reserveStandardOutput();
-  process.env.ARTICLE_RECEIVER_CLI = 'true';
+  process.env.ARTICLE_RECEIVER_CLI = mode;
   const strapi = await load(process.cwd(), verbose);
   try {
     const plugin = strapi.plugin(PLUGIN_ID) as Core.Plugin | undefined;

@@ -8,6 +8,8 @@ export const PERMISSIONS = {
   read: `plugin::${PLUGIN_ID}.deliveries.read`,
   redrive: `plugin::${PLUGIN_ID}.deliveries.redrive`,
   manageTokens: `plugin::${PLUGIN_ID}.tokens.manage`,
+  configure: `plugin::${PLUGIN_ID}.settings.configure`,
+  exportMetrics: `plugin::${PLUGIN_ID}.metrics.export`,
 } as const;
 
 export const ACTIONS = [
@@ -27,6 +29,18 @@ export const ACTIONS = [
     section: 'plugins',
     displayName: 'Manage the tokens of the webhook',
     uid: 'tokens.manage',
+    pluginName: PLUGIN_ID,
+  },
+  {
+    section: 'plugins',
+    displayName: 'Read and change the settings',
+    uid: 'settings.configure',
+    pluginName: PLUGIN_ID,
+  },
+  {
+    section: 'plugins',
+    displayName: 'Read the figures for Prometheus',
+    uid: 'metrics.export',
     pluginName: PLUGIN_ID,
   },
 ];

@@ -6,7 +6,9 @@ export type Fact = readonly [label: string, value: ReactNode];
 
 /** Names and values, one below the other. */
 export function Facts({ facts }: { facts: readonly Fact[] }) {
-  const known = facts.filter(([, value]) => value !== null && value !== undefined && value !== '');
+  const known = facts.filter(
+    ([, value]) => value !== null && value !== undefined && value !== '' && value !== false,
+  );
   return (
     <Flex tag="dl" direction="column" alignItems="stretch" gap={4} width="100%">
       {known.map(([label, value]) => (

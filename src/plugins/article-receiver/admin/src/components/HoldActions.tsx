@@ -1,6 +1,6 @@
 import type { ButtonProps } from '@strapi/design-system';
 import { useAct } from '../hooks/use-act';
-import { useDecideHoldMutation } from '../services/receiver';
+import { useDecideReceiverHoldMutation } from '../services/articles';
 import { useText } from '../utils/text';
 import { ActionDialog } from './ActionDialog';
 
@@ -12,7 +12,7 @@ interface HoldActionsProps extends Pick<ButtonProps, 'size' | 'fullWidth'> {
 export function HoldActions({ documentId, ...button }: HoldActionsProps) {
   const text = useText();
   const act = useAct();
-  const [decide] = useDecideHoldMutation();
+  const [decide] = useDecideReceiverHoldMutation();
   return (
     <>
       <ActionDialog

@@ -1,1 +1,2 @@
-export { Webhooks as ReceiverIcon } from '@strapi/icons';
+/** Of the icons that Strapi has had since 5.13: a newer one would break the build of older sites. */
+export { Download as ReceiverIcon } from '@strapi/icons';

@@ -21,7 +21,11 @@ interface StateBadgeProps {
 export function StateBadge({ state, isDiscarded = false }: StateBadgeProps) {
   const text = useText();
   return (
-    <Badge textColor="neutral800" backgroundColor={isDiscarded ? 'neutral200' : GROUNDS[state]}>
+    <Badge
+      textColor="neutral800"
+      style={{ whiteSpace: 'nowrap' }}
+      backgroundColor={isDiscarded ? 'neutral200' : GROUNDS[state]}
+    >
       {text(isDiscarded ? 'state.discarded' : `state.${state}`)}
     </Badge>
   );

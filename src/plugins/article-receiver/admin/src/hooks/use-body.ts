@@ -1,17 +1,10 @@
 import { useState } from 'react';
 import { isFetchError, useFetchClient, useNotification } from '@strapi/strapi/admin';
 import { PLUGIN_ID } from '../../../shared/plugin-id';
+import { save } from '../utils/save';
 import { useText } from '../utils/text';
 
 const GONE = 410;
-
-function save(blob: Blob, name: string): void {
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(blob);
-  link.download = name;
-  link.click();
-  URL.revokeObjectURL(link.href);
-}
 
 /**
  * A delivery's exact body, fetched once and only when asked for. Kept here and not in the store,

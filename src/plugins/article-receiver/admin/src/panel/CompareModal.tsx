@@ -1,14 +1,13 @@
-import { Box, Flex, Grid, Modal, TextButton, Typography } from '@strapi/design-system';
+import { Modal, TextButton } from '@strapi/design-system';
 import type { SuggestionSummary } from '../../../shared/suggestions';
+import { Comparison } from '../components/compare/Comparison';
+import { fieldName, valueText } from '../utils/fields';
 import { useText } from '../utils/text';
-import { comparedLines, type Line } from './compared-lines';
-import { fieldName, valueText } from './suggestion-text';
 
-/** Both values in full, side by side, with the lines marked that only one of them has. */
+/** Both values in full, side by side, with what differs marked. */
 export function CompareModal({ suggestion }: { suggestion: SuggestionSummary }) {
   const text = useText();
   const { field, value, current, labels } = suggestion;
-  const { left, right } = comparedLines(valueText(current, labels), valueText(value, labels));
   return (
     <Modal.Root>
       <Modal.Trigger>
@@ -19,46 +18,13 @@ export function CompareModal({ suggestion }: { suggestion: SuggestionSummary }) 
           <Modal.Title>{fieldName(field)}</Modal.Title>
         </Modal.Header>
         <Modal.Body>
-          <Grid.Root gap={6}>
-            <Column label={text('suggestion.yours')} lines={left} mark="danger100" />
-            <Column label={text('suggestion.offered')} lines={right} mark="success100" />
-          </Grid.Root>
+          <Comparison
+            before={valueText(current, labels)}
+            after={valueText(value, labels)}
+            labels={[text('suggestion.yours'), text('suggestion.offered')]}
+          />
         </Modal.Body>
       </Modal.Content>
     </Modal.Root>
-  );
-}
-
-interface ColumnProps {
-  label: string;
-  lines: Line[];
-  mark: 'danger100' | 'success100';
-}
-
-function Column({ label, lines, mark }: ColumnProps) {
-  return (
-    <Grid.Item col={6} s={12} direction="column" alignItems="stretch" justifyContent="flex-start">
-      <Typography variant="sigma" textColor="neutral600" tag="h3">
-        {label}
-      </Typography>
-      <Flex direction="column" alignItems="stretch" paddingTop={2}>
-        {lines.map(({ text, isOwn }, index) => (
-          <Box
-            key={index}
-            tag={isOwn ? 'mark' : 'div'}
-            background={isOwn ? mark : 'neutral0'}
-            paddingLeft={2}
-            paddingRight={2}
-          >
-            <Typography
-              textColor="neutral800"
-              style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}
-            >
-              {text || '\u00a0'}
-            </Typography>
-          </Box>
-        ))}
-      </Flex>
-    </Grid.Item>
   );
 }

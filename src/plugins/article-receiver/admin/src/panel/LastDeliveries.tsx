@@ -21,7 +21,7 @@ export function LastDeliveries({ articleId, deliveries }: LastDeliveriesProps) {
       </Typography>
       <Flex tag="ul" direction="column" alignItems="stretch" gap={2}>
         {deliveries.map(({ deliveryId, receivedAt, state }) => (
-          <Flex tag="li" key={deliveryId} justifyContent="space-between" gap={2}>
+          <Flex tag="li" key={deliveryId} justifyContent="space-between" gap={2} wrap="wrap">
             <Link tag={NavLink} to={addressOfDelivery(deliveryId)}>
               <Instant at={receivedAt} />
             </Link>

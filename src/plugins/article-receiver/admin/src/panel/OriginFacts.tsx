@@ -1,4 +1,5 @@
 import { Facts } from '../components/Facts';
+import { fieldName, valueText } from '../utils/fields';
 import { useFormat } from '../utils/format';
 import { useText } from '../utils/text';
 import type { ArticleDocument } from './panel-props';
@@ -6,10 +7,12 @@ import type { ArticleDocument } from './panel-props';
 interface OriginFactsProps {
   document: ArticleDocument;
   campaign: string | null;
+  /** Fields in which the draft has an editor's value. */
+  heldFields: string[];
 }
 
-/** What the service says about the article. */
-export function OriginFacts({ document, campaign }: OriginFactsProps) {
+/** What the service says about the article, and where an editor has the last word. */
+export function OriginFacts({ document, campaign, heldFields }: OriginFactsProps) {
   const text = useText();
   const format = useFormat();
   const { sourceStatus, reviewVerdict, reviewScore, qualitySummary, plannedForDate } = document;
@@ -18,6 +21,7 @@ export function OriginFacts({ document, campaign }: OriginFactsProps) {
     reviewVerdict && score
       ? text('panel.review.scored', { verdict: reviewVerdict, score })
       : (reviewVerdict ?? score);
+  const failedChecks = (document.qualityFailedChecks ?? []).map(checkName);
   return (
     <Facts
       facts={[
@@ -25,8 +29,31 @@ export function OriginFacts({ document, campaign }: OriginFactsProps) {
         [text('field.sourceStatus'), sourceStatus],
         [text('panel.review'), review],
         [text('panel.quality'), qualitySummary],
+        [text('panel.failedChecks'), failedChecks.length > 0 && <List items={failedChecks} />],
         [text('panel.planned'), plannedForDate && format.day(plannedForDate)],
+        [
+          text('panel.heldFields'),
+          heldFields.length > 0 && <List items={heldFields.map(fieldName)} />,
+        ],
       ]}
     />
+  );
+}
+
+/** The feed sends names, or objects that have one. */
+function checkName(check: unknown): string {
+  if (typeof check !== 'object' || check === null) return String(check);
+  const { name, message, check: id } = check as Record<string, unknown>;
+  const words = [name ?? id, message].filter((word) => typeof word === 'string');
+  return words.length > 0 ? words.join(': ') : valueText(check, {});
+}
+
+function List({ items }: { items: string[] }) {
+  return (
+    <ul>
+      {items.map((item, index) => (
+        <li key={index}>{item}</li>
+      ))}
+    </ul>
   );
 }

@@ -1,5 +1,6 @@
-import { useRBAC } from '@strapi/strapi/admin';
-import { READ } from '../permissions';
+import { useArticleType } from '../hooks/use-article-type';
+import { useMay } from '../permissions';
+import { useGetReceiverArticleQuery } from '../services/articles';
 import { ARTICLE_UID } from '../utils/addresses';
 import { useText } from '../utils/text';
 import { OriginPanelContent } from './OriginPanelContent';
@@ -11,10 +12,19 @@ import type { PanelProps } from './panel-props';
  */
 export function OriginPanel({ model, documentId, document }: PanelProps) {
   const text = useText();
-  const { allowedActions } = useRBAC(READ);
-  const isArticle = model === ARTICLE_UID && documentId !== undefined && documentId !== 'create';
+  const may = useMay();
+  const isSaved = documentId !== undefined && documentId !== 'create';
+  const articleType = useArticleType(!may.read || !isSaved);
   // An article that somebody wrote by hand has no origin to show.
-  if (!isArticle || !document?.sourceId || !allowedActions.canRead) return null;
+  const isByHand = model === ARTICLE_UID && !document?.sourceId;
+  const isArticle = isSaved && model === articleType && !isByHand && may.read;
+  const origin = useGetReceiverArticleQuery(documentId ?? '', {
+    skip: !isArticle,
+    refetchOnMountOrArgChange: true,
+  });
+  if (!isArticle || !document) return null;
+  // Of the site's own type, only the server knows which entries are the feed's.
+  if (model !== ARTICLE_UID && !origin.data) return null;
   return {
     title: text('panel.title'),
     content: <OriginPanelContent documentId={documentId} document={document} />,

@@ -1,10 +1,13 @@
 import { Box, Button, Flex, Typography } from '@strapi/design-system';
 import type { SuggestionSummary } from '../../../shared/suggestions';
 import { useAct } from '../hooks/use-act';
-import { useDecideSuggestionMutation, useGetSuggestionsQuery } from '../services/receiver';
+import {
+  useDecideReceiverSuggestionMutation,
+  useGetReceiverSuggestionsQuery,
+} from '../services/articles';
 import { useText } from '../utils/text';
 import { CompareModal } from './CompareModal';
-import { fieldName, valueText } from './suggestion-text';
+import { fieldName, valueText } from '../utils/fields';
 
 interface SuggestionsProps {
   documentId: string;
@@ -16,7 +19,7 @@ interface SuggestionsProps {
 /** What the feed offers for fields that an editor changed, to be taken or left. */
 export function Suggestions({ documentId, canAct, isModified }: SuggestionsProps) {
   const text = useText();
-  const { data: suggestions = [] } = useGetSuggestionsQuery(documentId, {
+  const { data: suggestions = [] } = useGetReceiverSuggestionsQuery(documentId, {
     refetchOnMountOrArgChange: true,
   });
   if (suggestions.length === 0) return null;
@@ -47,7 +50,7 @@ interface SuggestionBoxProps extends Omit<SuggestionsProps, 'documentId'> {
 function SuggestionBox({ suggestion, canAct, isModified }: SuggestionBoxProps) {
   const text = useText();
   const act = useAct();
-  const [decide, { isLoading }] = useDecideSuggestionMutation();
+  const [decide, { isLoading }] = useDecideReceiverSuggestionMutation();
   const { id, documentId, field, value, current, labels } = suggestion;
   const name = fieldName(field);
   const accept = () => act(decide({ id, documentId, decision: 'accept' }), 'suggestion.accepted');

@@ -5,7 +5,9 @@ export interface ArticleDocument {
   reviewVerdict?: string | null;
   reviewScore?: number | null;
   qualitySummary?: string | null;
+  qualityFailedChecks?: unknown[] | null;
   plannedForDate?: string | null;
+  updatedAt?: string;
 }
 
 /** What Strapi gives to a panel, as far as we use it. */

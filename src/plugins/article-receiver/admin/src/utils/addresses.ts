@@ -1,5 +1,5 @@
 import { PLUGIN_ID } from '../../../shared/plugin-id';
-import type { DeliveryState } from '../../../shared/deliveries';
+import type { DeliveryState, DeliverySummary } from '../../../shared/deliveries';
 
 export const ARTICLE_UID = `plugin::${PLUGIN_ID}.article`;
 
@@ -9,8 +9,17 @@ const LOG = `/plugins/${PLUGIN_ID}`;
 export const addressOfDelivery = (deliveryId: string) =>
   `${LOG}/deliveries/${encodeURIComponent(deliveryId)}`;
 
-export const addressOfArticle = (documentId: string) =>
-  `/content-manager/collection-types/${ARTICLE_UID}/${encodeURIComponent(documentId)}`;
+/** The entry that a delivery's article became, in its locale; null when there is none. */
+export function addressOfArticle({
+  documentId,
+  contentType,
+  locale,
+}: Pick<DeliverySummary, 'documentId' | 'contentType' | 'locale'>): string | null {
+  if (documentId === null) return null;
+  const entry = `${contentType ?? ARTICLE_UID}/${encodeURIComponent(documentId)}`;
+  const query = locale === null ? '' : `?plugins[i18n][locale]=${encodeURIComponent(locale)}`;
+  return `/content-manager/collection-types/${entry}${query}`;
+}
 
 /** The event log, narrowed down the way its own filters do it. */
 export const addressOfLog = (

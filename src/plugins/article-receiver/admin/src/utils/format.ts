@@ -9,6 +9,10 @@ export function useFormat() {
     /** Date and time of an ISO 8601 instant, to the minute or to the second. */
     instant: (iso: string, precision: 'medium' | 'short' = 'short') =>
       formatDate(iso, { dateStyle: 'medium', timeStyle: precision }),
+    /** The day of an instant, where the administrator is. */
+    date: (iso: string) => formatDate(iso, { dateStyle: 'medium' }),
+    /** The time of an instant, where the administrator is. */
+    time: (iso: string) => formatDate(iso, { timeStyle: 'medium' }),
     /** A calendar day, `2026-09-20`, which is the same day in every time zone. */
     day: (date: string) => formatDate(date, { dateStyle: 'medium', timeZone: 'UTC' }),
     number: (value: number) => formatNumber(value),

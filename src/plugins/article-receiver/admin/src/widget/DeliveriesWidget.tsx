@@ -3,7 +3,8 @@ import { Flex, Grid, Link, Typography } from '@strapi/design-system';
 import { NavLink } from 'react-router-dom';
 import type { DeliveryState } from '../../../shared/deliveries';
 import { useRefresh } from '../hooks/use-refresh';
-import { useGetDeliveriesQuery, useGetReceiverStatusQuery } from '../services/receiver';
+import { useStatistics } from '../hooks/use-statistics';
+import { useGetReceiverDeliveriesQuery, useGetReceiverStatusQuery } from '../services/deliveries';
 import { addressOfLog } from '../utils/addresses';
 import { useFormat } from '../utils/format';
 import { useText } from '../utils/text';
@@ -22,17 +23,15 @@ function startOfToday(): string {
 export function DeliveriesWidget() {
   const text = useText();
   const format = useFormat();
-  const refresh = { ...useRefresh(false), refetchOnMountOrArgChange: true };
-  const since = startOfToday();
+  const { data: known } = useGetReceiverStatusQuery();
+  const isBusy = (known?.counts.pending ?? 0) > 0;
+  const refresh = { ...useRefresh(isBusy), refetchOnMountOrArgChange: true };
   const status = useGetReceiverStatusQuery(undefined, refresh);
-  const newest = useGetDeliveriesQuery({ pageSize: 1 }, refresh);
-  const today = useGetDeliveriesQuery(
-    { pageSize: 1, filters: { receivedAt: { $gte: since } } },
-    refresh,
-  );
+  const newest = useGetReceiverDeliveriesQuery({ pageSize: 1 }, refresh);
+  const statistics = useStatistics(isBusy);
 
-  if (status.isLoading || newest.isLoading || today.isLoading) return <Widget.Loading />;
-  if (!status.data || !newest.data || !today.data) return <Widget.Error />;
+  if (status.isLoading || newest.isLoading || statistics.isLoading) return <Widget.Loading />;
+  if (!status.data || !newest.data || !statistics.data) return <Widget.Error />;
   const [last] = newest.data.results;
   if (!last) return <Widget.NoData>{text('widget.empty')}</Widget.NoData>;
 
@@ -42,8 +41,8 @@ export function DeliveriesWidget() {
       <Grid.Root gap={3} tag="ul">
         <Figure
           label={text('widget.today')}
-          count={today.data.pagination.total}
-          address={addressOfLog({ since })}
+          count={statistics.data.today.total}
+          address={addressOfLog({ since: startOfToday() })}
         />
         {WATCHED.map((state) => (
           <Figure

@@ -20,7 +20,8 @@ export const status: AddCommand = (program, end) => {
           DELIVERY_STATES.map((state) => [state, String(counts[state])]),
         );
         const age = oldestPendingAgeMs === null ? 'none' : `${inWords(oldestPendingAgeMs)} old`;
-        await print(`\nOldest pending delivery: ${age}\nRunner: ${runner.kind}`);
+        const problem = runner.problem ? `\nProblem: ${runner.problem}` : '';
+        await print(`\nOldest pending delivery: ${age}\nRunner: ${runner.kind}${problem}`);
       }
       end(counts.failed > 0 ? EXIT.findings : EXIT.ok);
     });

@@ -1,12 +1,11 @@
 import { z } from 'zod';
+import { ALERTS, EFFECTS } from '../../../shared/settings';
 import { isAddressRange } from './address-ranges';
+import { targetSchema } from './target-options';
 
 const MIB = 1024 * 1024;
 /** The largest delay that Node's timers take, in milliseconds. */
 const MAX_TIMER_MS = 2 ** 31 - 1;
-
-/** What a status word of the feed does to an article; see `projection/publication.ts`. */
-export const EFFECTS = ['draft', 'publish', 'unpublish', 'ignore'] as const;
 
 const milliseconds = (fallback: number, min: number) =>
   z.int().min(min).max(MAX_TIMER_MS).default(fallback);
@@ -22,6 +21,9 @@ const bytes = (fallback: number) =>
 const HOST_PATTERN = /^(\*\.)?[a-z0-9-]+(\.[a-z0-9-]+)*(:\d{1,5})?$/i;
 
 const identifiers = z.array(z.string().trim().min(1).max(255)).min(1);
+
+const isArticleUrl = (value: string): boolean =>
+  value.includes('{slug}') && /^https?:\/\/[^\s/{}]+\/\S*$/.test(value) && URL.canParse(value);
 
 const addressRanges = z
   .array(z.string().refine(isAddressRange, 'expected an IP address or a range like 203.0.113.0/24'))
@@ -45,10 +47,23 @@ const accept = z
     message: 'expected "none" where orgIds says which organizations are accepted',
   });
 
+/** Who gets the digest: administrators by their id, anybody else by address. */
+const mail = z.strictObject({
+  to: z
+    .array(
+      z.union([z.int().min(1), z.email()], 'expected the id of an administrator, or an address'),
+    )
+    .min(1)
+    .max(50),
+  states: z
+    .array(z.enum(ALERTS))
+    .min(1)
+    .default(() => [...ALERTS]),
+});
+
 /**
  * The plugin's options: the one place that knows them, their defaults and their limits.
  * `README.md` lists them for users; `options.test.ts` holds the two together.
- * Arrays have no default on purpose: Strapi merges arrays index by index (lodash `defaultsDeep`).
  */
 export const optionsSchema = z.strictObject({
   tokens: z.array(z.string().trim().min(1)).optional(),
@@ -69,6 +84,8 @@ export const optionsSchema = z.strictObject({
   statusMap: z.record(z.string(), z.enum(EFFECTS)).default({}),
   editorEdits: z.enum(['keep', 'overwrite']).default('keep'),
   html: z.enum(['escape', 'allow']).default('escape'),
+  /** The site's own content type that articles become; the plugin's Article without it. */
+  target: targetSchema.optional(),
   images: z
     .strictObject({
       maxBytes: bytes(20 * MIB),
@@ -91,7 +108,21 @@ export const optionsSchema = z.strictObject({
       fetchTimeoutMs: milliseconds(30_000, 100),
     })
     .prefault({}),
-  runner: z.enum(['embedded']).default('embedded'),
+  /** `bullmq` shares the work among the site's processes, through Redis. */
+  runner: z.enum(['embedded', 'bullmq']).default('embedded'),
+  /** Whether this process projects; `false` leaves that, and what is scheduled, to others. */
+  work: z.boolean().default(true),
+  redis: z
+    .strictObject({
+      /** `redis://HOST:6379`, `rediss://` for TLS; by default what REDIS_URL says. */
+      url: z.string().trim().min(1).optional(),
+      /** What the keys in Redis begin with. */
+      prefix: z
+        .string()
+        .regex(/^[\w.-]{1,100}$/, 'expected letters, digits, ".", "_" or "-"')
+        .default('articles'),
+    })
+    .prefault({}),
   retention: z
     .strictObject({
       bodiesDays: z.int().min(1).nullable().default(null),
@@ -99,6 +130,26 @@ export const optionsSchema = z.strictObject({
       schedule: z.string().trim().min(1).default('17 3 * * *'),
     })
     .prefault({}),
+  /** The list of all published articles for language models, at `/llms.txt`. */
+  llmsTxt: z
+    .strictObject({
+      /** Where an article is on the site's front end: `https://blog.example.org/articles/{slug}`. */
+      articleUrl: z
+        .string()
+        .refine(isArticleUrl, 'expected an address like https://blog.example.org/articles/{slug}')
+        .optional(),
+      title: z.string().trim().min(1).max(200).optional(),
+      description: z.string().trim().min(1).max(1_000).optional(),
+    })
+    .prefault({}),
+  alerts: z
+    .strictObject({
+      /** Digest of what waits for a person, at most one an hour; null: none. */
+      mail: mail.nullable().default(null),
+    })
+    .prefault({}),
+  /** Whether the figures for Prometheus can be read. */
+  metrics: z.strictObject({ enabled: z.boolean().default(false) }).prefault({}),
   sweepIntervalMs: milliseconds(30_000, 100),
   retry: z
     .strictObject({

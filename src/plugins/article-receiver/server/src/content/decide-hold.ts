@@ -1,6 +1,7 @@
 import type { Core } from '@strapi/types';
 import { inTransaction } from '../event-log/transaction';
 import { changeState } from '../event-log/deliveries';
+import { refreshAttention } from '../ledger/attention';
 import { lockStream, saveStream, streamOfDocument } from '../ledger/streams';
 
 /** What may be done with a held re-publication. */
@@ -35,6 +36,7 @@ export async function decideHold(
           },
     );
     await changeState(strapi, hold.position, { state: 'pending', reason: null });
+    await refreshAttention(strapi, streamKey);
     return streamKey;
   });
 }
@@ -50,6 +52,7 @@ export async function reconsiderHold(
     const { hold } = await lockStream(strapi, trx, streamKey);
     if (!hold) return null;
     await changeState(strapi, hold.position, { state: 'pending', reason: null });
+    await refreshAttention(strapi, streamKey);
     return streamKey;
   });
 }

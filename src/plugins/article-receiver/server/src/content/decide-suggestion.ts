@@ -1,9 +1,11 @@
 import type { Core } from '@strapi/types';
 import { inTransaction } from '../event-log/transaction';
-import { lockStream, saveStream } from '../ledger/streams';
+import { refreshAttention } from '../ledger/attention';
+import { lockStream, readStreamState, saveStream } from '../ledger/streams';
 import { closeSuggestion, findSuggestions, type Suggestion } from '../ledger/suggestions';
 import { fingerprint } from '../projection/fingerprint';
-import { readArticle, updateArticle } from './article-document';
+import { readEntry, updateEntry } from './entry-document';
+import { targetOf } from './target-of';
 
 export type Decision =
   | { ok: true; suggestion: Suggestion }
@@ -31,19 +33,38 @@ async function decide(
     const [suggestion = found] = await findSuggestions(strapi, { id });
     if (suggestion.state !== 'open') return { ok: false, suggestion };
     const { documentId, field, value } = suggestion;
+    const place = { mapping: targetOf(strapi), locale: stream.locale };
+    // The site may have its articles in another content type by now.
+    if (stream.targetUid !== place.mapping.uid) return { ok: false, suggestion };
     if (state === 'accepted') {
-      if (!(await readArticle(strapi, documentId, 'draft'))) return { ok: false, suggestion };
-      await updateArticle(strapi, documentId, { [field]: value });
+      if (!(await readEntry(strapi, place, documentId, 'draft'))) return { ok: false, suggestion };
+      await updateEntry(strapi, place, documentId, { [field]: value });
     }
     await saveStream(strapi, {
       ...stream,
       base: { ...stream.base, [field]: fingerprint(value) },
-      heroFileId:
-        field === 'heroImage' && state === 'accepted'
-          ? (value as number | null)
-          : stream.heroFileId,
+      files:
+        stream.files[field] && state === 'accepted'
+          ? { ...stream.files, [field]: filesIn(value) }
+          : stream.files,
     });
     await closeSuggestion(strapi, id, state, by);
+    await refreshAttention(strapi, found.streamKey);
     return { ok: true, suggestion: { ...suggestion, state, decidedBy: by, decidedAt: Date.now() } };
   });
+}
+
+const filesIn = (value: unknown): number[] =>
+  [value as number | number[] | null].flat().filter((id) => id !== null);
+
+/** The draft's value of a field that a suggestion is about; null when the draft is gone. */
+export async function currentValue(
+  strapi: Core.Strapi,
+  { streamKey, documentId, field }: Suggestion,
+): Promise<unknown> {
+  const mapping = targetOf(strapi);
+  const stream = await readStreamState(strapi, streamKey);
+  if (stream?.targetUid !== mapping.uid) return null;
+  const draft = await readEntry(strapi, { mapping, locale: stream.locale }, documentId, 'draft');
+  return draft?.[field] ?? null;
 }

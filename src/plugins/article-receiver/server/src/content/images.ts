@@ -16,8 +16,8 @@ import type { LibraryFile } from './upload';
 export interface PlacedImage {
   image: DeliveredImage;
   file: LibraryFile;
-  /** The media-asset document that describes it. */
-  asset: ProjectedDocument;
+  /** The media-asset document that describes it; null where there are none. */
+  asset: ProjectedDocument | null;
 }
 
 /** The delivery that images belong to, and how to treat them. */
@@ -30,6 +30,8 @@ export interface ImageSource {
   issues: Issue[];
   /** Only says what would come of it. */
   preview: boolean;
+  /** Whether images are described in documents of their own. */
+  describeAssets: boolean;
 }
 
 /**
@@ -118,20 +120,21 @@ function reportDifferences(image: DeliveredImage, found: PlacedFile, issues: Iss
   }
 }
 
-/** Keeps what is known about the image: on the file, and in its media-asset document. */
+/** Keeps what is known about the image: on the file, and in its media-asset document, if any. */
 async function describe(
   strapi: Core.Strapi,
   image: DeliveredImage,
   digest: string,
   found: PlacedFile,
-  { articleId, slug, stamp, options, preview }: ImageSource,
-): Promise<ProjectedDocument> {
+  { articleId, slug, stamp, options, preview, describeAssets }: ImageSource,
+): Promise<ProjectedDocument | null> {
   const { kind, url, alt, caption } = image;
   const mode = options.editorEdits;
   await project(strapi, {
     key: { kind: 'file', sourceId: digest },
     store: files,
     documentId: String(found.file.id),
+    present: { ...found.file },
     fields: {
       name: fileNameOf(image, digest, slug, found.contentType),
       alternativeText: alt ?? '',
@@ -141,6 +144,7 @@ async function describe(
     mode,
     preview,
   });
+  if (!describeAssets) return null;
   return project(strapi, {
     key: { kind: 'media-asset', sourceId: JSON.stringify([articleId, url, digest]) },
     store: mediaAssets,

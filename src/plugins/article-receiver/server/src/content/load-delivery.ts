@@ -5,7 +5,7 @@ import { references } from '../delivery/lift';
 import { readSkeleton } from '../delivery/read';
 import type { WireDelivery } from '../delivery/wire';
 import type { StandingEntry } from '../event-log/deliveries';
-import { storedBody } from '../event-log/bodies';
+import { BodyDropped, storedBody } from '../event-log/bodies';
 import type { Stamp } from '../projection/registers';
 
 /** A delivery of the log, read again for its projection. */
@@ -18,6 +18,26 @@ export interface LoadedDelivery {
   issues: Issue[];
   /** Its place in the order of all deliveries. */
   stamp: Stamp;
+}
+
+/** What a stored body says, for those who only look at it. */
+export type StoredDelivery = Pick<LoadedDelivery, 'delivery' | 'unknown' | 'images' | 'issues'>;
+
+/** A stored delivery, to look at; null when it cannot be read, or retention dropped its body. */
+export async function lookAtDelivery(
+  strapi: Core.Strapi,
+  position: number,
+): Promise<StoredDelivery | null> {
+  const body = await storedBody(strapi, position).catch((error: unknown) => {
+    if (error instanceof BodyDropped) return null;
+    throw error;
+  });
+  const reading = body && readSkeleton(body.skeleton);
+  if (reading?.kind !== 'delivery') return null;
+  const issues = [...reading.issues];
+  const stored = new Set(references(body?.skeleton ?? Buffer.alloc(0), body?.lifts ?? []));
+  const images = readImages(reading.delivery.article, stored, issues);
+  return { delivery: reading.delivery, unknown: reading.unknown, images, issues };
 }
 
 /** @throws Error when the body is no longer stored or can no longer be read. */

@@ -51,7 +51,10 @@ export async function withMissingImages(
 }
 
 /** The hero image of a delivery that gives no more than its address. */
-function unlistedHero({ delivery, images }: LoadedDelivery): DeliveredImage[] {
+export function unlistedHero({
+  delivery,
+  images,
+}: Pick<LoadedDelivery, 'delivery' | 'images'>): DeliveredImage[] {
   const { heroImageUrl: url, heroImageAlt: alt } = delivery.article;
   if (!url || images.some((image) => image.url === url)) return [];
   const path = 'article.heroImageUrl';

@@ -1,41 +1,27 @@
 import type { Core } from '@strapi/types';
-import type { Options } from '../config/options';
 import { campaignIdOf } from '../delivery/identity';
 import { mapArticle } from '../projection/map-article';
-import type { Fields } from '../projection/merge';
 import { toSlug } from '../projection/slug';
-import { normalTagName, tagKey } from '../projection/tag-name';
+import { articleContent } from './article-content';
+import { namesOfFiles } from './file-references';
 import { placeImages, type PlacedImage } from './images';
 import type { LoadedDelivery } from './load-delivery';
+import { mappedContent } from './mapped-content';
 import { withMissingImages } from './missing-images';
-import { project, type ProjectedDocument } from './shared-documents';
-import { campaigns, tags } from './shared-stores';
-import { addressOf } from './upload';
-
-/** Each tag is a document of its own and a relation; an article of the feed has a few. */
-const MAX_TAGS = 250;
-
-/** What an article has to show on behalf of one delivery, once all it refers to is in place. */
-export interface ArticleContent {
-  /** Attribute values but the slug; relations as ids. */
-  fields: Fields;
-  /** The slug that the article should have, other articles permitting. */
-  slug: string;
-  /** Relations whose targets had been deleted and were made again: the article lost them. */
-  recreated: readonly string[];
-}
+import type { ArticleContent, Placing } from './placing';
+import type { LibraryFile } from './upload';
 
 /**
- * Puts everything in place that a delivery brings besides its article: images, then campaign and
- * tags. Every delivery of a stream gets this, superseded ones too, so that what the site ends up
- * with does not depend on which of them arrived first.
+ * Puts everything in place that a delivery brings besides its article: images, then what its
+ * relations lead to. Every delivery of a stream gets this, superseded ones too, so that what the
+ * site ends up with does not depend on which of them arrived first.
  */
 export async function placeDelivery(
   strapi: Core.Strapi,
   loaded: LoadedDelivery,
-  options: Options,
-  preview = false,
+  placing: Placing,
 ): Promise<ArticleContent> {
+  const { options, mapping, preview } = placing;
   const { delivery, issues, stamp, unknown } = loaded;
   const { article } = delivery;
   const slug = toSlug(article.slug, article.title, article.id);
@@ -51,11 +37,9 @@ export async function placeDelivery(
     options,
     issues,
     preview,
+    describeAssets: mapping.fields === null,
   });
-  const campaign = await placeCampaign(strapi, loaded, options, preview);
-  const tagged = await placeTags(strapi, loaded, options, preview);
-
-  const addresses = addressesOf(strapi, placed);
+  const addresses = addressesOf(placed, await namesOfFiles(strapi));
   const mapped = mapArticle(delivery, { addresses, html: options.html, unknown });
   issues.push(...mapped.issues);
   const heroAddress = article.heroImageUrl?.trim() || null;
@@ -64,33 +48,20 @@ export async function placeDelivery(
     const message = 'the delivery has no usable image with this address';
     issues.push({ path: 'article.heroImageUrl', message });
   }
-  const relations = {
-    images: placed.map(({ asset }) => asset),
-    campaign: campaign ? [campaign] : [],
-    tags: tagged,
-  };
-  const fields: Fields = {
-    ...mapped.fields,
-    heroImage: hero?.file.id ?? null,
-    images: idsOf(relations.images),
-    campaign: campaign?.documentId ?? null,
-    tags: idsOf(relations.tags),
-  };
-  const recreated = Object.entries(relations)
-    .filter(([, targets]) => targets.some((document) => document.recreated))
-    .map(([field]) => field);
-  return { fields, slug, recreated };
+  const said = { fields: mapped.fields, slug, placed, hero, campaignId: campaignIdOf(article) };
+  return mapping.fields === null
+    ? articleContent(strapi, loaded, said, placing)
+    : mappedContent(strapi, loaded, said, placing);
 }
 
-const idsOf = (documents: readonly ProjectedDocument[]): string[] => [
-  ...new Set(documents.map(({ documentId }) => documentId)),
-];
-
 /** Where the delivered image addresses lead now. The first of several images with one address wins. */
-function addressesOf(strapi: Core.Strapi, placed: readonly PlacedImage[]): Map<string, string> {
+function addressesOf(
+  placed: readonly PlacedImage[],
+  nameOf: (file: LibraryFile) => string,
+): Map<string, string> {
   const addresses = new Map<string, string>();
   for (const { image, file } of placed) {
-    if (image.url && !addresses.has(image.url)) addresses.set(image.url, addressOf(strapi, file));
+    if (image.url && !addresses.has(image.url)) addresses.set(image.url, nameOf(file));
   }
   return addresses;
 }
@@ -100,50 +71,4 @@ function heroOf(placed: readonly PlacedImage[], address: string | null): PlacedI
   return placed.find(({ image }) =>
     address ? image.url === address : image.kind?.toLowerCase() === 'hero',
   );
-}
-
-async function placeCampaign(
-  strapi: Core.Strapi,
-  { delivery, stamp, issues }: LoadedDelivery,
-  { editorEdits }: Options,
-  preview: boolean,
-): Promise<ProjectedDocument | null> {
-  const { campaign, campaignId } = delivery.article;
-  const sourceId = campaignIdOf(delivery.article);
-  if (sourceId === null) return null;
-  if (campaignId !== null && campaign?.id && campaign.id !== campaignId) {
-    const message = `expected ${campaignId}, as in article.campaignId, which counts`;
-    issues.push({ path: 'article.campaign.id', message });
-  }
-  const { name = null, language = null, websiteId = null } = campaign ?? {};
-  // A delivery that leaves a field out says nothing about it; others may have.
-  const told = Object.entries({ name, language, websiteId }).filter(([, value]) => value !== null);
-  return project(strapi, {
-    key: { kind: 'campaign', sourceId },
-    store: campaigns,
-    fields: { sourceId, ...Object.fromEntries(told) },
-    stamp,
-    mode: editorEdits,
-    preview,
-  });
-}
-
-async function placeTags(
-  strapi: Core.Strapi,
-  { delivery, stamp, issues }: LoadedDelivery,
-  { editorEdits }: Options,
-  preview: boolean,
-): Promise<ProjectedDocument[]> {
-  const names = (delivery.article.tags ?? []).map(normalTagName).filter((name) => name !== '');
-  const distinct = [...new Map(names.map((name) => [tagKey(name), name]))];
-  if (distinct.length > MAX_TAGS) {
-    const message = `expected at most ${MAX_TAGS} tags; the rest was left out`;
-    issues.push({ path: 'article.tags', message });
-  }
-  const placed: ProjectedDocument[] = [];
-  for (const [sourceId, name] of distinct.slice(0, MAX_TAGS)) {
-    const tag = { key: { kind: 'tag', sourceId } as const, store: tags, fields: { name } };
-    placed.push(await project(strapi, { ...tag, stamp, mode: editorEdits, preview }));
-  }
-  return placed;
 }

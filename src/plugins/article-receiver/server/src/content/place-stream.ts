@@ -3,12 +3,17 @@ import type { Options } from '../config/options';
 import type { StandingEntry } from '../event-log/deliveries';
 import { BodyDropped } from '../event-log/bodies';
 import type { StreamState } from '../ledger/streams';
-import { evolve, inOrder, type Target } from '../projection/evolve';
+import { inOrder, type Target } from '../projection/evolve';
 import { loadDelivery, type LoadedDelivery } from './load-delivery';
-import { placeDelivery, type ArticleContent } from './place-delivery';
+import { placeDelivery } from './place-delivery';
+import type { ArticleContent } from './placing';
+import { decideStream } from './decide-stream';
+import { localeFor } from './locales';
+import { targetOf } from './target-of';
 import { Busy, Stopped } from './outcomes';
 import { checkpoint } from './run-scope';
 import type { ArticleTarget } from './prepare-article';
+import type { Target as Mapping } from '../target/target';
 
 /** How thorough a projection is. */
 export interface PlacingOptions {
@@ -24,6 +29,10 @@ export interface PlacedStream {
   streamKey: string;
   stream: readonly StandingEntry[];
   target: Target;
+  /** Deliveries that wait for a person because of their language, by position. */
+  refused: ReadonlyMap<number, string>;
+  /** The locale of what is shown; null on a type without locales. */
+  locale: string | null;
   loaded: Map<number, LoadedDelivery>;
   contents: Map<number, ArticleContent>;
   /** What kept deliveries that are not shown from being put in place, by position. */
@@ -40,11 +49,16 @@ export async function placeStream(
   stream: readonly StandingEntry[],
   { options, everything, preview }: PlacingOptions,
 ): Promise<PlacedStream> {
-  const target = evolve(stream, options);
+  const mapping = targetOf(strapi);
+  const decided = await decideStream(strapi, stream, options, preview);
+  const { target } = decided;
+  const isPublished = target.publication?.effect === 'publish';
   const placed: PlacedStream = {
     streamKey,
     stream,
     target,
+    refused: decided.refused,
+    locale: decided.locale,
     loaded: new Map(),
     contents: new Map(),
     faults: new Map(),
@@ -59,7 +73,18 @@ export async function placeStream(
     try {
       const loaded = await load(strapi, entry, shown.has(position));
       if (!loaded) continue;
-      placed.contents.set(position, await placeDelivery(strapi, loaded, options, preview));
+      const { language } = loaded.delivery.article;
+      const own = await localeFor(strapi, mapping, language, preview);
+      // Without a place it brings nothing; that it is not shown is decided already.
+      if ('reason' in own) continue;
+      const placing = { options, mapping, locale: own.locale, isPublished, preview };
+      placed.contents.set(position, await placeDelivery(strapi, loaded, placing));
+      // What is published is in the locale of the newest delivery, and so is what it leads to.
+      if (shown.has(position) && own.locale !== decided.locale) {
+        const there = { ...placing, locale: decided.locale };
+        const again = { ...loaded, issues: [] };
+        placed.contents.set(position, await placeDelivery(strapi, again, there));
+      }
       placed.loaded.set(position, loaded);
     } catch (error) {
       // What the article does not show any more must not keep it from showing what is newer.
@@ -84,9 +109,9 @@ async function load(strapi: Core.Strapi, entry: StandingEntry, isShown: boolean)
 
 /** What the stream's article is to show; null while no delivery of it is decided. */
 export function articleTarget(
-  { stream, target, loaded, contents }: PlacedStream,
+  { stream, target, loaded, contents, locale }: PlacedStream,
   state: StreamState,
-  options: Options,
+  { options, mapping }: { options: Options; mapping: Mapping },
 ): (ArticleTarget & { position: number }) | null {
   const newest = target.draft === null ? undefined : loaded.get(target.draft);
   const draft = newest && contents.get(newest.entry.position);
@@ -97,18 +122,22 @@ export function articleTarget(
     const place = inStream.findIndex((other) => other.position === position);
     return inStream.slice(0, place).map(({ slug }) => slug);
   };
-  const publication = target.publication && {
-    ...target.publication,
-    content: contents.get(target.publication.position) ?? draft,
-    earlierSlugs: slugsBefore(target.publication.position),
-  };
+  const hasDrafts = mapping.draftAndPublish;
+  const publication = hasDrafts &&
+    target.publication && {
+      ...target.publication,
+      content: contents.get(target.publication.position) ?? draft,
+      earlierSlugs: slugsBefore(target.publication.position),
+    };
   const { position } = entry;
   return {
     articleId: delivery.article.id,
+    title: delivery.article.title,
+    place: { mapping, locale },
     state,
     draft,
     earlierSlugs: slugsBefore(position),
-    publication,
+    publication: publication || null,
     options,
     position,
   };

@@ -5,8 +5,9 @@ import { fingerprint } from '../projection/fingerprint';
 import { mergeFields, type Fields } from '../projection/merge';
 import { planArticle, type ArticlePlan, type Present } from '../projection/plan-article';
 import { uniqueSlug } from '../projection/slug';
-import { findBySourceId, isSlugTaken, readArticle } from './article-document';
-import type { ArticleContent } from './place-delivery';
+import { leavesOf } from '../target/compute';
+import { findBySourceId, isSlugTaken, readEntry, type EntryPlace } from './entry-document';
+import type { ArticleContent } from './placing';
 import { previousSlugs } from './previous-slugs';
 import { findFile } from './upload';
 
@@ -14,6 +15,8 @@ import { findFile } from './upload';
 export interface ArticleTarget {
   /** The feed's id of the article. */
   articleId: string;
+  title: string;
+  place: EntryPlace;
   state: StreamState;
   /** What the draft is to show. */
   draft: ArticleContent;
@@ -40,6 +43,8 @@ export interface PreparedArticle {
   plan: ArticlePlan;
   /** Somebody deleted the article, and nobody asked for it to come back. */
   isDeleted: boolean;
+  /** The locale that it has to be moved out of; null when it is in the right one. */
+  moveFrom: string | null;
 }
 
 /** Looks at an article and decides what to do with it. Writes nothing. */
@@ -47,9 +52,10 @@ export async function prepareArticle(
   strapi: Core.Strapi,
   target: ArticleTarget,
 ): Promise<PreparedArticle> {
-  const { articleId, state, draft, publication, options } = target;
-  const documentId = state.documentId ?? (await findBySourceId(strapi, articleId));
-  const present = await readPresent(strapi, documentId, draft, state);
+  const { articleId, place, state, publication, options } = target;
+  const documentId = state.documentId ?? (await findBySourceId(strapi, place, articleId));
+  const moveFrom = await leftLocale(strapi, target);
+  const present = await readPresent(strapi, documentId, target, moveFrom);
   const wanted = await withSlug(strapi, target, present.draft, documentId);
   const plan = planArticle(
     {
@@ -65,7 +71,7 @@ export async function prepareArticle(
     options.editorEdits,
   );
   const isDeleted = state.documentId !== null && present.draft === null && !state.restore;
-  return { documentId, present, wanted, plan, isDeleted };
+  return { documentId, present, wanted, plan, isDeleted, moveFrom };
 }
 
 /** Of what is published: the content, and the addresses under which readers knew it before. */
@@ -75,40 +81,68 @@ const contentFingerprint = ({
 }: NonNullable<ArticleTarget['publication']>): string =>
   fingerprint({ ...fields, slug, earlierSlugs: [...new Set(earlierSlugs)] });
 
+/** Where the article was until its language changed; null when it is where it belongs. */
+async function leftLocale(
+  strapi: Core.Strapi,
+  { place, state: { documentId, locale } }: ArticleTarget,
+): Promise<string | null> {
+  if (documentId === null || locale === null || locale === place.locale) return null;
+  const left = await readEntry(strapi, { ...place, locale }, documentId, 'draft');
+  return left && locale;
+}
+
 async function readPresent(
   strapi: Core.Strapi,
   documentId: string | null,
-  content: ArticleContent,
-  state: StreamState,
+  target: ArticleTarget,
+  moveFrom: string | null,
 ): Promise<Present> {
   const nothing: Present = { draft: null, published: null, lost: new Set() };
   if (documentId === null) return nothing;
-  const draft = await readArticle(strapi, documentId, 'draft');
+  const { place } = target;
+  const here = await readEntry(strapi, place, documentId, 'draft');
+  const at = here === null && moveFrom !== null ? { ...place, locale: moveFrom } : place;
+  const draft = here ?? (at === place ? null : await readEntry(strapi, at, documentId, 'draft'));
   if (draft === null) return nothing;
-  const published = await readArticle(strapi, documentId, 'published');
-  return { draft, published, lost: await lostFields(strapi, draft, content, state) };
+  const published = place.mapping.draftAndPublish
+    ? await readEntry(strapi, at, documentId, 'published')
+    : null;
+  const lost = await lostFields(strapi, draft, target);
+  return {
+    draft,
+    published,
+    lost: at === place ? lost : new Set([...lost, ...leftBehind(target)]),
+  };
 }
 
-/**
- * Strapi keeps date-times on PostgreSQL and MySQL in the time zone of the process. In the hour that
- * a clock is set back for, or in an instance with another zone, they read differently from what was
- * written; that is no editor's change, and only the feed writes these.
- */
-const CLOCK_FIELDS = ['sourceCreatedAt', 'sourceUpdatedAt'];
+/** Relations to localized types lead into one locale: they do not move along. */
+const leftBehind = ({ place }: ArticleTarget): string[] =>
+  [...leavesOf(place.mapping.shapes)]
+    .filter(([, shape]) => shape.kind === 'relation' && shape.targetLocalized)
+    .map(([path]) => path);
 
 /**
  * A relation that went away because its target was deleted is no editor's change of the article.
  * Otherwise a deleted file would stay out of the article for good.
+ *
+ * Nor are the clocks: Strapi keeps date-times on PostgreSQL and MySQL in the time zone of the
+ * process. In the hour that a clock is set back for, or in an instance with another zone, they read
+ * differently from what was written.
  */
 async function lostFields(
   strapi: Core.Strapi,
   draft: Fields,
-  { recreated }: ArticleContent,
-  { heroFileId }: StreamState,
+  { draft: { recreated }, state, place: { mapping } }: ArticleTarget,
 ): Promise<Set<string>> {
-  const lost = new Set([...recreated, ...CLOCK_FIELDS]);
-  if (draft.heroImage === null && heroFileId !== null && !(await findFile(strapi, heroFileId))) {
-    lost.add('heroImage');
+  const lost = new Set([...recreated, ...mapping.clocks]);
+  for (const [path, shape] of leavesOf(mapping.shapes)) {
+    const written = state.files[path] ?? [];
+    if (shape.kind !== 'media' || written.length === 0) continue;
+    const left: number[] = [];
+    for (const id of written) if (await findFile(strapi, id)) left.push(id);
+    const rest = shape.multiple ? left : (left[0] ?? null);
+    const isLeft = fingerprint(draft[path]) === fingerprint(rest);
+    if (left.length < written.length && isLeft) lost.add(path);
   }
   return lost;
 }
@@ -120,18 +154,22 @@ async function lostFields(
  */
 async function withSlug(
   strapi: Core.Strapi,
-  { draft, earlierSlugs, state, options }: ArticleTarget,
+  { draft, place, earlierSlugs, state, options }: ArticleTarget,
   current: Fields | null,
   documentId: string | null,
 ): Promise<Fields> {
-  const isTaken = (slug: string) => isSlugTaken(strapi, slug, documentId);
-  const before = (current?.slug as string | null | undefined) ?? null;
+  const { slug: name, previousSlugs: previousName } = place.mapping;
+  if (name === null) return draft.fields;
+  const isTaken = (slug: string) => isSlugTaken(strapi, place, slug, documentId);
+  const before = (current?.[name] as string | null | undefined) ?? null;
   const free = await uniqueSlug(draft.slug, before, isTaken, state.slug ?? undefined);
-  const { held } = mergeFields({ slug: free }, current, state.base, options.editorEdits);
-  const slug = before !== null && held.includes('slug') ? before : free;
+  const { held } = mergeFields({ [name]: free }, current, state.base, options.editorEdits);
+  const slug = before !== null && held.includes(name) ? before : free;
+  if (previousName === null) return { ...draft.fields, [name]: free };
 
-  const had = Array.isArray(current?.previousSlugs) ? (current.previousSlugs as string[]) : [];
+  const kept = current?.[previousName];
+  const had = Array.isArray(kept) ? (kept as string[]) : [];
   const own = before === null ? had : [...had, before];
   const previous = await previousSlugs([...earlierSlugs, draft.slug], own, slug, isTaken);
-  return { ...draft.fields, slug: free, previousSlugs: previous };
+  return { ...draft.fields, [name]: free, [previousName]: previous };
 }

@@ -2,26 +2,13 @@ import type { Core } from '@strapi/types';
 import type { ArticlePreview } from '../../../shared/jobs';
 import type { Options } from '../config/options';
 import { readStream } from '../event-log/deliveries';
-import { readStreamState, type StreamState } from '../ledger/streams';
-import type { Fields } from '../projection/merge';
+import { onTarget, readStreamState, untouched } from '../ledger/streams';
 import { articleTarget, placeStream } from './place-stream';
 import { prepareArticle } from './prepare-article';
+import { targetOf } from './target-of';
 
 /** Longest text that a preview shows of a value. */
 const MAX_TEXT = 300;
-
-/** The state of a stream that was never projected. */
-const untouched = (streamKey: string): StreamState => ({
-  streamKey,
-  documentId: null,
-  base: null,
-  slug: null,
-  publishedEffect: null,
-  publishedFingerprint: null,
-  hold: null,
-  heroFileId: null,
-  restore: true,
-});
 
 /**
  * What projecting a stream would change, field by field. Writes nothing.
@@ -35,10 +22,12 @@ export async function previewStream(
   const stream = await readStream(strapi, streamKey);
   const placing = { options, everything: false, preview: true };
   const placed = await placeStream(strapi, streamKey, stream, placing);
-  const state = (await readStreamState(strapi, streamKey)) ?? untouched(streamKey);
-  const target = articleTarget(placed, { ...state, restore: true }, options);
+  const mapping = targetOf(strapi);
+  const known = await readStreamState(strapi, streamKey);
+  const state = onTarget(known ?? untouched(streamKey, mapping.uid), mapping.uid);
+  const target = articleTarget(placed, { ...state, restore: true }, { options, mapping });
   if (!target) return null;
-  const { documentId, present, plan, wanted } = await prepareArticle(strapi, target);
+  const { documentId, present, plan } = await prepareArticle(strapi, target);
   const fields = Object.entries(plan.merge.write).map(([field, to]) => ({
     field,
     from: shortened(present.draft?.[field]),
@@ -50,7 +39,7 @@ export async function previewStream(
   });
   return {
     articleId: target.articleId,
-    title: titleOf(wanted),
+    title: target.title,
     documentId: present.draft ? documentId : null,
     action: present.draft === null ? 'create' : fields.length > 0 ? 'update' : 'none',
     fields,
@@ -58,8 +47,6 @@ export async function previewStream(
     states,
   };
 }
-
-const titleOf = ({ title }: Fields): string => (typeof title === 'string' ? title : '');
 
 /** A value as a preview shows it: long texts by their beginning. */
 function shortened(value: unknown): unknown {

@@ -1,6 +1,7 @@
 import type { Core } from '@strapi/types';
 import { debugPoint } from '../config/debug-point';
 import type { Options } from '../config/options';
+import { enterState } from '../event-log/alerts';
 import {
   changeState,
   readStream,
@@ -8,13 +9,16 @@ import {
   type StateChange,
 } from '../event-log/deliveries';
 import { inTransaction } from '../event-log/transaction';
+import { refreshAttention } from '../ledger/attention';
 import { recordAttempt } from '../ledger/attempts';
-import { lockStream, openStream } from '../ledger/streams';
+import { areCurrent, refreshSettings } from '../ledger/stored-settings';
+import { lockStream, onTarget, openStream } from '../ledger/streams';
 import { openTurns, slugTurn, takeTurns } from '../ledger/turns';
-import { evolve, type Standing, type Target } from '../projection/evolve';
+import { evolve, type Standing } from '../projection/evolve';
 import { PartlyFailed, StreamMoved } from './outcomes';
 import { articleTarget, placeStream, type PlacedStream } from './place-stream';
 import { checkpoint } from './run-scope';
+import { targetOf } from './target-of';
 import { asProjection } from './watch-editors';
 import { writeArticle, type Written } from './write-article';
 
@@ -43,14 +47,23 @@ export async function projectStream(
   debugPoint('before-content');
 
   const write = async ({ trx }: { trx: Transaction }) => {
-    const outcome = first ? await writeTarget(strapi, trx, placed, options) : NOTHING;
+    const { stream: now, written } = first
+      ? await writeTarget(strapi, trx, placed, options)
+      : { stream: await readStream(strapi, streamKey), written: NOTHING };
     debugPoint('before-outcome');
-    await recordOutcome(strapi, placed, outcome, startedAt);
+    await recordOutcome(strapi, placed, now, written, startedAt);
+    await refreshAttention(strapi, streamKey);
+    await refuseIfStale(strapi, options);
     debugPoint('before-commit');
-    return outcome;
+    return written;
   };
   checkpoint();
-  const written = await asProjection(() => inTransaction(strapi, write));
+  const written = await asProjection(() => inTransaction(strapi, write)).catch(
+    async (error: unknown) => {
+      if (error instanceof StreamMoved) await refreshSettings(strapi);
+      throw error;
+    },
+  );
   debugPoint('after-commit');
   if (placed.faults.size > 0) throw new PartlyFailed(placed.faults);
   return written;
@@ -63,13 +76,15 @@ async function writeTarget(
   trx: Transaction,
   placed: PlacedStream,
   options: Options,
-): Promise<Written> {
-  const { streamKey, target } = placed;
-  const state = await lockStream(strapi, trx, streamKey);
+): Promise<{ stream: StandingEntry[]; written: Written }> {
+  const mapping = targetOf(strapi);
+  const state = onTarget(await lockStream(strapi, trx, placed.streamKey), mapping.uid);
   await takeTurns(strapi, trx, slugTurns(placed));
-  await refuseIfMoved(strapi, streamKey, target, options);
-  const article = articleTarget(placed, state, options);
-  return article ? writeArticle(strapi, article, article.position) : NOTHING;
+  const stream = await readStream(strapi, placed.streamKey);
+  refuseIfMoved(stream, placed, options);
+  const article = articleTarget(placed, state, { options, mapping });
+  const written = article ? await writeArticle(strapi, article, article.position) : NOTHING;
+  return { stream, written };
 }
 
 /** The turns for the slugs that the article is to have: nobody else may find them free meanwhile. */
@@ -80,14 +95,23 @@ function slugTurns({ target, contents }: PlacedStream): string[] {
   });
 }
 
+/**
+ * At the end of the transaction, so that whatever state of a delivery was read in it, the settings
+ * that led to that state are read, too: another instance may have changed them, and would have what
+ * it made pending parked again.
+ */
+async function refuseIfStale(strapi: Core.Strapi, options: Options): Promise<void> {
+  if (await areCurrent(strapi, options)) return;
+  throw new StreamMoved('the settings changed while a stream was being projected');
+}
+
 /** Under the lock, what was decided without it must still hold. */
-async function refuseIfMoved(
-  strapi: Core.Strapi,
-  streamKey: string,
-  target: Target,
+function refuseIfMoved(
+  stream: readonly StandingEntry[],
+  { streamKey, target, refused }: PlacedStream,
   options: Options,
-): Promise<void> {
-  const now = evolve(await readStream(strapi, streamKey), options);
+): void {
+  const now = evolve(stream, options, refused);
   const same =
     now.draft === target.draft &&
     now.publication?.effect === target.publication?.effect &&
@@ -115,15 +139,15 @@ function standingsOf(
   return standings;
 }
 
+/** @param stream as it is now, under the lock: another instance may have done the same meanwhile. */
 async function recordOutcome(
   strapi: Core.Strapi,
   placed: PlacedStream,
+  stream: readonly StandingEntry[],
   written: Written,
   startedAt: number,
 ): Promise<void> {
   const standings = standingsOf(placed, written);
-  // As they are now, under the lock: another instance may have done the same meanwhile.
-  const stream = await readStream(strapi, placed.streamKey);
   for (const entry of stream) {
     const standing = standings.get(entry.position);
     if (!standing || placed.faults.has(entry.position)) continue;
@@ -152,5 +176,7 @@ async function recordStanding(
 ): Promise<void> {
   const sameIssues =
     !change.issues || JSON.stringify(change.issues) === JSON.stringify(entry.issues);
-  if (isNews(entry, change) || !sameIssues) await changeState(strapi, entry.position, change);
+  if (!isNews(entry, change) && sameIssues) return;
+  if (change.state === 'parked') await enterState(strapi, entry.position, 'parked');
+  await changeState(strapi, entry.position, change);
 }

@@ -1,13 +1,41 @@
 import type { Core } from '@strapi/types';
 import { UIDS } from '../content-types/uids';
+import { leavesOf } from '../target/compute';
+import { fillable } from '../target/schemas';
+import { schemasOf, targetOf } from './target-of';
 
-/** Fields of an article whose values are ids: where their targets lie, and what names one. */
-const REFERENCES: Record<string, { uid: string; key: string; name: string[] }> = {
-  tags: { uid: UIDS.tag, key: 'documentId', name: ['name'] },
-  campaign: { uid: UIDS.campaign, key: 'documentId', name: ['name', 'sourceId'] },
-  images: { uid: UIDS.mediaAsset, key: 'documentId', name: ['alt', 'sourceUrl'] },
-  heroImage: { uid: 'plugin::upload.file', key: 'id', name: ['name'] },
+/** What names an entry of one of the plugin's own types. */
+const NAMES: Record<string, readonly string[]> = {
+  [UIDS.tag]: ['name'],
+  [UIDS.campaign]: ['name', 'sourceId'],
+  [UIDS.mediaAsset]: ['alt', 'sourceUrl'],
 };
+
+interface Reference {
+  uid: string;
+  key: 'id' | 'documentId';
+  name: readonly string[];
+}
+
+/** Where the targets of a field lie whose values are ids, and what names one. */
+function referenceOf(strapi: Core.Strapi, field: string): Reference | null {
+  const shape = leavesOf(targetOf(strapi).shapes).get(field);
+  if (shape?.kind === 'media') return { uid: 'plugin::upload.file', key: 'id', name: ['name'] };
+  if (shape?.kind !== 'relation') return null;
+  const { target: uid } = shape;
+  return { uid, key: 'documentId', name: NAMES[uid] ?? likelyNames(strapi, uid) };
+}
+
+/** Of a type of the site's own: its texts, those first that usually name something. */
+function likelyNames(strapi: Core.Strapi, uid: string): string[] {
+  const schema = schemasOf(strapi).contentTypes[uid];
+  if (!schema) return [];
+  const texts = fillable(schema).filter((name) => schema.attributes[name]?.type === 'string');
+  return ['name', 'title', 'label']
+    .filter((name) => texts.includes(name))
+    .concat(texts)
+    .slice(0, 1);
+}
 
 /**
  * What the ids in values of a field are called, for people to read.
@@ -18,7 +46,7 @@ export async function referenceLabels(
   field: string,
   values: readonly unknown[],
 ): Promise<Record<string, string>> {
-  const reference = Object.hasOwn(REFERENCES, field) ? REFERENCES[field] : undefined;
+  const reference = referenceOf(strapi, field);
   const ids = values.flat().filter((id) => id !== null && id !== undefined);
   if (!reference || ids.length === 0) return {};
   const { uid, key, name } = reference;

@@ -1,6 +1,7 @@
 import type { Core } from '@strapi/types';
 import { UIDS } from '../content-types/uids';
 import { PLUGIN_ID } from '../../../shared/plugin-id';
+import { linkTable } from './restore-file-links';
 
 /** Rows of the plugin's in a table of Strapi's. */
 interface ForeignRows {
@@ -74,14 +75,9 @@ async function settings(strapi: Core.Strapi): Promise<ForeignRows> {
 
 /** The upload plugin's links from files to our entries; the files themselves are not touched. */
 async function mediaLinks(strapi: Core.Strapi): Promise<ForeignRows> {
-  const { related } = strapi.db.metadata.get('plugin::upload.file').attributes;
-  const { joinTable } = related as unknown as {
-    joinTable: { name: string; morphColumn: { typeColumn: { name: string } } };
-  };
+  const { name, morphColumn } = linkTable(strapi);
   const links = () =>
-    strapi.db
-      .getConnection(joinTable.name)
-      .whereIn(joinTable.morphColumn.typeColumn.name, Object.values(UIDS));
+    strapi.db.getConnection(name).whereIn(morphColumn.typeColumn.name, Object.values(UIDS));
   const row = (await links().count({ count: '*' }).first()) as
     { count: number | string } | undefined;
   const remove = async () => links().delete();

@@ -52,7 +52,9 @@ export async function* remove(
 
 /** The plugin's tables that exist, link tables first: they refer to the others. */
 async function presentTables(strapi: Core.Strapi): Promise<string[]> {
-  const entities = new Set([...strapi.db.metadata.values()].map(({ tableName }) => tableName));
+  // Strapi has models of its own for link tables, named after the table.
+  const models = [...strapi.db.metadata].filter(([uid]) => uid.startsWith('plugin::'));
+  const entities = new Set(models.map(([, { tableName }]) => tableName));
   const links = ownTables(strapi).filter((name) => !entities.has(name));
   const ordered = [...links, ...ownTables(strapi).filter((name) => entities.has(name))];
   const present = [];

@@ -1,6 +1,7 @@
 import type { Core } from '@strapi/types';
 import { inTransaction } from '../event-log/transaction';
 import {
+  advanceProjected,
   lockProjected,
   openProjected,
   readProjected,
@@ -19,6 +20,8 @@ export interface SharedDocument {
   store: SharedStore;
   /** The document's id where the caller knows it; else it is found by the key, or made. */
   documentId?: string;
+  /** The document of that id, where the caller has just read it. */
+  present?: Fields;
   /** The feed's value for each field that it fills. */
   fields: Fields;
   /** The place of the delivery that says so. */
@@ -47,10 +50,18 @@ export async function project(
   const { key, store, fields, stamp } = wanted;
   const known = await readProjected(strapi, key);
   const knownId = wanted.documentId ?? known?.documentId ?? null;
-  const present = knownId === null ? null : await store.read(strapi, knownId);
+  const present = wanted.present ?? (knownId === null ? null : await store.read(strapi, knownId));
   if (wanted.preview) return previewOf(wanted, knownId, present);
   if (knownId !== null && known && present && isSettled(fields, stamp, known.registers)) {
     if (hasIdentity(wanted, present)) return { documentId: knownId, recreated: false };
+  }
+  if (knownId !== null && known?.documentId === knownId && present) {
+    // The usual case: the delivery says what is there already, and only its place moves on.
+    const { write, registers } = merge(wanted, present, known.registers);
+    const isRight = Object.keys(write).length === 0;
+    if (isRight && (await advanceProjected(strapi, key, known, registers))) {
+      return { documentId: knownId, recreated: false };
+    }
   }
   if (!known) await openProjected(strapi, key);
   const turns = present ? [] : (store.turns?.(fields) ?? []);

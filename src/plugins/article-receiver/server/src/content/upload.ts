@@ -12,6 +12,8 @@ export interface LibraryFile {
   name: string;
   alternativeText: string | null;
   caption: string | null;
+  /** The storage that has it, by Strapi's name for it; `local` for a folder of the site's. */
+  provider?: string;
 }
 
 export interface ImageUpload {

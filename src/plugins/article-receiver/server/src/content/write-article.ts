@@ -4,13 +4,16 @@ import { saveStream } from '../ledger/streams';
 import { offerSuggestions } from '../ledger/suggestions';
 import type { Fields } from '../projection/merge';
 import { uniqueSlug } from '../projection/slug';
+import { leavesOf } from '../target/compute';
 import {
-  createArticle,
+  createEntry,
   isSlugTaken,
-  publishArticle,
-  unpublishArticle,
-  updateArticle,
-} from './article-document';
+  moveLocale,
+  publishEntry,
+  unpublishEntry,
+  updateEntry,
+  type EntryPlace,
+} from './entry-document';
 import { previousSlugs } from './previous-slugs';
 import { prepareArticle, type ArticleTarget, type PreparedArticle } from './prepare-article';
 
@@ -44,11 +47,12 @@ export async function writeArticle(
     plan.merge.suggestions,
   );
   await saveStream(strapi, {
+    ...target.state,
     ...plan.past,
-    streamKey,
     documentId,
+    locale: target.place.locale,
     slug: target.draft.slug,
-    heroFileId: heroFileOf(prepared, target),
+    files: filesOf(prepared, target),
     restore: false,
   });
   const step = plan.step === 'none' ? [] : [plan.step];
@@ -59,26 +63,39 @@ export async function writeArticle(
   };
 }
 
-/** The hero that the projection stands for: the feed's, unless an editor chose another. */
-const heroFileOf = ({ plan, wanted }: PreparedArticle, { state }: ArticleTarget): number | null =>
-  plan.merge.held.includes('heroImage') ? state.heroFileId : (wanted.heroImage as number | null);
+/** The files that the projection stands for: the feed's, unless an editor chose others. */
+function filesOf(
+  { plan, wanted }: PreparedArticle,
+  { state, place }: ArticleTarget,
+): Record<string, readonly number[]> {
+  const media = [...leavesOf(place.mapping.shapes)].filter(([, { kind }]) => kind === 'media');
+  return Object.fromEntries(
+    media.map(([path]) => {
+      const isHeld = plan.merge.held.includes(path);
+      const ids = [wanted[path] as number | number[] | null].flat();
+      return [path, isHeld ? (state.files[path] ?? []) : ids.filter((id) => id !== null)];
+    }),
+  );
+}
 
 async function writeVersions(
   strapi: Core.Strapi,
-  { publication, draft, earlierSlugs }: ArticleTarget,
-  { documentId: known, present, plan, wanted }: PreparedArticle,
+  { publication, place, draft, earlierSlugs }: ArticleTarget,
+  { documentId: known, present, plan, wanted, moveFrom }: PreparedArticle,
 ): Promise<string> {
   const { write, held } = plan.merge;
-  const documentId = present.draft && known ? known : await createArticle(strapi, write, known);
+  if (moveFrom !== null && known !== null) await moveLocale(strapi, place, known, moveFrom);
+  const documentId =
+    present.draft && known ? known : await createEntry(strapi, place, write, known);
   if (plan.step === 'publish' && publication && publication.content !== draft) {
     const newer = { fields: wanted, slugs: [...earlierSlugs, draft.slug] };
-    await publishOlder(strapi, documentId, publication, newer, held);
+    await publishOlder(strapi, { place, documentId }, publication, newer, held);
     return documentId;
   }
-  if (present.draft) await updateArticle(strapi, documentId, write);
+  if (present.draft) await updateEntry(strapi, place, documentId, write);
   debugPoint('before-publication');
-  if (plan.step === 'publish') await publishArticle(strapi, documentId);
-  if (plan.step === 'unpublish') await unpublishArticle(strapi, documentId);
+  if (plan.step === 'publish') await publishEntry(strapi, place, documentId);
+  if (plan.step === 'unpublish') await unpublishEntry(strapi, place, documentId);
   return documentId;
 }
 
@@ -90,23 +107,37 @@ async function writeVersions(
  */
 async function publishOlder(
   strapi: Core.Strapi,
-  documentId: string,
-  { content: older, earlierSlugs }: NonNullable<ArticleTarget['publication']>,
+  { place, documentId }: { place: EntryPlace; documentId: string },
+  publication: NonNullable<ArticleTarget['publication']>,
   newer: { fields: Fields; slugs: readonly string[] },
   held: readonly string[],
 ): Promise<void> {
   const free = (fields: Fields): Fields =>
     Object.fromEntries(Object.entries(fields).filter(([field]) => !held.includes(field)));
-  const isTaken = (slug: string) => isSlugTaken(strapi, slug, documentId);
+  const slugs = await olderSlugs(strapi, { place, documentId }, publication, newer);
+  const fields = { ...newer.fields, ...publication.content.fields, ...slugs };
+  await updateEntry(strapi, place, documentId, free(fields));
+  debugPoint('before-publication');
+  await publishEntry(strapi, place, documentId);
+  await updateEntry(strapi, place, documentId, free(newer.fields));
+}
+
+/** The slug of the older content, and those before it, where the type keeps them. */
+async function olderSlugs(
+  strapi: Core.Strapi,
+  { place, documentId }: { place: EntryPlace; documentId: string },
+  { content: older, earlierSlugs }: NonNullable<ArticleTarget['publication']>,
+  newer: { fields: Fields; slugs: readonly string[] },
+): Promise<Fields> {
+  const { slug: name, previousSlugs: previousName } = place.mapping;
+  if (name === null) return {};
+  const isTaken = (slug: string) => isSlugTaken(strapi, place, slug, documentId);
   const slug =
     older.slug === newer.slugs.at(-1)
-      ? String(newer.fields.slug)
+      ? String(newer.fields[name])
       : await uniqueSlug(older.slug, null, isTaken);
-  const own = (newer.fields.previousSlugs as string[]).filter((had) => !newer.slugs.includes(had));
-  const previous = await previousSlugs(earlierSlugs, own, slug, isTaken);
-  const fields = { ...newer.fields, ...older.fields, slug, previousSlugs: previous };
-  await updateArticle(strapi, documentId, free(fields));
-  debugPoint('before-publication');
-  await publishArticle(strapi, documentId);
-  await updateArticle(strapi, documentId, free(newer.fields));
+  if (previousName === null) return { [name]: slug };
+  const kept = newer.fields[previousName] as string[];
+  const own = kept.filter((had) => !newer.slugs.includes(had));
+  return { [name]: slug, [previousName]: await previousSlugs(earlierSlugs, own, slug, isTaken) };
 }

@@ -2,34 +2,69 @@ import { factories } from '@strapi/strapi';
 import type { Core } from '@strapi/types';
 import type { Context } from 'koa';
 import { UIDS } from '../content-types/uids';
+import { withFileAddresses } from '../content/file-references';
+import { targetOf } from '../content/target-of';
 import { serializeJsonLd } from '../projection/json-ld';
+import { sendArticleList } from './article-list';
 import { checkDraftAccess } from './draft-access';
 import { withoutFileUses } from './file-uses';
+import { sendText } from './send-text';
 
-/** The published article with a slug, or the one that had it before; null when there is none. */
-async function findPublished(strapi: Core.Strapi, slug: string) {
-  return (await strapi.db.query(UIDS.article).findOne({
-    select: ['llmsTxt', 'jsonLd'],
-    where: { slug, publishedAt: { $notNull: true } },
-  })) as { llmsTxt: string | null; jsonLd: unknown } | null;
+interface Files {
+  id: number;
+  llmsTxt: string | null;
+  jsonLd: unknown;
 }
 
-function sendText(ctx: Context, type: string, body: string): void {
-  ctx.set('Content-Type', type);
-  ctx.set('X-Content-Type-Options', 'nosniff');
-  ctx.body = body;
+interface Entry {
+  [attribute: string]: unknown;
+  id: number;
+}
+
+/** What a read answered, with addresses of images that work now. */
+async function readable(strapi: Core.Strapi, answer: unknown): Promise<unknown> {
+  const { data, ...rest } = (answer ?? {}) as { data?: Entry | Entry[] | null };
+  if (!data) return answer;
+  const entries = [data].flat();
+  const resolved = await withFileAddresses(
+    strapi,
+    entries,
+    entries.map(({ id }) => id),
+  );
+  return { data: Array.isArray(data) ? resolved : resolved[0], ...rest };
+}
+
+/** The published article with a slug, of the plugin's or the site's own type; null when there is none. */
+async function findPublished(strapi: Core.Strapi, slug: string): Promise<Files | null> {
+  const { uid, slug: slugField, llmsTxt, jsonLd, draftAndPublish } = targetOf(strapi);
+  if (slugField === null) return null;
+  const published = draftAndPublish ? { publishedAt: { $notNull: true } } : {};
+  const row = (await strapi.db.query(uid).findOne({
+    select: ['id', slugField, llmsTxt, jsonLd].filter((field) => field !== null),
+    where: { [slugField]: slug, ...published },
+  })) as Record<string, unknown> | null;
+  if (!row) return null;
+  const value = (field: string | null) => (field === null ? null : (row[field] ?? null));
+  const id = Number(row.id);
+  const files = { id, llmsTxt: value(llmsTxt) as string | null, jsonLd: value(jsonLd) };
+  if (uid !== (UIDS.article as string)) return files;
+  return (await withFileAddresses(strapi, [files], [id]))[0] ?? files;
 }
 
 /** Strapi's own `find` and `findOne`, and the two files that the feed delivers with an article. */
 export default factories.createCoreController(UIDS.article as never, ({ strapi }) => ({
   async find(ctx: Context) {
     await checkDraftAccess(strapi as Core.Strapi, ctx);
-    return withoutFileUses(await super.find(ctx));
+    return readable(strapi as Core.Strapi, withoutFileUses(await super.find(ctx)));
   },
 
   async findOne(ctx: Context) {
     await checkDraftAccess(strapi as Core.Strapi, ctx);
-    return withoutFileUses(await super.findOne(ctx));
+    return readable(strapi as Core.Strapi, withoutFileUses(await super.findOne(ctx)));
+  },
+
+  async list(ctx: Context) {
+    await sendArticleList(strapi as Core.Strapi, ctx);
   },
 
   async llmsTxt(ctx: Context) {

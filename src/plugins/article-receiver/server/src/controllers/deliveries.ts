@@ -1,14 +1,24 @@
+import { Readable } from 'node:stream';
 import type { Core } from '@strapi/types';
 import type { Context } from 'koa';
 import { z } from 'zod';
-import type { DeliverySummary, Pagination } from '../../../shared/deliveries';
+import type { DeliverySummary, KeysetPagination, Pagination } from '../../../shared/deliveries';
 import { BodyDropped, exactBody } from '../event-log/bodies';
 import { findDelivery, parseIssues, type DeliveryRow } from '../event-log/deliveries';
-import { pageOfDeliveries } from '../event-log/delivery-page';
-import { detailOf, summariesOf } from '../ledger/delivery-summary';
+import {
+  pageByKeyset,
+  pageOfDeliveries,
+  pagesOfAll,
+  type DeliveryQuery,
+  type KeysetQuery,
+  type Where,
+} from '../event-log/delivery-page';
+import { exportOf, summariesOf } from '../ledger/delivery-summary';
+import { detailOf } from '../content/delivery-detail';
 import { discard, redrive } from '../runner/redrive';
 import { getService } from '../services/get-service';
-import { parseDeliveryQuery } from './delivery-query';
+import { writeCursor } from './cursor';
+import { deliverySelection, parseDeliveryQuery, whereOf } from './delivery-query';
 import { administratorName, inputFault } from './request';
 
 const discardInput = z.strictObject({ reason: z.string().trim().min(1).max(500) });
@@ -20,21 +30,50 @@ async function requestedDelivery(strapi: Core.Strapi, ctx: Context): Promise<Del
   return row;
 }
 
+type Answer =
+  | { results: DeliverySummary[]; pagination: Pagination }
+  | { results: DeliverySummary[]; pagination: KeysetPagination };
+
+async function answerTo(strapi: Core.Strapi, query: DeliveryQuery | KeysetQuery): Promise<Answer> {
+  const { pageSize } = query;
+  if ('from' in query) {
+    const { rows, next, previous } = await pageByKeyset(strapi, query);
+    return {
+      results: await summariesOf(strapi, rows),
+      pagination: { pageSize, next: writeCursor(next), previous: writeCursor(previous) },
+    };
+  }
+  const { rows, total, next } = await pageOfDeliveries(strapi, query);
+  const pageCount = Math.ceil(total / pageSize);
+  return {
+    results: await summariesOf(strapi, rows),
+    pagination: { page: query.page, pageSize, pageCount, total, next: writeCursor(next) },
+  };
+}
+
+async function* exportLines(strapi: Core.Strapi, where: Where): AsyncGenerator<string> {
+  for await (const rows of pagesOfAll(strapi, where)) {
+    const lines = await exportOf(strapi, rows);
+    yield lines.map((line) => `${JSON.stringify(line)}\n`).join('');
+  }
+}
+
 export default ({ strapi }: { strapi: Core.Strapi }) => ({
   async find(ctx: Context): Promise<void> {
     const parsed = parseDeliveryQuery(ctx.query);
-    if (!parsed.ok) {
-      const [first] = parsed.issues;
-      ctx.badRequest(`${first?.path}: ${first?.message}`, { issues: parsed.issues });
-      return;
-    }
-    const { query } = parsed;
-    const { rows, total } = await pageOfDeliveries(strapi, query);
-    const { page, pageSize } = query;
-    ctx.body = {
-      results: await summariesOf(strapi, rows),
-      pagination: { page, pageSize, pageCount: Math.ceil(total / pageSize), total },
-    } satisfies { results: DeliverySummary[]; pagination: Pagination };
+    if (!parsed.ok) return inputFault(ctx, parsed.error);
+    ctx.body = await answerTo(strapi, parsed.value);
+  },
+
+  /** All that match as lines of JSON, written as they are read: the log may exceed the memory. */
+  export(ctx: Context): void {
+    const parsed = deliverySelection.safeParse(ctx.query);
+    if (!parsed.success) return inputFault(ctx, parsed.error);
+    const day = new Date().toISOString().slice(0, 10);
+    ctx.set('Content-Type', 'application/x-ndjson; charset=utf-8');
+    ctx.set('Content-Disposition', `attachment; filename="deliveries-${day}.ndjson"`);
+    ctx.set('X-Content-Type-Options', 'nosniff');
+    ctx.body = Readable.from(exportLines(strapi, whereOf(parsed.data)), { objectMode: false });
   },
 
   async findOne(ctx: Context): Promise<void> {

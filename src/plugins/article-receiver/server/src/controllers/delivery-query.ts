@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { DELIVERY_STATES, type Issue } from '../../../shared/deliveries';
-import type { DeliveryQuery } from '../event-log/delivery-page';
+import { DELIVERY_STATES } from '../../../shared/deliveries';
+import type { DeliveryQuery, KeysetQuery, Where } from '../event-log/delivery-page';
+import { readCursor } from './cursor';
 
 const MAX_PAGE_SIZE = 100;
 
@@ -48,6 +49,18 @@ const timeFilter = z.strictObject({
   ...nullness,
 });
 
+const number = z.coerce.number().int();
+
+const numberFilter = z.strictObject({
+  $eq: number.optional(),
+  $ne: number.optional(),
+  $gt: number.optional(),
+  $gte: number.optional(),
+  $lt: number.optional(),
+  $lte: number.optional(),
+  ...nullness,
+});
+
 const state = z.enum(DELIVERY_STATES);
 const states = z.preprocess((value) => (Array.isArray(value) ? value : [value]), z.array(state));
 
@@ -74,38 +87,73 @@ const columnFilters = {
   occurredAt: timeFilter.optional(),
   sourceUpdatedAt: timeFilter.optional(),
   receivedAt: timeFilter.optional(),
+  duplicates: numberFilter.optional(),
+  bytes: numberFilter.optional(),
 };
 
+/** The table has another name for what the API calls `bytes`. */
+const inTable = <Filters extends { bytes?: unknown }>({ bytes, ...others }: Filters) =>
+  bytes === undefined ? others : { ...others, byteSize: bytes };
+
 /** Filters on the columns of deliveries, as Strapi's query engine takes them; `$and` for several on one. */
-export const deliveryFilters = z.strictObject({
-  ...columnFilters,
-  $and: z.array(z.strictObject(columnFilters)).max(50).optional(),
-});
+export const deliveryFilters = z
+  .strictObject({
+    ...columnFilters,
+    $and: z.array(z.strictObject(columnFilters).transform(inTable)).max(50).optional(),
+  })
+  .transform(inTable);
 
 /** What the admin's search box looks into. */
 const SEARCHED = ['title', 'slug', 'articleId', 'deliveryId'] as const;
 
-const query = z.object({
-  page: z.coerce.number().int().min(1).default(1),
-  pageSize: z.coerce.number().int().min(1).max(MAX_PAGE_SIZE).default(20),
-  filters: deliveryFilters.default({}),
-  _q: text.trim().optional(),
+/** A cursor of an earlier answer. */
+const cursor = z.string().transform((value, context) => {
+  const position = readCursor(value);
+  if (position !== null) return position;
+  context.addIssue({ code: 'custom', message: 'expected a cursor of an earlier answer' });
+  return z.NEVER;
 });
 
-/** Reads the query of the deliveries list; what is wrong in it is named, with what was expected. */
-export function parseDeliveryQuery(
-  input: unknown,
-): { ok: true; query: DeliveryQuery } | { ok: false; issues: Issue[] } {
-  const result = query.safeParse(input);
-  if (result.success) {
-    const { page, pageSize, filters, _q: search } = result.data;
-    const matches = SEARCHED.map((column) => ({ [column]: { $containsi: search } }));
-    const where = search ? { $and: [filters, { $or: matches }] } : filters;
-    return { ok: true, query: { page, pageSize, where } };
-  }
-  const issues = result.error.issues.map(({ path, message }) => ({
-    path: path.join('.'),
-    message,
-  }));
-  return { ok: false, issues };
+const selection = {
+  filters: deliveryFilters.default({}),
+  _q: text.trim().optional(),
+};
+
+const query = z
+  .object({
+    page: z.coerce.number().int().min(1).optional(),
+    pageSize: z.coerce.number().int().min(1).max(MAX_PAGE_SIZE).default(20),
+    after: cursor.optional(),
+    before: cursor.optional(),
+    ...selection,
+  })
+  .refine(
+    ({ page, after, before }) =>
+      [page, after, before].filter((value) => value !== undefined).length <= 1,
+    { path: ['page'], message: 'expected one of page, after and before' },
+  );
+
+type Selection = z.output<z.ZodObject<typeof selection>>;
+
+export type Parsed<Value> = { ok: true; value: Value } | { ok: false; error: z.ZodError };
+
+/** Filters and search as one filter of Strapi's query engine. */
+export function whereOf({ filters, _q: search }: Selection): Where {
+  if (!search) return filters;
+  const matches = SEARCHED.map((column) => ({ [column]: { $containsi: search } }));
+  return { $and: [filters, { $or: matches }] };
 }
+
+/** Reads the query of the deliveries list. */
+export function parseDeliveryQuery(input: unknown): Parsed<DeliveryQuery | KeysetQuery> {
+  const result = query.safeParse(input);
+  if (!result.success) return { ok: false, error: result.error };
+  const { page = 1, pageSize, after, before } = result.data;
+  const where = whereOf(result.data);
+  if (after !== undefined) return { ok: true, value: { from: { after }, pageSize, where } };
+  if (before !== undefined) return { ok: true, value: { from: { before }, pageSize, where } };
+  return { ok: true, value: { page, pageSize, where } };
+}
+
+/** Which deliveries are meant, as the list's query and the body of a bulk redrive say it. */
+export const deliverySelection = z.object(selection);

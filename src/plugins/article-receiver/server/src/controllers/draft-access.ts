@@ -11,6 +11,10 @@ interface Auth {
 /** How Strapi calls its own API tokens: whoever has one was given it by an administrator. */
 const TOKENS = new Set(['content-api-token', 'api-token', 'admin-token']);
 
+/** Whether somebody reads with an API token, as previews do. */
+export const hasApiToken = (auth: unknown): boolean =>
+  TOKENS.has((auth as { strategy?: { name?: string } } | undefined)?.strategy?.name ?? '');
+
 /**
  * Lets a request see drafts only with an API token that may read the type, as previews have one.
  * Strapi itself answers `status=draft` to everybody who may read, the public included, and takes
@@ -20,8 +24,7 @@ const TOKENS = new Set(['content-api-token', 'api-token', 'admin-token']);
 export async function checkDraftAccess(strapi: Core.Strapi, ctx: Context): Promise<void> {
   const { status } = ctx.query;
   if (status === undefined || status === 'published') return;
-  const { strategy } = (ctx.state.auth ?? {}) as { strategy?: { name?: string } };
-  if (TOKENS.has(strategy?.name ?? '')) return;
+  if (hasApiToken(ctx.state.auth)) return;
   const auth = strapi.get('auth') as unknown as Auth;
   await auth.verify(ctx.state.auth, { scope: [READ_DRAFTS] });
 }

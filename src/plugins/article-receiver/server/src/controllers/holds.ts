@@ -3,8 +3,10 @@ import type { Context } from 'koa';
 import type { ArticleOrigin } from '../../../shared/articles';
 import { campaignOf } from '../content/reference-labels';
 import { decideHold, type HoldDecision } from '../content/decide-hold';
+import { heldFields } from '../content/held-fields';
 import { deliveryIdAt } from '../event-log/deliveries';
-import { originOf } from '../ledger/streams';
+import { attentionOf } from '../ledger/attention';
+import { originOf, streamOfDocument } from '../ledger/streams';
 import { getService } from '../services/get-service';
 
 /** Held re-publications and the decisions on them, by the article's documentId. */
@@ -26,7 +28,11 @@ export default ({ strapi }: { strapi: Core.Strapi }) => {
     const held =
       hold && !hold.released ? { deliveryId: await deliveryIdAt(strapi, hold.position) } : null;
     const campaign = await campaignOf(strapi, documentId);
-    ctx.body = { data: { documentId, articleId, campaign, held } satisfies ArticleOrigin };
+    const streamKey = await streamOfDocument(strapi, documentId);
+    const edited = streamKey === null ? [] : await heldFields(strapi, streamKey);
+    const [{ attention } = { attention: false }] = await attentionOf(strapi, [documentId]);
+    const shown = { documentId, articleId, campaign, held, heldFields: edited, attention };
+    ctx.body = { data: shown satisfies ArticleOrigin };
   }
 
   return {

@@ -1,11 +1,16 @@
 import { factories } from '@strapi/strapi';
 import { UIDS } from '../content-types/uids';
 import article from './article';
+import articles from './articles';
+import decisions from './decisions';
 import deliveries from './deliveries';
 import holds from './holds';
 import mediaAsset from './media-asset';
+import metrics from './metrics';
 import rebuild from './rebuild';
 import retention from './retention';
+import settings from './settings';
+import statistics from './statistics';
 import status from './status';
 import suggestions from './suggestions';
 import tokens from './tokens';
@@ -16,10 +21,15 @@ export default {
   campaign: factories.createCoreController(UIDS.campaign as never),
   'media-asset': mediaAsset,
   tag: factories.createCoreController(UIDS.tag as never),
+  articles,
+  decisions,
   deliveries,
   holds,
+  metrics,
   rebuild,
   retention,
+  settings,
+  statistics,
   status,
   suggestions,
   tokens,

@@ -6,14 +6,22 @@ import { changeJobState, createJob, latestJob, type Job } from '../ledger/jobs';
 import { dryRun } from '../runner/dry-run';
 import { countSelected, type Filter } from '../runner/selection';
 import { getService } from '../services/get-service';
-import { deliveryFilters } from './delivery-query';
+import { deliveryFilters, whereOf } from './delivery-query';
 import { administratorName, inputFault } from './request';
 
 const rebuildInput = z.strictObject({ dryRun: z.boolean().default(false) });
-const redriveInput = z.strictObject({
-  filters: deliveryFilters,
-  dryRun: z.boolean().default(false),
-});
+/** Something has to be said: by mistake, nobody should redrive everything. */
+const redriveInput = z
+  .strictObject({
+    filters: deliveryFilters.optional(),
+    ids: z.array(z.string().max(255)).min(1).max(10_000).optional(),
+    _q: z.string().trim().max(255).optional(),
+    dryRun: z.boolean().default(false),
+  })
+  .refine(({ filters, ids, _q }) => filters ?? ids ?? _q, {
+    path: ['filters'],
+    message: 'expected filters, ids or _q',
+  });
 
 const toSummary = (job: Job): JobSummary => ({
   id: job.id,
@@ -75,7 +83,10 @@ export default ({ strapi }: { strapi: Core.Strapi }) => {
     async redrive(ctx: Context): Promise<void> {
       const input = redriveInput.safeParse(ctx.request.body ?? {});
       if (!input.success) return inputFault(ctx, input.error);
-      await begin(ctx, 'redrive', input.data.filters, input.data.dryRun);
+      const { filters = {}, ids, _q, dryRun: isDryRun } = input.data;
+      const where = whereOf({ filters, _q });
+      const filter = ids ? { $and: [where, { deliveryId: { $in: ids } }] } : where;
+      await begin(ctx, 'redrive', filter, isDryRun);
     },
 
     /** The latest rebuild or bulk redrive, and how far it is. */

@@ -16,3 +16,7 @@ export function administratorName(ctx: Context): string {
   const name = [user?.firstname, user?.lastname].filter(Boolean).join(' ');
   return name || user?.email || `administrator ${user?.id ?? '?'}`;
 }
+
+/** A row's number in an address; 0, which no row has, for whatever cannot be one. */
+export const rowId = (part: unknown): number =>
+  typeof part === 'string' && /^\d{1,9}$/.test(part) ? Number(part) : 0;

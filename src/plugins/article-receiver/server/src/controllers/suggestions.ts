@@ -2,12 +2,16 @@ import type { Core } from '@strapi/types';
 import type { Context } from 'koa';
 import { z } from 'zod';
 import type { SuggestionSummary } from '../../../shared/suggestions';
-import { acceptSuggestion, rejectSuggestion, type Decision } from '../content/decide-suggestion';
-import { readArticle } from '../content/article-document';
+import {
+  acceptSuggestion,
+  currentValue,
+  rejectSuggestion,
+  type Decision,
+} from '../content/decide-suggestion';
 import { referenceLabels } from '../content/reference-labels';
 import { deliveryIdAt } from '../event-log/deliveries';
 import { findSuggestions, type Suggestion } from '../ledger/suggestions';
-import { administratorName, inputFault } from './request';
+import { administratorName, inputFault, rowId } from './request';
 
 const filter = z.object({
   documentId: z.string().max(255).optional(),
@@ -17,8 +21,7 @@ const filter = z.object({
 export default ({ strapi }: { strapi: Core.Strapi }) => {
   async function toSummary(suggestion: Suggestion): Promise<SuggestionSummary> {
     const { id, documentId, field, value, state, decidedAt, decidedBy } = suggestion;
-    const draft = await readArticle(strapi, documentId, 'draft');
-    const current = draft?.[field] ?? null;
+    const current = await currentValue(strapi, suggestion);
     return {
       id,
       documentId,
@@ -52,12 +55,12 @@ export default ({ strapi }: { strapi: Core.Strapi }) => {
     },
 
     async accept(ctx: Context): Promise<void> {
-      const id = Number(ctx.params.id);
+      const id = rowId(ctx.params.id);
       await answer(ctx, await acceptSuggestion(strapi, id, administratorName(ctx)));
     },
 
     async reject(ctx: Context): Promise<void> {
-      const id = Number(ctx.params.id);
+      const id = rowId(ctx.params.id);
       await answer(ctx, await rejectSuggestion(strapi, id, administratorName(ctx)));
     },
   };

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isTestName } from '../delivery/test-delivery';
 import { isConfiguredName } from '../edge/tokens';
 
 const MAX_OVERLAP_MS = 31 * 24 * 60 * 60_000;
@@ -9,7 +10,8 @@ const name = z
   .min(1)
   .max(100)
   .refine((value) => !/\p{Cc}/u.test(value), 'expected a name without control characters')
-  .refine((value) => !isConfiguredName(value), 'tokens of the configuration have names like this');
+  .refine((value) => !isConfiguredName(value), 'tokens of the configuration have names like this')
+  .refine((value) => !isTestName(value), 'tokens of test deliveries have names like this');
 
 const expiresAt = z.iso
   .datetime({ offset: true })

@@ -55,16 +55,15 @@ export function lift(body: Buffer, strings: readonly Span[]): Lifted {
   const lifts: number[] = [];
   let copied = 0;
   let written = 0;
-  let latest: Blob | null = null;
+  let latest = null as { text: Buffer; digest: string } | null;
 
   for (const span of strings) {
     const start = base64Start(body, span);
-    const bytes = decodeCanonicalBase64(body, start, span.end);
-    if (bytes === null || bytes.length === 0) continue;
-    // `dataUrl` repeats the `base64` right before it: comparing is cheaper than hashing again.
-    const digest: string = latest?.bytes.equals(bytes) ? latest.digest : sha256(bytes);
-    latest = blobs.get(digest) ?? { digest, bytes };
-    blobs.set(digest, latest);
+    const text = body.subarray(start, span.end);
+    // `dataUrl` repeats the `base64` right before it: comparing is cheaper than decoding again.
+    const digest = latest?.text.equals(text) ? latest.digest : liftText(text, blobs);
+    if (digest === null) continue;
+    latest = { text, digest };
     pieces.push(body.subarray(copied, start), Buffer.from(`sha256:${digest}`, 'latin1'));
     written += start - copied;
     lifts.push(written);
@@ -74,6 +73,15 @@ export function lift(body: Buffer, strings: readonly Span[]): Lifted {
   if (lifts.length === 0) return { skeleton: body, lifts, blobs: [] };
   pieces.push(body.subarray(copied));
   return { skeleton: Buffer.concat(pieces), lifts, blobs: [...blobs.values()] };
+}
+
+/** Adds the image that a text is the canonical base64 of. @returns its digest; null for other text */
+function liftText(text: Buffer, blobs: Map<string, Blob>): string | null {
+  const bytes = decodeCanonicalBase64(text);
+  if (bytes === null || bytes.length === 0) return null;
+  const digest = sha256(bytes);
+  if (!blobs.has(digest)) blobs.set(digest, { digest, bytes });
+  return digest;
 }
 
 /** The digests that a skeleton refers to at the given offsets, in order, with repetitions. */

@@ -7,8 +7,8 @@ import { noFindings, REFUSED_NAME, tolerate } from './tolerate';
 import { upcast } from './upcast';
 import { wireSchema, type WireDelivery } from './wire';
 
-/** The feed nests five levels deep; far deeper input would overflow the stack of whoever walks it. */
-const MAX_DEPTH = 64;
+/** The feed nests five levels deep; what is far deeper, MariaDB refuses as JSON (32 levels). */
+const MAX_DEPTH = 30;
 
 /** A delivery of the feed has a few hundred; millions of empty ones would fill the memory. */
 const MAX_VALUES = 100_000;

@@ -1,15 +1,22 @@
 /**
  * Later shapes of the feed's body enter here, and only here: each upcaster turns one shape into
- * the next, until the body has the shape that `wire.ts` describes. Stored bodies stay as they
- * arrived and pass through on every read, so a new upcaster also reaches the whole log.
+ * the next older one that the code knows, until the body has the shape that `wire.ts` describes.
+ * Stored bodies stay as they arrived and pass through on every read, so a new upcaster also
+ * reaches the whole log: what is in quarantine for its shape can be redriven.
+ *
+ * An upcaster is pure, recognises its shape by what only that shape has, gives everything else
+ * back as it is, and never throws: a body can hold anything. `upcast.test.ts` has one as an example.
  */
-type Upcaster = (body: Record<string, unknown>) => Record<string, unknown>;
+export type Upcaster = (body: Record<string, unknown>) => Record<string, unknown>;
 
-/** In the order in which the shapes appeared. The feed has had one shape so far. */
-const upcasters: readonly Upcaster[] = [];
+/** The newest shape first. The feed has had one shape so far, 1.0. */
+const UPCASTERS: readonly Upcaster[] = [];
+
+export const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** The body in the shape that the wire schema describes; anything but an object passes unchanged. */
-export function upcast(body: unknown): unknown {
-  if (typeof body !== 'object' || body === null || Array.isArray(body)) return body;
-  return upcasters.reduce((shape, next) => next(shape), body as Record<string, unknown>);
+export function upcast(body: unknown, upcasters: readonly Upcaster[] = UPCASTERS): unknown {
+  if (!isObject(body)) return body;
+  return upcasters.reduce((shape, next) => next(shape), body);
 }

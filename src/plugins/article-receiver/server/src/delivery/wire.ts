@@ -39,14 +39,18 @@ const instant = z.iso.datetime({ offset: true }).refine(inKnownYears, YEAR_MESSA
 const day = z.iso.date().refine(inKnownYears, YEAR_MESSAGE);
 const json = z.unknown();
 
-const campaign = z.object({
+/** In the document that describes the webhook: fields that the feed adds later are welcome. */
+const open = <Shape extends z.ZodRawShape>(shape: Shape) =>
+  z.object(shape).meta({ additionalProperties: true });
+
+const campaign = open({
   id: key.nullish(),
   name: text.nullish(),
   language: text.nullish(),
   websiteId: text.nullish(),
 });
 
-const contentPlan = z.object({
+const contentPlan = open({
   id: text.nullish(),
   itemId: text.nullish(),
   topicClusterId: text.nullish(),
@@ -58,7 +62,7 @@ const contentPlan = z.object({
   plannedForDate: day.nullish(),
 });
 
-const image = z.object({
+const image = open({
   kind: text.nullish(),
   url: text.nullish(),
   alt: text.nullish(),
@@ -69,25 +73,21 @@ const image = z.object({
   dataUrl: text.nullish(),
 });
 
-const files = z.object({
-  llmTxt: z
-    .object({
-      fileName: text.nullish(),
-      contentType: text.nullish(),
-      encoding: text.nullish(),
-      content: text.nullish(),
-    })
-    .nullish(),
-  jsonLd: z
-    .object({
-      contentType: text.nullish(),
-      encoding: text.nullish(),
-      content: text.nullish(),
-    })
-    .nullish(),
+const files = open({
+  llmTxt: open({
+    fileName: text.nullish(),
+    contentType: text.nullish(),
+    encoding: text.nullish(),
+    content: text.nullish(),
+  }).nullish(),
+  jsonLd: open({
+    contentType: text.nullish(),
+    encoding: text.nullish(),
+    content: text.nullish(),
+  }).nullish(),
 });
 
-const article = z.object({
+const article = open({
   id: key,
   campaignId: key.nullish(),
   campaign: campaign.nullish(),
@@ -124,7 +124,7 @@ const article = z.object({
   updatedAt: instant.nullish(),
 });
 
-export const wireSchema = z.object({
+export const wireSchema = open({
   event: key,
   orgId: key.nullish(),
   timestamp: instant,

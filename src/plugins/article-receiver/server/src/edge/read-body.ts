@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
@@ -12,7 +13,8 @@ export interface BodyLimits {
 }
 
 export type BodyRead =
-  | { ok: true; bytes: Buffer }
+  /** `digest`: SHA-256 of the bytes, 64 hex digits. */
+  | { ok: true; bytes: Buffer; digest: string }
   | { ok: false; fault: 'too-large' | 'too-slow' | 'unknown-encoding' }
   /** The sender went away: there is nobody to answer. */
   | { ok: false; fault: 'aborted' };
@@ -31,7 +33,8 @@ export async function readBody(request: IncomingMessage, limits: BodyLimits): Pr
   const read = await collect(request, Number.isNaN(declared) ? null : declared, limits);
   if (!read.ok || encoding === 'identity') return read;
   try {
-    return { ok: true, bytes: await inflate(read.bytes, { maxOutputLength: limits.maxBytes }) };
+    const bytes = await inflate(read.bytes, { maxOutputLength: limits.maxBytes });
+    return { ok: true, bytes, digest: createHash('sha256').update(bytes).digest('hex') };
   } catch (error) {
     const isTooLarge = (error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE';
     return isTooLarge ? { ok: false, fault: 'too-large' } : read;
@@ -51,6 +54,8 @@ function collect(
     // The memory behind a large buffer is only taken as it is written: a lying length costs nothing.
     let buffer = Buffer.allocUnsafeSlow(declared ?? 64 * 1024);
     let length = 0;
+    // Hashed as it comes in: while the sender's next bytes are on their way, there is nothing else to do.
+    const hash = createHash('sha256');
 
     const finish = (result: BodyRead) => {
       clearTimeout(deadline);
@@ -68,9 +73,12 @@ function collect(
         buffer = larger;
       }
       chunk.copy(buffer, length);
+      hash.update(chunk);
       length = end;
     };
-    const onEnd = () => finish({ ok: true, bytes: buffer.subarray(0, length) });
+    const onEnd = () => {
+      finish({ ok: true, bytes: buffer.subarray(0, length), digest: hash.digest('hex') });
+    };
     const onClose = () => finish({ ok: false, fault: 'aborted' });
     const deadline = setTimeout(() => finish({ ok: false, fault: 'too-slow' }), timeoutMs);
 

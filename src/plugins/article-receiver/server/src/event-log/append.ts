@@ -1,34 +1,10 @@
-import { createHash } from 'node:crypto';
 import type { Core } from '@strapi/types';
-import type { Knex } from 'knex';
-import type { Issue } from '../../../shared/deliveries';
-import type { DeliveryFacts } from '../delivery/facts';
-import type { Blob, Lifted } from '../delivery/lift';
 import { debugPoint } from '../config/debug-point';
-import { writeBlob } from './blobs';
-import { firstPiece, writeRest } from './bytes';
+import { deliveryIdOf, streamOf, type Arrival } from './arrival';
+import { CommitGroup } from './commit-group';
 import { TABLES } from './models';
-import { columns, insertRow, isTaken, table } from './sql';
-import { inTransaction } from './transaction';
-
-/** A delivery on its way into the log: the body, how it came, and what it says about itself. */
-export interface Arrival {
-  /** SHA-256 of the raw body (after gzip), 64 hex digits. */
-  digest: string;
-  /** Size of the raw body in bytes. */
-  byteSize: number;
-  lifted: Lifted;
-  /** Epoch milliseconds. */
-  receivedAt: number;
-  /** Name of the token that it came with; never the token itself. */
-  token: string;
-  remoteAddress: string | null;
-  userAgent: string | null;
-  state: 'pending' | 'quarantined';
-  reason: string | null;
-  issues: Issue[];
-  facts: DeliveryFacts;
-}
+import { isSqlite, isTaken, table } from './sql';
+import { writeArrivals } from './write-arrivals';
 
 export interface Appended {
   deliveryId: string;
@@ -36,18 +12,24 @@ export interface Appended {
   streamKey: string | null;
 }
 
-/**
- * A delivery's public id, from its digest: the same bytes have the same id, here and in any other
- * log that received them.
- */
-export const deliveryIdOf = (digest: string): string => `dlv_${digest.slice(0, 24)}`;
+/** Larger bodies gain nothing by waiting for each other. */
+const LIMITS = { maxItems: 64, maxBytes: 4 * 1024 * 1024 };
+/** A database server commits for several connections at once; SQLite has one. */
+const SERVER_WRITERS = 4;
 
-/**
- * The key of an article's stream. A hash, because ids are compared without regard to case by
- * MySQL's usual collations, and the feed's are not known to be free of case.
- */
-export const streamKeyOf = (articleId: string): string =>
-  createHash('sha256').update(articleId).digest('hex');
+const groups = new WeakMap<Core.Strapi, CommitGroup<Arrival>>();
+
+function groupOf(strapi: Core.Strapi): CommitGroup<Arrival> {
+  const known = groups.get(strapi);
+  if (known) return known;
+  const writers = isSqlite(strapi) ? 1 : SERVER_WRITERS;
+  const group = new CommitGroup<Arrival>((arrivals) => writeArrivals(strapi, arrivals), {
+    ...LIMITS,
+    writers,
+  });
+  groups.set(strapi, group);
+  return group;
+}
 
 /**
  * Appends a delivery. When this returns, the delivery is committed: the answer may go out.
@@ -55,31 +37,11 @@ export const streamKeyOf = (articleId: string): string =>
  */
 export async function append(strapi: Core.Strapi, arrival: Arrival): Promise<Appended> {
   const deliveryId = deliveryIdOf(arrival.digest);
-  const { articleId } = arrival.facts;
-  const streamKey = articleId === null ? null : streamKeyOf(articleId);
+  const streamKey = streamOf(arrival.facts);
+  const { skeleton, blobs } = arrival.lifted;
+  const bytes = blobs.reduce((sum, blob) => sum + blob.bytes.length, skeleton.length);
   try {
-    await inTransaction(strapi, async ({ trx }) => {
-      const position = await insertLogRow(strapi, trx, arrival);
-      await storeBlobs(strapi, trx, arrival.lifted.blobs);
-      await table(strapi, TABLES.delivery, trx).insert(
-        columns({
-          id: position,
-          deliveryId,
-          digest: arrival.digest,
-          streamKey,
-          ...arrival.facts,
-          receivedAt: arrival.receivedAt,
-          byteSize: arrival.byteSize,
-          issues: JSON.stringify(arrival.issues),
-          state: arrival.state,
-          reason: arrival.reason,
-          stateChangedAt: arrival.receivedAt,
-          duplicates: 0,
-          failures: 0,
-        }),
-      );
-      debugPoint('before-append');
-    });
+    await groupOf(strapi).add(arrival, bytes);
     debugPoint('after-append');
   } catch (error) {
     // Whether the insert failed because the bytes are here already is asked of the table, not of
@@ -89,42 +51,6 @@ export async function append(strapi: Core.Strapi, arrival: Arrival): Promise<App
     return { deliveryId, outcome: 'duplicate', streamKey };
   }
   return { deliveryId, outcome: 'accepted', streamKey };
-}
-
-async function insertLogRow(strapi: Core.Strapi, trx: Knex.Transaction, arrival: Arrival) {
-  const { lifted, digest, byteSize, receivedAt, token, remoteAddress, userAgent } = arrival;
-  const id = await insertRow(strapi, TABLES.log, trx, {
-    digest,
-    receivedAt,
-    byteSize,
-    token,
-    remoteAddress,
-    userAgent,
-    lifts: JSON.stringify(lifted.lifts),
-    body: firstPiece(strapi, lifted.skeleton),
-  });
-  const place = { uid: TABLES.log, where: { id }, column: 'body' };
-  await writeRest(strapi, trx, place, lifted.skeleton);
-  return id;
-}
-
-/**
- * Stores the images that are not stored yet, or whose bytes retention dropped. The bytes of the
- * others are not sent again.
- */
-async function storeBlobs(strapi: Core.Strapi, trx: Knex.Transaction, blobs: readonly Blob[]) {
-  if (blobs.length === 0) return;
-  const digests = blobs.map(({ digest }) => digest);
-  const stored: { digest: string }[] = await table(strapi, TABLES.blob, trx)
-    .select('digest')
-    .whereIn('digest', digests)
-    .whereNotNull('bytes');
-  const known = new Set(stored.map(({ digest }) => digest));
-  // In one order everywhere, so that two deliveries with the same images do not wait for each other.
-  const inTurn = [...blobs].sort((a, b) => (a.digest < b.digest ? -1 : 1));
-  for (const blob of inTurn) {
-    if (!known.has(blob.digest)) await writeBlob(strapi, trx, blob);
-  }
 }
 
 async function countDuplicate(strapi: Core.Strapi, { digest, receivedAt }: Arrival): Promise<void> {

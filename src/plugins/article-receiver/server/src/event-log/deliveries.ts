@@ -1,11 +1,12 @@
 import type { Core } from '@strapi/types';
 import { DELIVERY_STATES, type DeliveryState, type Issue } from '../../../shared/deliveries';
 import type { DeliveryFacts } from '../delivery/facts';
+import { TEST_STATUS } from '../delivery/test-delivery';
 import type { StreamEntry } from '../projection/evolve';
 import { toSlug } from '../projection/slug';
-import { streamKeyOf } from './append';
+import { streamKeyOf } from './arrival';
 import { TABLES } from './models';
-import { toNumber } from './sql';
+import { table, toNumber } from './sql';
 
 /** A delivery as the `deliveries` table has it. Times are epoch ms; some drivers give strings. */
 export interface DeliveryRow {
@@ -23,6 +24,8 @@ export interface DeliveryRow {
   occurredAt: number | string | null;
   sourceUpdatedAt: number | string | null;
   receivedAt: number | string;
+  /** Null for deliveries from before this was written down. */
+  acknowledgedAt: number | string | null;
   byteSize: number;
   issues: string | null;
   state: DeliveryState;
@@ -52,6 +55,16 @@ export async function findDelivery(
   deliveryId: string,
 ): Promise<DeliveryRow | null> {
   return (await deliveries(strapi).findOne({ where: { deliveryId } })) as DeliveryRow | null;
+}
+
+/** The deliveries at positions of the log. */
+export async function deliveriesAt(
+  strapi: Core.Strapi,
+  positions: readonly number[],
+): Promise<DeliveryRow[]> {
+  return (await deliveries(strapi).findMany({
+    where: { id: { $in: [...new Set(positions)] } },
+  })) as DeliveryRow[];
 }
 
 /** The public id of the delivery at a position of the log; null when there is none. */
@@ -103,13 +116,16 @@ export interface StateChange {
   issues?: Issue[];
 }
 
-/** Records what became of a delivery. Joins the caller's transaction. */
+/**
+ * Records what became of a delivery. Joins the caller's transaction. One statement: Strapi's
+ * `update` would read the row before and after.
+ */
 export async function changeState(
   strapi: Core.Strapi,
   position: number,
   { state, reason, failures = 0, nextAttemptAt = null, issues }: StateChange,
 ): Promise<void> {
-  await deliveries(strapi).update({
+  await deliveries(strapi).updateMany({
     where: { id: position },
     data: {
       state,
@@ -137,7 +153,7 @@ export async function discardQuarantined(
   reason: string,
 ): Promise<void> {
   const now = Date.now();
-  await deliveries(strapi).update({
+  await deliveries(strapi).updateMany({
     where: { id: position },
     data: { reason, discardedAt: now, stateChangedAt: now },
   });
@@ -151,7 +167,7 @@ export async function acceptQuarantined(
   issues: Issue[],
 ): Promise<void> {
   const streamKey = facts.articleId === null ? null : streamKeyOf(facts.articleId);
-  await deliveries(strapi).update({
+  await deliveries(strapi).updateMany({
     where: { id: position },
     data: {
       ...facts,
@@ -165,53 +181,53 @@ export async function acceptQuarantined(
   });
 }
 
-/** A delivery because of which its stream is behind. */
-export interface Behind {
-  position: number;
-  streamKey: string;
+export async function countByState(strapi: Core.Strapi): Promise<Record<DeliveryState, number>> {
+  const rows = (await table(strapi, TABLES.delivery)
+    .select('state')
+    .count({ count: '*' })
+    .groupBy('state')) as { state: DeliveryState; count: number | string }[];
+  const found = new Map(rows.map(({ state, count }) => [state, Number(count)]));
+  // What was discarded needs nobody any more.
+  const discarded = await deliveries(strapi).count({
+    where: { state: 'quarantined', discardedAt: { $notNull: true } },
+  });
+  const counts = ofEachState((state) => found.get(state) ?? 0);
+  return { ...counts, quarantined: counts.quarantined - discarded };
 }
+
+const ofEachState = (count: (state: DeliveryState) => number): Record<DeliveryState, number> =>
+  Object.fromEntries(DELIVERY_STATES.map((state) => [state, count(state)])) as Record<
+    DeliveryState,
+    number
+  >;
 
 /**
- * A stream that is behind: one with a pending delivery, or a failed one whose next try is due.
- * The oldest first. Every trigger may be lost; this finds the work all the same.
- * @param after position in the log from which on to look.
- * @param except streams to leave out.
+ * Deliveries that arrived in a span of time, by state. Added up and not grouped: SQLite would
+ * walk the whole table in the order of the groups.
+ * @param from epoch ms. @param to epoch ms, not included.
  */
-export async function nextStreamBehind(
+export async function countArrived(
   strapi: Core.Strapi,
-  { now, after, except }: { now: number; after: number; except: readonly string[] },
-): Promise<Behind | null> {
-  const row = (await deliveries(strapi).findOne({
-    select: ['id', 'streamKey'],
-    where: {
-      id: { $gt: after },
-      $or: [{ state: 'pending' }, { state: 'failed', nextAttemptAt: { $lte: now } }],
-      streamKey: { $notNull: true, ...(except.length > 0 ? { $notIn: except } : {}) },
-    },
-    orderBy: { id: 'asc' },
-  })) as { id: number; streamKey: string } | null;
-  return row && { position: row.id, streamKey: row.streamKey };
-}
-
-/** When the next failed delivery is to be tried again, in epoch ms; null when none is. */
-export async function nextRetryAt(strapi: Core.Strapi): Promise<number | null> {
-  const row = (await deliveries(strapi).findOne({
-    select: ['nextAttemptAt'],
-    where: { state: 'failed', nextAttemptAt: { $notNull: true } },
-    orderBy: { nextAttemptAt: 'asc' },
-  })) as Pick<DeliveryRow, 'nextAttemptAt'> | null;
-  return toNumber(row?.nextAttemptAt);
-}
-
-export async function countByState(strapi: Core.Strapi): Promise<Record<DeliveryState, number>> {
-  const counts = await Promise.all(
-    DELIVERY_STATES.map(async (state) => [
-      state,
-      // What was discarded needs nobody any more.
-      await deliveries(strapi).count({ where: { state, discardedAt: { $null: true } } }),
-    ]),
+  { from, to }: { from: number; to: number },
+): Promise<Record<DeliveryState, number>> {
+  const sums = DELIVERY_STATES.map((state) =>
+    strapi.db.connection.raw('sum(case when state = ? then 1 else 0 end) as ??', [state, state]),
   );
-  return Object.fromEntries(counts) as Record<DeliveryState, number>;
+  const row = (await table(strapi, TABLES.delivery)
+    .where('received_at', '>=', from)
+    .where('received_at', '<', to)
+    .first(...sums)) as Record<string, number | string | null> | undefined;
+  return ofEachState((state) => Number(row?.[state] ?? 0));
+}
+
+/** Whether a delivery has arrived that was no test of the site's own. */
+export async function hasRealDelivery(strapi: Core.Strapi): Promise<boolean> {
+  const row: unknown = await deliveries(strapi).findOne({
+    select: ['id'],
+    where: { $or: [{ sourceStatus: { $null: true } }, { sourceStatus: { $ne: TEST_STATUS } }] },
+    orderBy: { id: 'asc' },
+  });
+  return row !== null;
 }
 
 /** When the oldest pending delivery arrived, in epoch ms; null when none is pending. */

@@ -20,6 +20,8 @@ export const TABLES = {
   job: 'plugin::article-receiver.job',
   token: 'plugin::article-receiver.token',
   pin: 'plugin::article-receiver.pin',
+  tokenUse: 'plugin::article-receiver.token-use',
+  alert: 'plugin::article-receiver.alert',
   fetchedImage: 'plugin::article-receiver.fetched-image',
 } as const;
 
@@ -102,6 +104,7 @@ export function models(client: DatabaseClient) {
         occurredAt: instant,
         sourceUpdatedAt: instant,
         receivedAt: instant,
+        acknowledgedAt: instant,
         byteSize: integer,
         issues: text,
         state: key,
@@ -117,7 +120,7 @@ export function models(client: DatabaseClient) {
         index('delivery', 'stream_key'),
         index('delivery', 'state'),
         index('delivery', 'article_id'),
-        index('delivery', 'received_at'),
+        index('delivery', 'received_at', 'state'),
         index('delivery', 'next_attempt_at'),
       ],
     ),
@@ -151,6 +154,10 @@ export function models(client: DatabaseClient) {
         hold: text,
         heroFileId: integer,
         restore: { type: 'boolean', default: false },
+        targetUid: key,
+        locale: key,
+        files: text,
+        shelf: text,
       },
       [index('stream', 'document_id')],
     ),
@@ -220,6 +227,26 @@ export function models(client: DatabaseClient) {
       lastUsedAt: instant,
       lastUsedAddress: key,
     }),
+    // One row a token of the configuration that was used, by its hash.
+    model('token-use', 'token_uses', {
+      hash: uniqueKey,
+      lastUsedAt: instant,
+      lastUsedAddress: key,
+    }),
+    // One row a change that people may want to be told of. `emittedAt` and `mailedAt`: what is done.
+    model(
+      'alert',
+      'alerts',
+      {
+        kind: key,
+        deliveryPosition: integer,
+        suggestionId: integer,
+        createdAt: instant,
+        emittedAt: instant,
+        mailedAt: instant,
+      },
+      [index('alert', 'emitted_at'), index('alert', 'mailed_at')],
+    ),
     // One row a fact that the first use settles for all later ones.
     model('pin', 'pins', { pinKey: uniqueKey, value: key, pinnedAt: instant }),
     // One row an image that a delivery named without bringing it: what fetching it gave.

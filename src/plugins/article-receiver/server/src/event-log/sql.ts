@@ -26,7 +26,7 @@ export async function lockRow(
   where: Record<string, string>,
   fields: readonly string[],
 ): Promise<Row | undefined> {
-  if (strapi.db.dialect.client === 'sqlite') {
+  if (isSqlite(strapi)) {
     await table(strapi, uid, trx).where(where).update(where);
   }
   return (await table(strapi, uid, trx).where(where).first(fields).forUpdate()) as Row | undefined;
@@ -42,20 +42,47 @@ const columnOf = (name: string): string =>
 /** Whether the site is on MySQL or MariaDB. */
 export const isMysql = (strapi: Core.Strapi): boolean => strapi.db.dialect.client === 'mysql';
 
-/** Inserts a row, by attribute names. @returns its id. */
-export async function insertRow(
+/**
+ * The time of the database in epoch ms, as an SQL expression: for rights that expire. The clocks of
+ * a site's processes may be minutes apart, and one that is ahead would take what another holds.
+ * @param plusMs milliseconds from now.
+ */
+export function databaseTime(strapi: Core.Strapi, plusMs = 0): Knex.Raw {
+  const now = {
+    sqlite: `cast((julianday('now') - 2440587.5) * 86400000 as integer)`,
+    postgres: 'cast(extract(epoch from clock_timestamp()) * 1000 as bigint)',
+    mysql: 'cast(unix_timestamp(now(3)) * 1000 as signed)',
+  }[strapi.db.dialect.client];
+  return strapi.db.connection.raw(`(${now} + ?)`, [plusMs]);
+}
+
+/** Whether the site is on SQLite, with its single connection. */
+export const isSqlite = (strapi: Core.Strapi): boolean => strapi.db.dialect.client === 'sqlite';
+
+/**
+ * Inserts rows, given by attribute names.
+ * @param key the attribute by which each of them is told from all others; its column has its name.
+ * @returns their ids by that attribute's value.
+ */
+export async function insertRows(
   strapi: Core.Strapi,
   uid: string,
   trx: Knex.Transaction,
-  row: Row,
-): Promise<number> {
-  const rows = table(strapi, uid, trx);
-  // MySQL gives the id unasked; asked for it, knex complains on the console.
-  const result: unknown = isMysql(strapi)
-    ? await rows.insert(columns(row))
-    : await rows.insert(columns(row), ['id']);
-  const [first] = result as (number | { id: number })[];
-  return typeof first === 'object' ? first.id : Number(first);
+  rows: readonly Row[],
+  key: string,
+): Promise<Map<string, number>> {
+  const insert = table(strapi, uid, trx).insert(rows.map(columns));
+  const select = ['id', key];
+  let inserted: Row[];
+  if (isMysql(strapi)) {
+    // It does not give ids back; asked for them, knex complains on the console.
+    await insert;
+    const keys = rows.map((row) => String(row[key]));
+    inserted = (await table(strapi, uid, trx).select(select).whereIn(key, keys)) as Row[];
+  } else {
+    inserted = (await insert.returning(select)) as Row[];
+  }
+  return new Map(inserted.map((row) => [String(row[key]), Number(row.id)]));
 }
 
 export async function isTaken(strapi: Core.Strapi, uid: string, where: Row): Promise<boolean> {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Core } from '@strapi/types';
 import type { Verified } from '../../../shared/operations';
 import { references, restore } from '../delivery/lift';
-import { deliveryIdOf } from './append';
+import { deliveryIdOf } from './arrival';
 import { blobBytes } from './bodies';
 import { TABLES } from './models';
 import { table } from './sql';

@@ -16,10 +16,27 @@ export interface Attempt {
 /** Appends an attempt to its log. Joins the caller's transaction. */
 export async function recordAttempt(strapi: Core.Strapi, attempt: Attempt): Promise<void> {
   const { changes, ...row } = attempt;
-  await strapi.db.query(TABLES.attempt).create({
-    data: { ...row, finishedAt: Date.now(), changes: JSON.stringify(changes) },
+  await strapi.db.query(TABLES.attempt).createMany({
+    data: [{ ...row, finishedAt: Date.now(), changes: JSON.stringify(changes) }],
   });
 }
+
+interface Row {
+  deliveryPosition: number;
+  startedAt: string | number;
+  finishedAt: string | number;
+  outcome: DeliveryState;
+  reason: string | null;
+  changes: string;
+}
+
+const toSummary = ({ startedAt, finishedAt, outcome, reason, changes }: Row): AttemptSummary => ({
+  startedAt: new Date(Number(startedAt)).toISOString(),
+  finishedAt: new Date(Number(finishedAt)).toISOString(),
+  outcome,
+  reason,
+  changes: JSON.parse(changes) as string[],
+});
 
 /** The latest attempts on a delivery, newest first. */
 export async function attemptsOn(
@@ -31,18 +48,36 @@ export async function attemptsOn(
     where: { deliveryPosition },
     orderBy: { id: 'desc' },
     limit,
-  })) as {
-    startedAt: string | number;
-    finishedAt: string | number;
-    outcome: DeliveryState;
-    reason: string | null;
-    changes: string;
-  }[];
-  return rows.map(({ startedAt, finishedAt, outcome, reason, changes }) => ({
-    startedAt: new Date(Number(startedAt)).toISOString(),
-    finishedAt: new Date(Number(finishedAt)).toISOString(),
-    outcome,
-    reason,
-    changes: JSON.parse(changes) as string[],
-  }));
+  })) as Row[];
+  return rows.map(toSummary);
+}
+
+/** All attempts on deliveries, newest first, by the position of the delivery. */
+export async function attemptsOnAll(
+  strapi: Core.Strapi,
+  positions: readonly number[],
+): Promise<Map<number, AttemptSummary[]>> {
+  const rows = (await strapi.db.query(TABLES.attempt).findMany({
+    where: { deliveryPosition: { $in: positions } },
+    orderBy: { id: 'desc' },
+  })) as Row[];
+  const attempts = new Map<number, AttemptSummary[]>();
+  for (const row of rows) {
+    const known = attempts.get(row.deliveryPosition) ?? [];
+    attempts.set(row.deliveryPosition, [...known, toSummary(row)]);
+  }
+  return attempts;
+}
+
+/** When a delivery was projected for the first time, in epoch ms; null when it was not yet. */
+export async function projectedAt(
+  strapi: Core.Strapi,
+  deliveryPosition: number,
+): Promise<number | null> {
+  const row = (await strapi.db.query(TABLES.attempt).findOne({
+    select: ['finishedAt'],
+    where: { deliveryPosition, outcome: { $in: ['applied', 'superseded'] } },
+    orderBy: { id: 'asc' },
+  })) as Pick<Row, 'finishedAt'> | null;
+  return row && Number(row.finishedAt);
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Core } from '@strapi/types';
 import { TABLES } from '../event-log/models';
-import { columns, table } from '../event-log/sql';
+import { columns, databaseTime, table } from '../event-log/sql';
 
 /**
  * How long a claim lasts when nobody renews it: the wait for the images of a process that was
@@ -41,19 +41,18 @@ export interface Claim {
  */
 export async function claimUpload(strapi: Core.Strapi, digest: string): Promise<Claim | null> {
   const claimedBy = randomUUID();
-  const now = Date.now();
   await table(strapi, TABLES.imageFile).insert(columns({ digest })).onConflict('digest').ignore();
   const claimed: number = await table(strapi, TABLES.imageFile)
     .where({ digest })
     .andWhere((free) => {
-      void free.whereNull('claimed_until').orWhere('claimed_until', '<', now);
+      void free.whereNull('claimed_until').orWhere('claimed_until', '<', databaseTime(strapi));
     })
-    .update(columns({ claimedBy, claimedUntil: now + CLAIM_MS }));
+    .update(columns({ claimedBy, claimedUntil: databaseTime(strapi, CLAIM_MS) }));
   if (claimed === 0) return null;
 
   const own = () => table(strapi, TABLES.imageFile).where(columns({ digest, claimedBy }));
   const renewal = setInterval(() => {
-    const renewed = own().update(columns({ claimedUntil: Date.now() + CLAIM_MS }));
+    const renewed = own().update(columns({ claimedUntil: databaseTime(strapi, CLAIM_MS) }));
     // A claim that cannot be renewed lapses; the upload is then at worst repeated by another.
     renewed.catch((error: Error) => strapi.log.warn(`article-receiver: ${error.message}`));
   }, CLAIM_MS / 3);

@@ -1,7 +1,7 @@
 import type { Core } from '@strapi/types';
 import type { JobState, JobSummary } from '../../../shared/jobs';
 import { TABLES } from '../event-log/models';
-import { columns, table, toNumber } from '../event-log/sql';
+import { columns, databaseTime, table, toNumber } from '../event-log/sql';
 
 /** A rebuild or bulk redrive, and how far it is. */
 export interface Job {
@@ -73,13 +73,15 @@ export async function createJob(
 export async function holdJob(strapi: Core.Strapi, holder: string): Promise<Job | null> {
   const job = await latestJob(strapi, ['running']);
   if (!job) return null;
-  const now = Date.now();
   const held: number = await table(strapi, TABLES.job)
     .where({ id: job.id, state: 'running' })
     .andWhere((free) => {
-      void free.whereNull('held_until').orWhere('held_until', '<', now).orWhere('held_by', holder);
+      void free
+        .whereNull('held_until')
+        .orWhere('held_until', '<', databaseTime(strapi))
+        .orWhere('held_by', holder);
     })
-    .update(columns({ heldBy: holder, heldUntil: now + HOLD_MS }));
+    .update(columns({ heldBy: holder, heldUntil: databaseTime(strapi, HOLD_MS) }));
   return held > 0 ? job : null;
 }
 
@@ -88,7 +90,7 @@ export async function advanceJob(
   strapi: Core.Strapi,
   { id, position, done, changed, failed }: Job,
 ): Promise<void> {
-  await jobs(strapi).update({ where: { id }, data: { position, done, changed, failed } });
+  await jobs(strapi).updateMany({ where: { id }, data: { position, done, changed, failed } });
 }
 
 /** @returns whether the job was in one of the states that it may leave. */

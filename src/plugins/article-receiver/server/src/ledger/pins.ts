@@ -1,12 +1,16 @@
 import type { Core } from '@strapi/types';
 import { TABLES } from '../event-log/models';
-import { columns, table } from '../event-log/sql';
+import { columns, table, toNumber } from '../event-log/sql';
 
 /**
  * The value that a pin has, which the first one to ask settles for good. Of several at once, the
  * unique key decides.
  */
-export async function pinned(strapi: Core.Strapi, pinKey: 'orgId', value: string): Promise<string> {
+export async function pinned(
+  strapi: Core.Strapi,
+  pinKey: 'orgId' | 'queue',
+  value: string,
+): Promise<string> {
   const read = async () =>
     (await table(strapi, TABLES.pin).where(columns({ pinKey })).first('value')) as
       { value: string } | undefined;
@@ -17,4 +21,20 @@ export async function pinned(strapi: Core.Strapi, pinKey: 'orgId', value: string
     .onConflict('pin_key')
     .ignore();
   return (await read())?.value ?? value;
+}
+
+/** What a pin remembers, and since when (epoch ms); null when nobody has asked for it yet. */
+export async function readPin(
+  strapi: Core.Strapi,
+  pinKey: 'orgId',
+): Promise<{ value: string; pinnedAt: number } | null> {
+  const row = (await table(strapi, TABLES.pin)
+    .where(columns({ pinKey }))
+    .first('value', 'pinned_at')) as { value: string; pinned_at: number | string } | undefined;
+  return row ? { value: row.value, pinnedAt: toNumber(row.pinned_at) ?? 0 } : null;
+}
+
+/** Forgets what a pin remembers: the next one to ask settles it anew. */
+export async function clearPin(strapi: Core.Strapi, pinKey: 'orgId'): Promise<void> {
+  await table(strapi, TABLES.pin).where(columns({ pinKey })).delete();
 }

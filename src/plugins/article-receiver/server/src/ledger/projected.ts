@@ -7,9 +7,14 @@ import type { Registers } from '../projection/registers';
 
 /** A document that several deliveries fill together: its identity in the feed. */
 export interface ProjectedKey {
-  kind: 'campaign' | 'tag' | 'media-asset' | 'file';
+  kind: 'campaign' | 'tag' | 'media-asset' | 'file' | 'entry';
   /** Identifies it within its kind; kept in full, found by its hash. */
   sourceId: string;
+}
+
+/** A row as it was read, to be told from what somebody else made of it since. */
+export interface ReadProjected extends ProjectedState {
+  base: string | null;
 }
 
 export interface ProjectedState {
@@ -36,11 +41,11 @@ const toState = (row: Row): ProjectedState => ({
 export async function readProjected(
   strapi: Core.Strapi,
   key: ProjectedKey,
-): Promise<ProjectedState | null> {
+): Promise<ReadProjected | null> {
   const row = (await table(strapi, TABLES.projected)
     .where({ source_key: keyOf(key) })
     .first('document_id', 'base')) as Row | undefined;
-  return row ? toState(row) : null;
+  return row ? { ...toState(row), base: row.base } : null;
 }
 
 /** Makes sure that the key has its row, which is its lock. Not inside a transaction. */
@@ -71,8 +76,25 @@ export async function saveProjected(
   key: ProjectedKey,
   { documentId, registers }: ProjectedState,
 ): Promise<void> {
-  await strapi.db.query(TABLES.projected).update({
+  await strapi.db.query(TABLES.projected).updateMany({
     where: { sourceKey: keyOf(key) },
     data: { documentId, base: JSON.stringify(registers) },
   });
+}
+
+/**
+ * Records registers where nothing else changes: one statement, without a lock.
+ * @param before the row as it was read.
+ * @returns false when the row is not as it was any more; then nothing was recorded.
+ */
+export async function advanceProjected(
+  strapi: Core.Strapi,
+  key: ProjectedKey,
+  before: ReadProjected,
+  registers: Registers,
+): Promise<boolean> {
+  const advanced: number = await table(strapi, TABLES.projected)
+    .where({ source_key: keyOf(key), document_id: before.documentId, base: before.base })
+    .update({ base: JSON.stringify(registers) });
+  return advanced > 0;
 }

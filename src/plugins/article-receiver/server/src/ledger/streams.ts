@@ -1,21 +1,64 @@
 import type { Core } from '@strapi/types';
 import type { Knex } from 'knex';
+import { UIDS } from '../content-types/uids';
 import { TABLES } from '../event-log/models';
 import { columns, lockRow, table } from '../event-log/sql';
 import type { Hashes } from '../projection/merge';
 import type { Hold, Past } from '../projection/plan-article';
 
-/** What the projection of one article last did: the base of the next merge. */
-export interface StreamState extends Past {
-  streamKey: string;
-  /** The Article document; null before the first projection. */
+/** What the projection of one article last did on one content type: the base of the next merge. */
+export interface StreamMemory extends Past {
+  /** The document; null before the first projection. */
   documentId: string | null;
+  /** The locale that it was written in; null on a type without locales. */
+  locale: string | null;
   /** The slug that the feed asked for last time. */
   slug: string | null;
-  /** The Media Library file that was written as the hero last. */
-  heroFileId: number | null;
+  /** The Media Library files that were written last, by field. */
+  files: Readonly<Record<string, readonly number[]>>;
+}
+
+export interface StreamState extends StreamMemory {
+  streamKey: string;
+  /** The content type that all this is about. */
+  targetUid: string;
+  /** What was done on other types, while the site had its articles there. */
+  shelf: Readonly<Record<string, StreamMemory>>;
   /** Whether a person asked for the article to be made again, should it be deleted. */
   restore: boolean;
+}
+
+const NOTHING: StreamMemory = {
+  documentId: null,
+  locale: null,
+  base: null,
+  slug: null,
+  publishedEffect: null,
+  publishedFingerprint: null,
+  hold: null,
+  files: {},
+};
+
+/** The state of a stream that was never projected. */
+export const untouched = (streamKey: string, targetUid: string): StreamState => ({
+  ...NOTHING,
+  streamKey,
+  targetUid,
+  shelf: {},
+  restore: false,
+});
+
+/** A stream's state for a content type: a site may change where its articles go, and change back. */
+export function onTarget(state: StreamState, targetUid: string): StreamState {
+  if (state.targetUid === targetUid) return state;
+  const { documentId, locale, base, slug, publishedEffect, publishedFingerprint, hold, files } =
+    state;
+  const memory: StreamMemory = {
+    ...{ documentId, locale, base, slug, publishedEffect, publishedFingerprint, hold, files },
+  };
+  const { [targetUid]: kept = NOTHING, ...others } = state.shelf;
+  const shelf = documentId === null ? others : { ...others, [state.targetUid]: memory };
+  return { ...state, ...kept, targetUid, shelf };
 }
 
 /** Makes sure that the stream has its row, which is its lock. Not inside a transaction. */
@@ -43,6 +86,10 @@ interface Row {
   hold: string | null;
   hero_file_id: number | null;
   restore: boolean | number | null;
+  target_uid: string | null;
+  locale: string | null;
+  files: string | null;
+  shelf: string | null;
 }
 
 const COLUMNS: (keyof Row)[] = [
@@ -54,6 +101,10 @@ const COLUMNS: (keyof Row)[] = [
   'hold',
   'hero_file_id',
   'restore',
+  'target_uid',
+  'locale',
+  'files',
+  'shelf',
 ];
 
 const toState = (streamKey: string, row: Row): StreamState => ({
@@ -64,9 +115,21 @@ const toState = (streamKey: string, row: Row): StreamState => ({
   publishedEffect: row.published_effect,
   publishedFingerprint: row.published_fingerprint,
   hold: row.hold ? (JSON.parse(row.hold) as Hold) : null,
-  heroFileId: row.hero_file_id,
   restore: Boolean(row.restore),
+  targetUid: row.target_uid ?? UIDS.article,
+  locale: row.locale,
+  files: filesOf(row),
+  shelf: row.shelf ? (JSON.parse(row.shelf) as StreamState['shelf']) : {},
 });
+
+/** The files that the projection last wrote, by field. Rows of earlier versions know the hero alone. */
+export const filesOf = ({
+  files,
+  hero_file_id: hero,
+}: Pick<Row, 'files' | 'hero_file_id'>): StreamState['files'] => {
+  if (files) return JSON.parse(files) as StreamState['files'];
+  return hero === null ? {} : { heroImage: [hero] };
+};
 
 /**
  * Locks the stream for the rest of the transaction and reads its state. It has to be the first
@@ -98,35 +161,56 @@ export async function readStreamState(
 
 /** Records what the projection did. Joins the caller's transaction. */
 export async function saveStream(strapi: Core.Strapi, state: StreamState): Promise<void> {
-  const { streamKey, base, hold, ...data } = state;
-  await strapi.db.query(TABLES.stream).update({
+  const { streamKey, base, hold, files, shelf, ...data } = state;
+  await strapi.db.query(TABLES.stream).updateMany({
     where: { streamKey },
     data: {
       ...data,
       base: base ? JSON.stringify(base) : null,
       hold: hold ? JSON.stringify(hold) : null,
+      files: JSON.stringify(files),
+      shelf: Object.keys(shelf).length > 0 ? JSON.stringify(shelf) : null,
     },
   });
 }
 
 /** Asks for an article to be made again, should it be deleted. Joins the caller's transaction. */
 export async function restoreStream(strapi: Core.Strapi, streamKey: string): Promise<void> {
-  await strapi.db.query(TABLES.stream).update({ where: { streamKey }, data: { restore: true } });
+  await strapi.db
+    .query(TABLES.stream)
+    .updateMany({ where: { streamKey }, data: { restore: true } });
 }
 
-/** The Article documents of streams, by stream key. */
+/** The documents of streams, by stream key. */
 export async function documentsOf(
   strapi: Core.Strapi,
   streamKeys: readonly string[],
-): Promise<Map<string, string>> {
+): Promise<Map<string, StreamDocument>> {
   const rows = (await strapi.db.query(TABLES.stream).findMany({
-    select: ['streamKey', 'documentId'],
+    select: ['streamKey', 'documentId', 'locale', 'targetUid'],
     where: { streamKey: { $in: streamKeys }, documentId: { $notNull: true } },
-  })) as { streamKey: string; documentId: string }[];
-  return new Map(rows.map(({ streamKey, documentId }) => [streamKey, documentId]));
+  })) as {
+    streamKey: string;
+    documentId: string;
+    locale: string | null;
+    targetUid: string | null;
+  }[];
+  return new Map(
+    rows.map(({ streamKey, documentId, locale, targetUid }) => [
+      streamKey,
+      { documentId, locale, contentType: targetUid ?? UIDS.article },
+    ]),
+  );
 }
 
-/** The stream that projects into an Article document; null when none does. */
+/** The entry that a stream projects into. */
+export interface StreamDocument {
+  documentId: string;
+  contentType: string;
+  locale: string | null;
+}
+
+/** The stream that projects into a document; null when none does. */
 export async function streamOfDocument(
   strapi: Core.Strapi,
   documentId: string,
@@ -137,7 +221,7 @@ export async function streamOfDocument(
   return row?.streamKey ?? null;
 }
 
-/** The feed's article that an Article document shows, and what is held of it; null for an own one. */
+/** The feed's article that a document shows, and what is held of it; null for an own one. */
 export async function originOf(
   strapi: Core.Strapi,
   documentId: string,

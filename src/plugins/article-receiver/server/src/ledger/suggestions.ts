@@ -1,5 +1,7 @@
 import type { Core } from '@strapi/types';
+import { recordAlert } from '../event-log/alerts';
 import { TABLES } from '../event-log/models';
+import { inTransaction } from '../event-log/transaction';
 import { fingerprint } from '../projection/fingerprint';
 import type { Fields } from '../projection/merge';
 
@@ -92,7 +94,7 @@ export async function offerSuggestions(
   }
   for (const [field, value] of Object.entries(offered)) {
     if (kept.has(field)) continue;
-    await suggestions(strapi).create({
+    const { id } = (await suggestions(strapi).create({
       data: {
         ...stream,
         field,
@@ -100,6 +102,10 @@ export async function offerSuggestions(
         state: 'open',
         createdAt: Date.now(),
       },
-    });
+    })) as { id: number };
+    const { deliveryPosition } = stream;
+    await inTransaction(strapi, ({ trx }) =>
+      recordAlert(strapi, trx, { kind: 'suggestion', deliveryPosition, suggestionId: id }),
+    );
   }
 }

@@ -170,3 +170,8 @@ export async function recordUse(
     })
     .update(columns({ lastUsedAt: now, lastUsedAddress: address.slice(0, 255) || null }));
 }
+
+/** Takes a token out of the table altogether. */
+export async function removeToken(strapi: Core.Strapi, tokenId: string): Promise<void> {
+  await table(strapi, TABLES.token).where(columns({ tokenId })).delete();
+}

@@ -38,14 +38,22 @@ export function inOrder(a: StreamEntry, b: StreamEntry): number {
   );
 }
 
-/** Folds a stream, given in any order, into what its article has to show. */
-export function evolve(stream: readonly StreamEntry[], policy: PublicationPolicy): Target {
+/**
+ * Folds a stream, given in any order, into what its article has to show.
+ * @param refused deliveries that wait for a person for another reason, by position.
+ */
+export function evolve(
+  stream: readonly StreamEntry[],
+  policy: PublicationPolicy,
+  refused: ReadonlyMap<number, string> = new Map(),
+): Target {
   const target: Target = { draft: null, publication: null, standings: new Map() };
   const waiting: { position: number; reason: string }[] = [];
 
   for (const entry of [...stream].sort(inOrder)) {
     const { position } = entry;
-    const verdict = effectOf(entry, policy);
+    const refusal = refused.get(position);
+    const verdict = refusal === undefined ? effectOf(entry, policy) : { undecided: refusal };
     if ('undecided' in verdict) {
       waiting.push({ position, reason: verdict.undecided });
       continue;

@@ -1,12 +1,12 @@
-/** Deeper documents are refused: what serializes them later would overflow its stack. */
-const MAX_DEPTH = 64;
+/** Deeper documents are refused: MariaDB takes JSON of 31 levels, an object's last one not counted. */
+const MAX_DEPTH = 30;
 
 export type ParsedJsonLd = { ok: true; value: object } | { ok: false; message: string };
 
 /**
  * Reads a JSON-LD document delivered as a string.
  *
- * Accepted is an object or an array of objects, at most 64 levels deep. `__proto__` keys are
+ * Accepted is an object or an array of objects, at most 30 levels deep. `__proto__` keys are
  * dropped at every level: they mean nothing in JSON-LD and switch prototypes when copied.
  * Never throws; the message says what is wrong, without quoting the content.
  */

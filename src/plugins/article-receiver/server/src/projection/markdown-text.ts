@@ -54,6 +54,13 @@ export function looseDestinations(
   });
 }
 
+/** Every `<scheme:…>`, wherever it stands: its offset, and what is between the brackets. */
+export function looseAutolinks(text: string): { start: number; raw: string }[] {
+  return [...text.matchAll(/<(?=([a-z][a-z0-9+.-]*:[^<>]*)>)/gi)].map((match) => {
+    return { start: match.index, raw: match[1] ?? '' };
+  });
+}
+
 /** Nothing in the text can be a tag or a doubtful link, however it is read. */
 export function isPlainlyHarmless(text: string, mayHoldHtml: boolean): boolean {
   if (!mayHoldHtml && riskyAngles(text).length > 0) return false;

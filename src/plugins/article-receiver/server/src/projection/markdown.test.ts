@@ -153,6 +153,12 @@ describe('links', () => {
     });
   });
 
+  it('in angle brackets become text where some readers see a declaration around them', () => {
+    const { markdown } = sanitizeMarkdown('b<!javascript:alert(1)<javascript:x>', 'allow');
+    expect(markdown).toBe('b<!javascript:alert(1)&lt;javascript:x>');
+    expect(liveCode(markdown, 'links')).toEqual([]);
+  });
+
   it('are found where only generous readers see them', () => {
     expect(clean('[a] (javascript:alert(1))')).toBe('[a] (#))');
     expect(clean('text\n[a]: javascript:alert(1)')).toBe('text\n[a]: #)');

@@ -1,7 +1,7 @@
 import { applyEdits, type Edit } from './edits';
 import { isSafeDestination } from './link-schemes';
 import { isCostlyToParse } from './markdown-cost';
-import { isPlainlyHarmless, looseDestinations, riskyAngles } from './markdown-text';
+import { isPlainlyHarmless, looseAutolinks, looseDestinations, riskyAngles } from './markdown-text';
 import { readMarkdown, type Range } from './markdown-tokens';
 
 /**
@@ -80,9 +80,7 @@ function editsByParsing(text: string, policy: HtmlPolicy): HarmEdit[] {
     if (!isSafeDestination(raw)) add({ ...range, text: '#', kind: 'link' });
   }
   for (const range of autolinks) {
-    if (!isSafeDestination(withoutAngles(text, range))) {
-      add({ start: range.start, end: range.start + 1, text: '&lt;', kind: 'link' });
-    }
+    if (!isSafeDestination(withoutAngles(text, range))) add(unlinkedAutolink(range.start));
   }
   if (policy === 'escape') {
     const inAngles = new Map(destinations.map((range) => [range.start, range]));
@@ -98,6 +96,11 @@ function editsByParsing(text: string, policy: HtmlPolicy): HarmEdit[] {
         if (hidesCode && !isCode(start)) add({ start, end, text: '#', kind: 'link' });
       }
     }
+  } else {
+    // What one reader takes for HTML and leaves alone, another takes for text with a link in it.
+    for (const { start, raw } of looseAutolinks(text)) {
+      if (!isCode(start) && !isSafeDestination(raw)) add(unlinkedAutolink(start));
+    }
   }
   return withoutOverlaps([...edits.values()]);
 }
@@ -110,12 +113,15 @@ function editsWithoutParsing(text: string, policy: HtmlPolicy): HarmEdit[] {
     });
   const angles = riskyAngles(text).map((at) => escapedAngle(text, at));
   if (policy === 'escape') return withoutOverlaps([...unlinked, ...angles]);
-  const links = [...text.matchAll(/<(?=([a-z][a-z0-9+.-]*:[^<>]*)>)/gi)]
-    .filter((match) => !isSafeDestination(match[1] ?? ''))
-    .map((match): HarmEdit => {
-      return { start: match.index, end: match.index + 1, text: '&lt;', kind: 'link' };
-    });
+  const links = looseAutolinks(text)
+    .filter(({ raw }) => !isSafeDestination(raw))
+    .map(({ start }) => unlinkedAutolink(start));
   return withoutOverlaps([...unlinked, ...links]);
+}
+
+/** `<scheme:…>` without the `<` that makes a link of it. */
+function unlinkedAutolink(at: number): HarmEdit {
+  return { start: at, end: at + 1, text: '&lt;', kind: 'link' };
 }
 
 /** An escaped `\<` loses its backslash: before `&lt;` it would escape the ampersand. */

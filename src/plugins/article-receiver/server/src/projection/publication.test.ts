@@ -1,4 +1,5 @@
-import { effectOf, type Effect } from './publication';
+import type { Effect } from '../../../shared/settings';
+import { effectOf } from './publication';
 
 const READY = 'article.ready';
 const CHANGED = 'article.status_changed';

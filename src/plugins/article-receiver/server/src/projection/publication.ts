@@ -1,7 +1,5 @@
-import type { EFFECTS } from '../config/options';
-
-/** What a delivery does to the publication of its article; `ignore` leaves the text alone, too. */
-export type Effect = (typeof EFFECTS)[number];
+import type { Effect } from '../../../shared/settings';
+import { TEST_STATUS } from '../delivery/test-delivery';
 
 /** A delivery's effect, or why a person has to decide on it. */
 export type Verdict = { effect: Effect } | { undecided: string };
@@ -20,7 +18,8 @@ const DEFAULT_EFFECTS: Readonly<Record<string, Effect>> = {
   draft: 'unpublish',
 };
 
-const normal = (word: string): string => word.trim().toLowerCase();
+/** Status words count in any case. */
+export const normalWord = (word: string): string => word.trim().toLowerCase();
 
 /**
  * The effect of a delivery, from the contract's table "Status to publication".
@@ -32,18 +31,25 @@ export function effectOf(
   { event, sourceStatus }: { event: string; sourceStatus: string | null },
   { publishOnReady, statusMap }: PublicationPolicy,
 ): Verdict {
-  const kind = normal(event);
+  const kind = normalWord(event);
   if (!EVENTS.has(kind)) return { undecided: `The event "${event}" is not known.` };
 
-  const word = sourceStatus === null ? null : normal(sourceStatus);
+  const word = sourceStatus === null ? null : normalWord(sourceStatus);
   if (kind === 'article.ready' && (word === null || word === 'draft')) {
     return { effect: publishOnReady ? 'publish' : 'draft' };
   }
   if (word === null) return { undecided: 'The delivery names no status.' };
 
-  const mapped = Object.entries(statusMap).find(([own]) => normal(own) === word)?.[1];
+  // A test must not publish anything, whatever the site makes of words.
+  if (word === TEST_STATUS) return { effect: 'draft' };
+
+  const mapped = Object.entries(statusMap).find(([own]) => normalWord(own) === word)?.[1];
   const effect =
     mapped ?? (Object.hasOwn(DEFAULT_EFFECTS, word) ? DEFAULT_EFFECTS[word] : undefined);
   if (effect) return { effect };
-  return { undecided: `The status "${sourceStatus}" has no effect assigned to it.` };
+  return { undecided: unmappedReason(sourceStatus ?? '') };
 }
+
+/** Why a delivery waits whose status word nobody has mapped. */
+export const unmappedReason = (word: string): string =>
+  `The status "${word}" has no effect assigned to it.`;

@@ -1,6 +1,15 @@
 import { factories } from '@strapi/strapi';
 import type { Core } from '@strapi/types';
+import { ownTypeOf } from '../config/site-options';
 import { UIDS } from '../content-types/uids';
+import {
+  jsonLdFile,
+  plainText,
+  slugInPath,
+  tokenInPath,
+  webhookAnswer,
+} from '../controllers/answers';
+import { wireSchema } from '../delivery/wire';
 
 /** Read access as Strapi's own types give it: list and single entry, behind its permissions. */
 const readRoutes = (uid: string, { strapi }: { strapi: Core.Strapi }) => {
@@ -10,30 +19,63 @@ const readRoutes = (uid: string, { strapi }: { strapi: Core.Strapi }) => {
 };
 
 /** The webhook has no Strapi account: its token, in the address, is checked by its controller. */
-const webhook = (method: 'POST' | 'ALL', path: string, handler: string) => ({
-  method,
+const webhook = (path: string, params: object) => ({
+  method: 'POST',
   path,
-  handler: `webhook.${handler}`,
+  handler: 'webhook.receive',
   config: { auth: false },
+  request: { params, body: { 'application/json': wireSchema } },
+  response: webhookAnswer,
 });
 
 /** Who may read an article may read the files that came with it. */
-const file = (path: string, handler: string) => ({
+const file = (uid: string, path: string, handler: string, response: object) => ({
   method: 'GET',
   path: `/articles/:slug/${path}`,
   handler: `article.${handler}`,
-  config: { auth: { scope: [`${UIDS.article}.findOne`] } },
+  config: { auth: { scope: [`${uid}.findOne`] } },
+  request: { params: { slug: slugInPath } },
+  response,
 });
 
-export default ({ strapi }: { strapi: Core.Strapi }) => ({
-  type: 'content-api' as const,
-  routes: [
-    webhook('POST', '/webhook/:token', 'receive'),
-    webhook('POST', '/webhook', 'receive'),
-    webhook('ALL', '/webhook/:token', 'methodNotAllowed'),
-    webhook('ALL', '/webhook', 'methodNotAllowed'),
-    file('llms.txt', 'llmsTxt'),
-    file('json-ld', 'jsonLd'),
-    ...Object.values(UIDS).flatMap((uid) => readRoutes(uid, { strapi })),
-  ],
+/** Who may list the articles may list them as text. */
+const list = (uid: string) => ({
+  method: 'GET',
+  path: '/llms.txt',
+  handler: 'article.list',
+  config: { auth: { scope: [`${uid}.find`] } },
+  response: plainText,
 });
+
+/** `request` and `response` describe a route to `strapi openapi generate`; Strapi checks neither. */
+function routesOf(strapi: Core.Strapi): object[] {
+  const ownType = ownTypeOf(strapi);
+  const uid = ownType ?? UIDS.article;
+  return [
+    webhook('/webhook/:token', { token: tokenInPath }),
+    webhook('/webhook', {}),
+    // For monitors, which have no administrator's session: an API token with this permission.
+    { method: 'GET', path: '/metrics', handler: 'metrics.scrape', config: {}, response: plainText },
+    list(uid),
+    file(uid, 'llms.txt', 'llmsTxt', plainText),
+    file(uid, 'json-ld', 'jsonLd', jsonLdFile),
+    // With a type of the site's own, the plugin's have nothing to show.
+    ...(ownType ? [] : Object.values(UIDS)).flatMap((type) => readRoutes(type, { strapi })),
+  ];
+}
+
+const known = new WeakMap<Core.Strapi, object[]>();
+
+/**
+ * Strapi's own routes can only be made for a site that is there. A router that is a function would
+ * do, but Strapi 5.13 does not take one. Strapi writes into the routes, so they are made once.
+ */
+export default {
+  type: 'content-api' as const,
+  get routes(): object[] {
+    const site = strapi as Core.Strapi;
+    const routes = known.get(site) ?? routesOf(site);
+    known.set(site, routes);
+    return routes;
+  },
+};

@@ -1,6 +1,7 @@
 import type { Core } from '@strapi/types';
 import { inTransaction } from '../event-log/transaction';
 import type { DeliveryState } from '../../../shared/deliveries';
+import { refreshAttention } from '../ledger/attention';
 import { restoreStream } from '../ledger/streams';
 import { factsOf } from '../delivery/facts';
 import { readSkeleton } from '../delivery/read';
@@ -23,7 +24,9 @@ export async function redrive(strapi: Core.Strapi, row: DeliveryRow): Promise<De
   if (row.state !== 'quarantined') {
     await inTransaction(strapi, async () => {
       await changeState(strapi, row.id, { state: 'pending', reason: null });
-      if (row.streamKey !== null) await restoreStream(strapi, row.streamKey);
+      if (row.streamKey === null) return;
+      await restoreStream(strapi, row.streamKey);
+      await refreshAttention(strapi, row.streamKey);
     });
     return 'pending';
   }

@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
+import { setImmediate as othersTurn } from 'node:timers/promises';
 import type { Core } from '@strapi/types';
 import type { Options } from '../config/options';
 import { projectStream } from '../content/project-stream';
 import { Busy, Stopped, StreamMoved } from '../content/outcomes';
 import { checkpoint } from '../content/run-scope';
 import { pendAll, type DeliveryRow } from '../event-log/deliveries';
+import { refreshAttention } from '../ledger/attention';
 import { advanceJob, changeJobState, holdJob, type Job } from '../ledger/jobs';
 import { restoreStream } from '../ledger/streams';
 import { explain } from './faults';
@@ -32,6 +34,8 @@ export async function runJobStep(strapi: Core.Strapi, options: Options): Promise
   }
   for (const row of rows) {
     checkpoint();
+    // As between the streams of a pass.
+    await othersTurn();
     await projectAgain(strapi, job, row, options);
     job.position = row.id;
     job.done += 1;
@@ -66,5 +70,6 @@ async function projectAgain(
     }
     // From here on it is the runner's, with its retries and its record of what went wrong.
     await pendAll(strapi, streamKey);
+    await refreshAttention(strapi, streamKey);
   }
 }

@@ -3,9 +3,12 @@ import type { Options } from '../config/options';
 import { Busy, PartlyFailed, Stopped, StreamMoved } from '../content/outcomes';
 import { projectStream } from '../content/project-stream';
 import { withinRun, type RunScope } from '../content/run-scope';
+import { enterState } from '../event-log/alerts';
 import { changeState, isSettled, readStream, type StandingEntry } from '../event-log/deliveries';
 import { inTransaction } from '../event-log/transaction';
+import { refreshAttention } from '../ledger/attention';
 import { recordAttempt } from '../ledger/attempts';
+import { figuresOf } from '../metrics/figures';
 import { inOrder } from '../projection/evolve';
 import { explain, isPermanent } from './faults';
 import { retryDelay } from './backoff';
@@ -21,6 +24,18 @@ export type RunResult = 'done' | 'moved' | 'busy' | 'stopped' | 'failed';
  * @throws Error of the database when not even the failure can be recorded.
  */
 export async function runStream(
+  strapi: Core.Strapi,
+  streamKey: string,
+  options: Options,
+  scope: RunScope,
+): Promise<RunResult> {
+  const end = figuresOf(strapi).projectionSeconds.startTimer();
+  const result = await runOnce(strapi, streamKey, options, scope);
+  end({ outcome: result });
+  return result;
+}
+
+async function runOnce(
   strapi: Core.Strapi,
   streamKey: string,
   options: Options,
@@ -79,6 +94,7 @@ async function recordFailures(
       const delay = isPermanent(error) ? null : retryDelay(failures, retry, Math.random());
       const nextAttemptAt = delay === null ? null : Date.now() + delay;
       const reason = explain(error);
+      await enterState(strapi, position, 'failed');
       await changeState(strapi, position, { state: 'failed', reason, failures, nextAttemptAt });
       await recordAttempt(strapi, {
         streamKey,
@@ -88,6 +104,7 @@ async function recordFailures(
         reason,
         changes: [],
       });
+      await refreshAttention(strapi, streamKey);
     }
   });
 }

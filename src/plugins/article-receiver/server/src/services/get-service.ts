@@ -4,6 +4,7 @@ import type { RetentionService } from '../../../shared/retention';
 import type { Operations } from '../../../shared/operations';
 import type { Runner } from '../runner/runner';
 import type { OptionsService } from './options';
+import type { SettingsService } from './settings';
 import type { TokensService } from './tokens';
 
 export interface Services {
@@ -12,6 +13,7 @@ export interface Services {
   tokens: TokensService;
   retention: RetentionService;
   runner: Runner;
+  settings: SettingsService;
 }
 
 /** One of the plugin's services, typed. Strapi makes each once and keeps it. */

@@ -4,6 +4,7 @@ import options from './options';
 import operations from './operations';
 import retention from './retention';
 import runner from './runner';
+import settings from './settings';
 import tokens from './tokens';
 
 /** What Strapi's own controllers of a content type work with. */
@@ -14,6 +15,7 @@ export default {
   options,
   retention,
   runner,
+  settings,
   tokens,
   article: core(UIDS.article),
   campaign: core(UIDS.campaign),

@@ -1,13 +1,26 @@
 import type { Core } from '@strapi/types';
 import type { Operations } from '../../../shared/operations';
-import { PLUGIN_ID } from '../../../shared/plugin-id';
+import { ownTypeOf } from '../config/site-options';
+import { UIDS } from '../content-types/uids';
+import { targetSchema } from '../config/target-options';
+import { previewMapping } from '../content/preview-mapping';
+import { sampleBody } from '../content/sample-delivery';
+import { schemasOf } from '../content/target-of';
+import { detailOf } from '../content/delivery-detail';
 import { remove, removalPlan } from '../content/removal';
+import { webhookPath } from '../edge/webhook-path';
 import { exactBody } from '../event-log/bodies';
-import { countByState, findDelivery, oldestPending } from '../event-log/deliveries';
+import {
+  countByState,
+  findDelivery,
+  hasRealDelivery,
+  oldestPending,
+} from '../event-log/deliveries';
 import { countDeliveries, pagesOfDeliveries } from '../event-log/select';
 import { countVerifiable, verify } from '../event-log/verify';
-import { detailOf, summariesOf } from '../ledger/delivery-summary';
+import { summariesOf } from '../ledger/delivery-summary';
 import { latestJob } from '../ledger/jobs';
+import { propose } from '../target/propose';
 import { drain } from '../runner/drain';
 import { dryRun } from '../runner/dry-run';
 import { requestRebuild } from '../runner/rebuild-all';
@@ -20,12 +33,16 @@ export default ({ strapi }: { strapi: Core.Strapi }): Operations => ({
 
   async status() {
     const runner = getService(strapi, 'runner');
+    const { runner: kind, work: works } = getService(strapi, 'options').get();
     const oldest = await oldestPending(strapi);
     return {
       counts: await countByState(strapi),
       oldestPendingAgeMs: oldest === null ? null : Date.now() - oldest,
-      runner: { kind: runner.kind, running: runner.running() },
-      webhookPath: `${strapi.config.get<string>('api.rest.prefix')}/${PLUGIN_ID}/webhook`,
+      runner: { kind, works, running: runner.running(), problem: runner.problem() },
+      webhookPath: webhookPath(strapi),
+      firstDelivery: await hasRealDelivery(strapi),
+      tokens: await getService(strapi, 'tokens').count(),
+      articleType: ownTypeOf(strapi) ?? UIDS.article,
     };
   },
 
@@ -54,6 +71,14 @@ export default ({ strapi }: { strapi: Core.Strapi }): Operations => ({
   drain: () => drain(strapi, getService(strapi, 'runner')),
   countVerifiable: () => countVerifiable(strapi),
   verify: () => verify(strapi),
+  proposeTarget: (type) => propose(type, schemasOf(strapi)),
+
+  async previewTarget(target, body) {
+    const options = getService(strapi, 'options').get();
+    const checked = targetSchema.parse(target);
+    return previewMapping(strapi, checked, body ?? (await sampleBody(strapi)), options);
+  },
+
   removalPlan: () => removalPlan(strapi),
   remove: ({ files }) => {
     const { folder } = getService(strapi, 'options').get().images;

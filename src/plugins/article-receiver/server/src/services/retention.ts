@@ -4,13 +4,11 @@ import { dropBodies, dropImages, measureBodies, measureImages } from '../event-l
 import { takeLease } from '../ledger/leases';
 import { getService } from './get-service';
 
-const DAY_MS = 24 * 60 * 60_000;
+const HOUR_MS = 60 * 60_000;
+const DAY_MS = 24 * HOUR_MS;
 
 /** Ages for which the admin shows what retention would free while it is off, in days. */
 const EXAMPLE_DAYS = 90;
-
-/** Longer than a run takes, shorter than the time between two. */
-const LEASE_MS = 60 * 60_000;
 
 const before = (days: number): number => Date.now() - days * DAY_MS;
 
@@ -31,10 +29,10 @@ export default ({ strapi }: { strapi: Core.Strapi }): RetentionService => {
       };
     },
 
-    async run() {
+    async run(holdMs = HOUR_MS) {
       const { bodiesDays, imagesDays } = ages();
       if (bodiesDays === null && imagesDays === null) return;
-      if (!(await takeLease(strapi, 'retention', LEASE_MS))) return;
+      if (!(await takeLease(strapi, 'retention', holdMs))) return;
       const bodies = bodiesDays === null ? 0 : await dropBodies(strapi, before(bodiesDays));
       const images = imagesDays === null ? 0 : await dropImages(strapi, before(imagesDays));
       if (bodies + images === 0) return;

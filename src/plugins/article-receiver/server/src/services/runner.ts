@@ -1,7 +1,15 @@
 import type { Core } from '@strapi/types';
+import { createBullmqRunner } from '../runner/bullmq';
 import { createEmbeddedRunner } from '../runner/embedded';
 import type { Runner } from '../runner/runner';
 import { getService } from './get-service';
 
-export default ({ strapi }: { strapi: Core.Strapi }): Runner =>
-  createEmbeddedRunner(strapi, () => getService(strapi, 'options').get());
+/**
+ * The runner that the site's options name. The command line works by itself, beside the site and
+ * with or without Redis.
+ */
+export default ({ strapi }: { strapi: Core.Strapi }): Runner => {
+  const options = () => getService(strapi, 'options').get();
+  const isBullmq = options().runner === 'bullmq' && !process.env.ARTICLE_RECEIVER_CLI;
+  return isBullmq ? createBullmqRunner(strapi, options) : createEmbeddedRunner(strapi, options);
+};

@@ -3,12 +3,29 @@ import { getService } from './get-service';
 
 const RETENTION_TASK = 'article-receiver.retention';
 
-/** Runs retention on its schedule, where the site turned it on. */
+/**
+ * The part of the time between two runs for which the instance that was first keeps the others
+ * from it: they may be late by that much, because of their clocks or their time zones.
+ */
+const SHARE_OF_INTERVAL = 0.9;
+
+/**
+ * Runs retention on its schedule: once, however many instances. What it drops, if anything, may be
+ * set while the site runs.
+ */
 export function scheduleRetention(strapi: Core.Strapi): void {
-  const { bodiesDays, imagesDays, schedule } = getService(strapi, 'options').get().retention;
-  if (bodiesDays === null && imagesDays === null) return;
-  const task = () => getService(strapi, 'retention').run();
+  const { schedule } = getService(strapi, 'options').get().retention;
+  const task = async () => {
+    const next = nextRun(strapi)?.getTime() ?? Date.now();
+    const holdMs = Math.max(0, Math.round((next - Date.now()) * SHARE_OF_INTERVAL));
+    await getService(strapi, 'retention').run(holdMs);
+  };
   strapi.cron.add({ [RETENTION_TASK]: { task, options: { rule: schedule } } });
+}
+
+function nextRun(strapi: Core.Strapi): Date | null {
+  const scheduled = strapi.cron.jobs.find(({ name }) => name === RETENTION_TASK);
+  return scheduled?.job.nextInvocation() ?? null;
 }
 
 export function unscheduleRetention(strapi: Core.Strapi): void {

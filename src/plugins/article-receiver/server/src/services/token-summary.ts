@@ -1,4 +1,5 @@
 import type { TokenSummary } from '../../../shared/tokens';
+import type { TokenUse } from '../ledger/token-uses';
 import { tokenState, type TokenRow } from '../ledger/tokens';
 
 const instant = (epochMs: number | null): string | null =>
@@ -21,7 +22,7 @@ export function toSummary(row: TokenRow, now: number): TokenSummary {
 }
 
 /** A token of the configuration: it works as long as it is there. */
-export const configuredSummary = (name: string): TokenSummary => ({
+export const configuredSummary = (name: string, use: TokenUse | undefined): TokenSummary => ({
   id: null,
   name,
   source: name.startsWith('config ') ? 'config' : 'environment',
@@ -30,6 +31,6 @@ export const configuredSummary = (name: string): TokenSummary => ({
   expiresAt: null,
   revokedAt: null,
   replacedBy: null,
-  lastUsedAt: null,
-  lastUsedAddress: null,
+  lastUsedAt: instant(use?.lastUsedAt ?? null),
+  lastUsedAddress: use?.lastUsedAddress ?? null,
 });

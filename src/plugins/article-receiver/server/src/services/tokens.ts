@@ -1,6 +1,7 @@
 import type { Core } from '@strapi/types';
 import type { NewToken, TokenSummary } from '../../../shared/tokens';
 import { optionsOf } from '../config/site-options';
+import { isTestName } from '../delivery/test-delivery';
 import { configuredTokens, hashToken, makeToken, matchToken } from '../edge/tokens';
 import { createTokenList } from '../ledger/token-list';
 import {
@@ -8,12 +9,14 @@ import {
   isUsable,
   readTokens,
   recordUse,
+  removeToken,
   replaceToken,
   revokeToken,
   USE_INTERVAL_MS,
   type RotationFault,
   type TokenRow,
 } from '../ledger/tokens';
+import { configuredUses, recordConfiguredUse } from '../ledger/token-uses';
 import { configuredSummary, toSummary } from './token-summary';
 
 /** A token that opens the webhook. */
@@ -46,6 +49,10 @@ export interface TokensService {
    * @param overlapMs milliseconds; the option `tokenOverlapMs` when it is left out.
    */
   rotate(id: string, overlapMs?: number): Promise<NewToken | RotationFault>;
+  /** Makes a token for one test delivery; nobody sees it in the list. */
+  createForTest(name: string, expiresAt: number): Promise<NewToken>;
+  /** Takes such a token out of the list of tokens altogether. */
+  removeForTest(id: string): Promise<void>;
   /** Takes a token out of use at once; null when there is none with this id. */
   revoke(id: string): Promise<TokenSummary | null>;
 }
@@ -78,25 +85,35 @@ export default ({ strapi }: { strapi: Core.Strapi }): TokensService => {
 
   return {
     identify,
-    used: ({ id }, address) => {
+    used: ({ id, name }, address) => {
       const now = Date.now();
-      if (id === null || now - (noted.get(id) ?? -Infinity) < USE_INTERVAL_MS) return;
-      noted.set(id, now);
-      recordUse(strapi, id, { now, address }).catch((error: Error) => {
+      const key = id ?? name;
+      if (now - (noted.get(key) ?? -Infinity) < USE_INTERVAL_MS) return;
+      noted.set(key, now);
+      const hash = configured.find((token) => token.name === name)?.hash.toString('hex') ?? '';
+      const recorded =
+        id === null
+          ? recordConfiguredUse(strapi, hash, { now, address })
+          : recordUse(strapi, id, { now, address });
+      recorded.catch((error: Error) => {
         strapi.log.warn(`article-receiver: a token's use could not be recorded: ${error.message}`);
       });
     },
     count: async () => {
       const now = Date.now();
       const rows = await readTokens(strapi);
-      return configured.length + rows.filter((row) => isUsable(row, now)).length;
+      const usable = rows.filter((row) => isUsable(row, now) && !isTestName(row.name));
+      return configured.length + usable.length;
     },
     list: async () => {
       const now = Date.now();
       const rows = await readTokens(strapi);
+      const uses = await configuredUses(strapi);
       return [
-        ...configured.map(({ name }) => configuredSummary(name)),
-        ...rows.map((row) => toSummary(row, now)),
+        ...configured.map(({ name, hash }) =>
+          configuredSummary(name, uses.get(hash.toString('hex'))),
+        ),
+        ...rows.filter(({ name }) => !isTestName(name)).map((row) => toSummary(row, now)),
       ];
     },
     create: async ({ name, expiresAt }) => {
@@ -114,6 +131,19 @@ export default ({ strapi }: { strapi: Core.Strapi }): TokensService => {
       const row = await replaceToken(strapi, id, { hash, now, overlapMs });
       stored.forget();
       return typeof row === 'string' ? row : { ...toSummary(row, now), token };
+    },
+    createForTest: async (name, expiresAt) => {
+      const token = makeToken();
+      const now = Date.now();
+      const hash = hashToken(token).toString('hex');
+      const row = await insertToken(strapi, { name, hash, createdAt: now, expiresAt });
+      stored.forget();
+      if (!row) throw new Error('a test delivery is under way already');
+      return { ...toSummary(row, now), token };
+    },
+    removeForTest: async (id) => {
+      await removeToken(strapi, id);
+      stored.forget();
     },
     revoke: async (id) => {
       const now = Date.now();

@@ -4,7 +4,9 @@ import { Card } from '../../components/Card';
 import { Instant } from '../../components/Instant';
 import { SimpleTable } from '../../components/SimpleTable';
 import { StateBadge } from '../../components/StateBadge';
+import { fieldName } from '../../utils/fields';
 import { useFormat } from '../../utils/format';
+import { useReason } from '../../utils/reason';
 import { useText } from '../../utils/text';
 
 const took = ({ startedAt, finishedAt }: AttemptSummary) =>
@@ -14,6 +16,7 @@ const took = ({ startedAt, finishedAt }: AttemptSummary) =>
 export function AttemptsCard({ attempts }: { attempts: AttemptSummary[] }) {
   const text = useText();
   const format = useFormat();
+  const explain = useReason();
   const headers = ['startedAt', 'took', 'outcome', 'changes'] as const;
   return (
     <Card title={text('delivery.attempts')}>
@@ -24,10 +27,13 @@ export function AttemptsCard({ attempts }: { attempts: AttemptSummary[] }) {
           headers={headers.map((header) => text(`attempt.${header}`))}
           rows={attempts.map((attempt) => [
             <Instant key="at" at={attempt.startedAt} precision="medium" />,
-            format.duration(took(attempt)),
+            <span key="took" style={{ whiteSpace: 'nowrap' }}>
+              {format.duration(took(attempt))}
+            </span>,
             <StateBadge key="state" state={attempt.outcome} />,
-            [attempt.reason, attempt.changes.join(', ')].filter(Boolean).join(' ') ||
-              text('attempt.nothing'),
+            [attempt.reason && explain(attempt.reason), attempt.changes.map(fieldName).join(', ')]
+              .filter(Boolean)
+              .join(' ') || text('attempt.nothing'),
           ])}
         />
       )}

@@ -3,14 +3,15 @@ import type { DeliveryDetail } from '../../../../shared/deliveries';
 import { ActionDialog } from '../../components/ActionDialog';
 import { HoldActions } from '../../components/HoldActions';
 import { useAct } from '../../hooks/use-act';
-import { useGetArticleOriginQuery, useRedriveDeliveryMutation } from '../../services/receiver';
+import { useGetReceiverArticleQuery } from '../../services/articles';
+import { useRedriveReceiverDeliveryMutation } from '../../services/deliveries';
 import { useText } from '../../utils/text';
 import { DiscardDialog } from './DiscardDialog';
 
 /** What can be done about a delivery in its state. For those who may act only. */
 export function DeliveryActions({ delivery }: { delivery: DeliveryDetail }) {
   const { state, deliveryId, documentId } = delivery;
-  const { data: origin } = useGetArticleOriginQuery(documentId ?? '', {
+  const { data: origin } = useGetReceiverArticleQuery(documentId ?? '', {
     skip: state !== 'parked' || documentId === null,
   });
   if (state === 'pending') return null;
@@ -29,7 +30,7 @@ export function DeliveryActions({ delivery }: { delivery: DeliveryDetail }) {
 function RedriveDialog({ delivery: { state, deliveryId } }: { delivery: DeliveryDetail }) {
   const text = useText();
   const act = useAct();
-  const [redrive] = useRedriveDeliveryMutation();
+  const [redrive] = useRedriveReceiverDeliveryMutation();
   const isSettled = state === 'applied' || state === 'superseded';
   const body =
     state === 'quarantined'

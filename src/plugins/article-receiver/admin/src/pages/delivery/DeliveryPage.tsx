@@ -1,26 +1,30 @@
-import { BackButton, Layouts, Page, useRBAC } from '@strapi/strapi/admin';
+import { BackButton, Layouts, Page } from '@strapi/strapi/admin';
 import { Flex, Grid, LinkButton } from '@strapi/design-system';
 import { Pencil } from '@strapi/icons';
 import { Link, useParams } from 'react-router-dom';
 import type { DeliveryDetail } from '../../../../shared/deliveries';
 import { useRefresh } from '../../hooks/use-refresh';
-import { REDRIVE } from '../../permissions';
-import { useGetDeliveryQuery } from '../../services/receiver';
+import { useMay } from '../../permissions';
+import { useGetReceiverDeliveryQuery } from '../../services/deliveries';
 import { addressOfArticle } from '../../utils/addresses';
 import { useText } from '../../utils/text';
 import { AttemptsCard } from './AttemptsCard';
 import { BodyCard } from './BodyCard';
+import { ChangesCard } from './ChangesCard';
+import { DecisionCard } from './DecisionCard';
 import { DeliveryActions } from './DeliveryActions';
 import { FactsCard } from './FactsCard';
+import { ImagesCard } from './ImagesCard';
 import { IssuesCard } from './IssuesCard';
 import { StateCard } from './StateCard';
+import { TimingsCard } from './TimingsCard';
 
 /** One delivery: what it said, what became of it and why, and what can be done about it. */
 export function DeliveryPage() {
   const text = useText();
   const { deliveryId = '' } = useParams();
   const { data: delivery, error, isLoading } = useDelivery(deliveryId);
-  const { allowedActions } = useRBAC(REDRIVE);
+  const may = useMay();
 
   if (isLoading) return <Page.Loading />;
   if (isNotFound(error)) return <Page.Error content={text('delivery.missing')} />;
@@ -37,7 +41,7 @@ export function DeliveryPage() {
         primaryAction={
           <Flex gap={2} wrap="wrap">
             <ArticleLink delivery={delivery} />
-            {allowedActions.canRedrive && <DeliveryActions delivery={delivery} />}
+            {may.act && <DeliveryActions delivery={delivery} />}
           </Flex>
         }
       />
@@ -45,11 +49,15 @@ export function DeliveryPage() {
         <Grid.Root gap={6} paddingBottom={8}>
           <Grid.Item col={8} s={12} direction="column" alignItems="stretch" gap={6}>
             <StateCard delivery={delivery} />
+            <DecisionCard delivery={delivery} />
             <IssuesCard issues={delivery.issues} />
+            <ChangesCard changes={delivery.changes} />
+            <ImagesCard images={delivery.images} />
             <AttemptsCard attempts={delivery.attempts} />
             <BodyCard delivery={delivery} />
           </Grid.Item>
-          <Grid.Item col={4} s={12} direction="column" alignItems="stretch">
+          <Grid.Item col={4} s={12} direction="column" alignItems="stretch" gap={6}>
+            <TimingsCard delivery={delivery} />
             <FactsCard delivery={delivery} />
           </Grid.Item>
         </Grid.Root>
@@ -60,24 +68,20 @@ export function DeliveryPage() {
 
 /** The delivery, asked for again and again while it is under way. */
 function useDelivery(deliveryId: string) {
-  const { data } = useGetDeliveryQuery(deliveryId);
+  const { data } = useGetReceiverDeliveryQuery(deliveryId);
   const refresh = useRefresh(data?.state === 'pending');
-  return useGetDeliveryQuery(deliveryId, { ...refresh, refetchOnMountOrArgChange: true });
+  return useGetReceiverDeliveryQuery(deliveryId, { ...refresh, refetchOnMountOrArgChange: true });
 }
 
 const isNotFound = (error: unknown): boolean =>
   typeof error === 'object' && error !== null && 'name' in error && error.name === 'NotFoundError';
 
-function ArticleLink({ delivery: { documentId } }: { delivery: DeliveryDetail }) {
+function ArticleLink({ delivery }: { delivery: DeliveryDetail }) {
   const text = useText();
-  if (documentId === null) return null;
+  const address = addressOfArticle(delivery);
+  if (address === null) return null;
   return (
-    <LinkButton
-      tag={Link}
-      to={addressOfArticle(documentId)}
-      variant="tertiary"
-      startIcon={<Pencil />}
-    >
+    <LinkButton tag={Link} to={address} variant="tertiary" startIcon={<Pencil />}>
       {text('delivery.article')}
     </LinkButton>
   );

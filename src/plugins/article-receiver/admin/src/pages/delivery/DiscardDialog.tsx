@@ -2,7 +2,7 @@ import { useState, type FormEvent } from 'react';
 import { Button, Field, Modal, Textarea, Typography, Flex } from '@strapi/design-system';
 import { Trash } from '@strapi/icons';
 import { useAct } from '../../hooks/use-act';
-import { useDiscardDeliveryMutation } from '../../services/receiver';
+import { useDiscardReceiverDeliveryMutation } from '../../services/deliveries';
 import { useText } from '../../utils/text';
 
 const MAX_CHARACTERS = 500;
@@ -11,7 +11,7 @@ const MAX_CHARACTERS = 500;
 export function DiscardDialog({ deliveryId }: { deliveryId: string }) {
   const text = useText();
   const act = useAct();
-  const [discard, { isLoading }] = useDiscardDeliveryMutation();
+  const [discard, { isLoading }] = useDiscardReceiverDeliveryMutation();
   const [isOpen, setOpen] = useState(false);
   const [reason, setReason] = useState('');
 

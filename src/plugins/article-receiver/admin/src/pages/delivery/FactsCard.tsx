@@ -6,11 +6,10 @@ import { Instant } from '../../components/Instant';
 import { useFormat } from '../../utils/format';
 import { useText } from '../../utils/text';
 
-/** What identifies, times and measures the delivery. */
+/** What identifies and measures the delivery. */
 export function FactsCard({ delivery }: { delivery: DeliveryDetail }) {
   const text = useText();
   const format = useFormat();
-  const [lastAttempt] = delivery.attempts;
   const facts: Fact[] = [
     [text('field.event'), delivery.event],
     [text('field.sourceStatus'), delivery.sourceStatus],
@@ -19,9 +18,6 @@ export function FactsCard({ delivery }: { delivery: DeliveryDetail }) {
     [text('field.campaignId'), delivery.campaignId],
     [text('field.orgId'), delivery.orgId],
     [text('field.sourceUpdatedAt'), time(delivery.sourceUpdatedAt)],
-    [text('field.occurredAt'), time(delivery.occurredAt)],
-    [text('field.receivedAt'), time(delivery.receivedAt)],
-    [text('field.projectedAt'), time(lastAttempt?.finishedAt ?? null)],
     [text('field.duplicates'), format.number(delivery.duplicates)],
     [text('field.bytes'), format.bytes(delivery.bytes)],
     [

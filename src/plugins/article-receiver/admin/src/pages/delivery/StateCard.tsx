@@ -3,11 +3,13 @@ import type { DeliveryDetail } from '../../../../shared/deliveries';
 import { Card } from '../../components/Card';
 import { Instant } from '../../components/Instant';
 import { StateBadge } from '../../components/StateBadge';
+import { useReason } from '../../utils/reason';
 import { useText } from '../../utils/text';
 
 /** What became of the delivery, why, and what that means for whoever reads it. */
 export function StateCard({ delivery }: { delivery: DeliveryDetail }) {
   const text = useText();
+  const explain = useReason();
   const { state, reason, nextAttemptAt } = delivery;
   const isDiscarded = delivery.discardedAt !== null;
   return (
@@ -18,7 +20,7 @@ export function StateCard({ delivery }: { delivery: DeliveryDetail }) {
       <Flex direction="column" alignItems="flex-start" gap={2}>
         {reason !== null && (
           <Typography fontWeight="bold" textColor="neutral800">
-            {reason}
+            {explain(reason)}
           </Typography>
         )}
         <Typography textColor="neutral600">

@@ -1,9 +1,9 @@
+import type { ReactNode } from 'react';
 import { Table } from '@strapi/strapi/admin';
-import { Flex, IconButton, Typography } from '@strapi/design-system';
+import { Checkbox, Flex, IconButton, Td, Typography } from '@strapi/design-system';
 import { Eye } from '@strapi/icons';
 import { Link, useNavigate } from 'react-router-dom';
 import type { DeliverySummary } from '../../../../shared/deliveries';
-import { Instant } from '../../components/Instant';
 import { StateBadge } from '../../components/StateBadge';
 import { addressOfDelivery } from '../../utils/addresses';
 import { useFormat } from '../../utils/format';
@@ -20,15 +20,33 @@ const COLUMNS = [
   'bytes',
 ] as const;
 
+interface DeliveriesTableProps {
+  deliveries: DeliverySummary[];
+  /** Ids of the deliveries that are selected. */
+  selected: string[];
+  /** Null where there is nothing to do with a selection. */
+  onSelect: ((deliveryIds: string[]) => void) | null;
+}
+
 /** One page of the event log. */
-export function DeliveriesTable({ deliveries }: { deliveries: DeliverySummary[] }) {
+export function DeliveriesTable({ deliveries, selected, onSelect }: DeliveriesTableProps) {
   const text = useText();
   const headers = COLUMNS.map((name) => ({ name, label: text(`field.${name}`) }));
   const rows = deliveries.map((delivery) => ({ ...delivery, id: delivery.deliveryId }));
+  const toggle = (id: string) =>
+    onSelect?.(
+      selected.includes(id) ? selected.filter((other) => other !== id) : [...selected, id],
+    );
   return (
-    <Table.Root headers={headers} rows={rows}>
+    <Table.Root
+      headers={headers}
+      rows={rows}
+      selectedRows={rows.filter(({ id }) => selected.includes(id))}
+      onSelectedRowsChange={(chosen: unknown) => onSelect?.(idsOf(chosen))}
+    >
       <Table.Content>
         <Table.Head>
+          {onSelect && <Table.HeaderCheckboxCell />}
           {headers.map((header) => (
             <Table.HeaderCell key={header.name} {...header} />
           ))}
@@ -36,7 +54,17 @@ export function DeliveriesTable({ deliveries }: { deliveries: DeliverySummary[] 
         <Table.Empty content={text('log.empty.filtered')} />
         <Table.Body>
           {rows.map((delivery) => (
-            <DeliveryRow key={delivery.id} delivery={delivery} />
+            <DeliveryRow key={delivery.id} delivery={delivery}>
+              {onSelect && (
+                <Td onClick={(click: { stopPropagation(): void }) => click.stopPropagation()}>
+                  <Checkbox
+                    aria-label={text('log.select', { name: delivery.title ?? delivery.id })}
+                    checked={selected.includes(delivery.id)}
+                    onCheckedChange={() => toggle(delivery.id)}
+                  />
+                </Td>
+              )}
+            </DeliveryRow>
           ))}
         </Table.Body>
       </Table.Content>
@@ -44,7 +72,16 @@ export function DeliveriesTable({ deliveries }: { deliveries: DeliverySummary[] 
   );
 }
 
-function DeliveryRow({ delivery }: { delivery: DeliverySummary }) {
+const idsOf = (rows: unknown): string[] =>
+  Array.isArray(rows) ? rows.map(({ id }: { id: string }) => id) : [];
+
+interface DeliveryRowProps {
+  delivery: DeliverySummary;
+  /** Its checkbox. */
+  children: ReactNode;
+}
+
+function DeliveryRow({ delivery, children }: DeliveryRowProps) {
   const text = useText();
   const format = useFormat();
   const navigate = useNavigate();
@@ -54,10 +91,16 @@ function DeliveryRow({ delivery }: { delivery: DeliverySummary }) {
   const name = delivery.title ?? deliveryId;
   return (
     <Table.Row onClick={() => navigate(address)} cursor="pointer">
+      {children}
       <Table.Cell>
-        <Typography textColor="neutral800">
-          <Instant at={receivedAt} />
-        </Typography>
+        <Flex direction="column" alignItems="flex-start">
+          <Typography textColor="neutral800">{format.date(receivedAt)}</Typography>
+          <Typography variant="pi" textColor="neutral600">
+            <time dateTime={receivedAt} title={receivedAt}>
+              {format.time(receivedAt)}
+            </time>
+          </Typography>
+        </Flex>
       </Table.Cell>
       <Table.Cell>
         <ArticleCell delivery={delivery} />

@@ -1,92 +1,79 @@
-import { Layouts, Page, Pagination, SearchInput, useQueryParams } from '@strapi/strapi/admin';
+import { useState } from 'react';
+import { Layouts, Page, SearchInput } from '@strapi/strapi/admin';
 import { Flex } from '@strapi/design-system';
-import { DELIVERY_STATES, type DeliveryState } from '../../../../shared/deliveries';
-import { useRefresh } from '../../hooks/use-refresh';
-import {
-  useGetDeliveriesQuery,
-  useGetReceiverStatusQuery,
-  type LogQuery,
-} from '../../services/receiver';
+import { DELIVERY_STATES, type ReceiverStatus } from '../../../../shared/deliveries';
+import { TopOfPage } from '../../components/TopOfPage';
+import { useStatistics } from '../../hooks/use-statistics';
+import type { LogPage, LogQuery } from '../../services/deliveries';
 import { useText } from '../../utils/text';
-import { DeliveriesTable } from './DeliveriesTable';
+import { DeliveriesChart } from './DeliveriesChart';
+import { ExportButton } from './ExportButton';
 import { FirstSteps } from './FirstSteps';
+import { JobProgress } from './JobProgress';
 import { LogFilters } from './LogFilters';
+import { LogList } from './LogList';
+import { isNarrowed, selectionOf } from './log-query';
 import { StateCounts } from './StateCounts';
-import { stateIn, withState } from './state-filter';
-
-const FIRST_PAGE = { page: '1', pageSize: '20' };
-
-/** Only what the list knows; whatever else is in the address bar is not ours. */
-const known = ({ page, pageSize, filters, _q }: LogQuery): LogQuery => ({
-  page,
-  pageSize,
-  filters,
-  _q,
-});
+import { stateIn } from './state-filter';
+import { useLog } from './use-log';
 
 /** The event log: what came in, newest first, and what became of it. */
 export function EventLogPage() {
   const text = useText();
-  const [{ query }, setQuery] = useQueryParams<LogQuery>(FIRST_PAGE);
-  const status = useGetReceiverStatusQuery(undefined, useStatusRefresh());
-  const isBusy = (status.data?.counts.pending ?? 0) > 0;
-  const log = useGetDeliveriesQuery(known({ ...FIRST_PAGE, ...query }), {
-    ...useRefresh(isBusy),
-    refetchOnMountOrArgChange: true,
-  });
+  const page = useLog();
+  const { query, status, log } = page;
+  const [isAtTop, setAtTop] = useState(true);
+  const { data: statistics } = useStatistics(page.isBusy);
 
   if (log.isLoading || status.isLoading) return <Page.Loading />;
-  if (!log.data || !status.data) return <Page.Error />;
+  // A list that cannot be read is not to be taken for the one before it.
+  const isRefused = log.isError && !log.currentData;
+  if (!log.data || !status.data || isRefused) return <Page.Error />;
 
-  const { results, pagination } = log.data;
-  const { counts, webhookPath } = status.data;
-  const total = DELIVERY_STATES.reduce((sum, state) => sum + counts[state], 0);
-  const isNarrowed = Boolean(query._q) || Object.keys(query.filters ?? {}).length > 0;
-  const isUnused = total === 0 && pagination.total === 0 && !isNarrowed;
-  const choose = (state: DeliveryState | null) =>
-    setQuery({ ...query, page: 1, filters: withState(query.filters, state) });
-
+  const { counts } = status.data;
+  const count = counted(query, log.data, status.data);
+  const isUnused = total(status.data) === 0 && log.data.results.length === 0 && !isNarrowed(query);
   return (
     <Page.Main>
       <Page.Title>{text('log.title')}</Page.Title>
       <Layouts.Header
         title={text('log.title')}
-        subtitle={text('log.subtitle', { count: pagination.total })}
+        subtitle={count === null ? undefined : text('log.subtitle', { count })}
+        primaryAction={isUnused ? null : <ExportButton selection={selectionOf(query)} />}
       />
-      {isUnused ? (
-        <Layouts.Content>
-          <FirstSteps webhookPath={webhookPath} />
-        </Layouts.Content>
-      ) : (
-        <>
-          <Layouts.Action
-            startActions={
-              <>
-                <SearchInput label={text('log.search')} placeholder={text('log.search')} />
-                <LogFilters />
-              </>
-            }
-          />
-          <Layouts.Content>
-            <Flex direction="column" alignItems="stretch" gap={4} paddingBottom={8}>
-              <StateCounts counts={counts} chosen={stateIn(query.filters)} onChoose={choose} />
-              <div>
-                <DeliveriesTable deliveries={results} />
-                <Pagination.Root {...pagination}>
-                  <Pagination.PageSize />
-                  <Pagination.Links />
-                </Pagination.Root>
-              </div>
-            </Flex>
-          </Layouts.Content>
-        </>
+      {!isUnused && (
+        <Layouts.Action
+          startActions={
+            <>
+              <SearchInput label={text('log.search')} placeholder={text('log.search')} />
+              <LogFilters />
+            </>
+          }
+        />
       )}
+      <Layouts.Content>
+        <Flex direction="column" alignItems="stretch" gap={4} paddingBottom={8}>
+          <TopOfPage onChange={setAtTop} />
+          {!status.data.firstDelivery && <FirstSteps status={status.data} />}
+          {!isUnused && (
+            <>
+              <StateCounts counts={counts} chosen={stateIn(query.filters)} onChoose={page.choose} />
+              {statistics && <DeliveriesChart days={statistics.days} />}
+              <JobProgress />
+              <LogList page={page} isAtTop={isAtTop} />
+            </>
+          )}
+        </Flex>
+      </Layouts.Content>
     </Page.Main>
   );
 }
 
-/** The counts say whether something is pending, so they have to be asked for without knowing it. */
-function useStatusRefresh() {
-  const { data } = useGetReceiverStatusQuery();
-  return { ...useRefresh((data?.counts.pending ?? 0) > 0), refetchOnMountOrArgChange: true };
+const total = ({ counts }: ReceiverStatus): number =>
+  DELIVERY_STATES.reduce((sum, state) => sum + counts[state], 0);
+
+/** How many the list is about; null beyond the first page of a narrowed list, which nobody counts. */
+function counted(query: LogQuery, { pagination }: LogPage, status: ReceiverStatus): number | null {
+  if ('total' in pagination) return pagination.total;
+  return isNarrowed(query) ? null : total(status);
 }

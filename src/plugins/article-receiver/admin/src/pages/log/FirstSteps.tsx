@@ -1,42 +1,115 @@
-import { Box, Flex, Typography } from '@strapi/design-system';
-import { EmptyDocuments } from '@strapi/icons/symbols';
-import { CopyButton } from '../../components/CopyButton';
+import { useState, type ReactNode } from 'react';
+import { Box, Flex, Loader, Typography } from '@strapi/design-system';
+import { CheckCircle } from '@strapi/icons';
+import type { ReceiverStatus } from '../../../../shared/deliveries';
+import type { NewToken } from '../../../../shared/tokens';
+import { AddressBox } from '../../components/AddressBox';
+import { TestDelivery } from '../../components/TestDelivery';
+import { CreateToken } from '../../components/tokens/CreateToken';
+import { useMay } from '../../permissions';
 import { siteAddress } from '../../utils/addresses';
 import { useText } from '../../utils/text';
 
-/** What the address ends in: the one secret, which the panel does not know. */
+/** What the address ends in: the one secret, which the panel knows of a fresh token only. */
 const TOKEN = 'TOKEN';
 
-/** Shown until the first delivery arrives: what to paste where. */
-export function FirstSteps({ webhookPath }: { webhookPath: string }) {
+/** The way to the first delivery, step by step; shown until a real one has arrived. */
+export function FirstSteps({ status }: { status: ReceiverStatus }) {
   const text = useText();
-  const address = `${siteAddress()}${webhookPath}/${TOKEN}`;
+  const may = useMay();
+  const [created, setCreated] = useState<NewToken | null>(null);
+  const hasToken = status.tokens > 0;
+  const address = `${siteAddress()}${status.webhookPath}/${created?.token ?? TOKEN}`;
   return (
-    <Box background="neutral0" hasRadius shadow="tableShadow" padding={10}>
-      <Flex direction="column" gap={4} maxWidth="72rem" margin="auto">
-        <EmptyDocuments width="16rem" height="8.8rem" />
-        <Typography variant="beta" tag="h2">
-          {text('first.title')}
-        </Typography>
-        <Flex tag="ol" direction="column" alignItems="stretch" gap={3}>
-          <Typography tag="li">1. {text('first.token')}</Typography>
-          <Typography tag="li">2. {text('first.address')}</Typography>
-          <Flex
-            gap={3}
-            background="neutral100"
-            borderColor="neutral200"
-            hasRadius
-            padding={3}
-            justifyContent="space-between"
-          >
-            <Typography tag="code" style={{ overflowWrap: 'anywhere' }}>
-              {address}
+    <Box background="neutral0" hasRadius shadow="tableShadow" padding={8} tag="section">
+      <Flex direction="column" alignItems="stretch" gap={6} maxWidth="80rem" margin="auto">
+        <Flex direction="column" alignItems="flex-start" gap={2}>
+          <Typography variant="beta" tag="h2">
+            {text('first.title')}
+          </Typography>
+          <Typography textColor="neutral600">{text('first.intro')}</Typography>
+        </Flex>
+        <Flex tag="ol" direction="column" alignItems="stretch" gap={6}>
+          <Step number={1} title={text('first.token')} isDone={hasToken}>
+            <Typography textColor="neutral600">
+              {text(
+                created
+                  ? 'token.shown.once'
+                  : hasToken
+                    ? 'first.token.there'
+                    : may.manageTokens
+                      ? 'first.token.hint'
+                      : 'first.token.forbidden',
+              )}
             </Typography>
-            <CopyButton value={address} label={text('first.copy')} />
-          </Flex>
-          <Typography tag="li">3. {text('first.send')}</Typography>
+            {may.manageTokens && !created && (
+              <Flex>
+                <CreateToken
+                  variant={hasToken ? 'tertiary' : 'default'}
+                  size="S"
+                  onCreated={setCreated}
+                />
+              </Flex>
+            )}
+          </Step>
+          <Step number={2} title={text('first.address')}>
+            <AddressBox address={address} />
+            {!created && (
+              <Typography variant="pi" textColor="neutral600">
+                {text('first.address.hint')}
+              </Typography>
+            )}
+          </Step>
+          {may.configure && (
+            <Step number={3} title={text('first.test')}>
+              <TestDelivery />
+            </Step>
+          )}
+          <Step number={may.configure ? 4 : 3} title={text('first.send')}>
+            <Flex gap={3}>
+              <Loader small>{text('loading')}</Loader>
+              <Typography textColor="neutral600">{text('first.waiting')}</Typography>
+            </Flex>
+          </Step>
         </Flex>
       </Flex>
     </Box>
+  );
+}
+
+interface StepProps {
+  number: number;
+  title: string;
+  isDone?: boolean;
+  children: ReactNode;
+}
+
+function Step({ number, title, isDone = false, children }: StepProps) {
+  const text = useText();
+  return (
+    <Flex tag="li" alignItems="flex-start" gap={4}>
+      <Flex
+        justifyContent="center"
+        background={isDone ? 'success100' : 'primary100'}
+        borderRadius="50%"
+        width="3.2rem"
+        height="3.2rem"
+        shrink={0}
+      >
+        {isDone ? (
+          <CheckCircle fill="success600" role="img" aria-label={text('first.done')} />
+        ) : (
+          <Typography fontWeight="bold" textColor="primary700">
+            {number}
+          </Typography>
+        )}
+      </Flex>
+      <Flex direction="column" alignItems="stretch" gap={3} flex="1" minWidth={0} paddingTop={1}>
+        <Typography variant="delta" tag="h3">
+          {title}
+        </Typography>
+        {children}
+      </Flex>
+    </Flex>
   );
 }

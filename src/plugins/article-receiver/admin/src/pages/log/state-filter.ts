@@ -1,5 +1,5 @@
-import { deepEncodeQueryValues } from '@strapi/strapi/admin';
 import { DELIVERY_STATES, type DeliveryState } from '../../../../shared/deliveries';
+import { encodedDeep } from '../../utils/encoded-deep';
 
 type Filters = Record<string, unknown>;
 type Condition = Record<string, Record<string, unknown> | undefined>;
@@ -19,5 +19,5 @@ export function withState(filters: Filters | undefined, state: DeliveryState | n
   const others = conditions(filters).filter((condition) => !('state' in condition));
   const $and = state === null ? others : [...others, { state: { $eq: state } }];
   // Strapi writes queries into the address bar as they are.
-  return deepEncodeQueryValues({ $and });
+  return encodedDeep({ $and });
 }

@@ -84,5 +84,7 @@ export const articleSchema = {
     sourceCreatedAt: { type: 'datetime', ...hidden },
     sourceUpdatedAt: { type: 'datetime', ...hidden },
     extra: { type: 'json', ...hidden },
+    // Kept by the receiver itself, see `ledger/attention.ts`; nobody else's to write.
+    needsAttention: { type: 'boolean', default: false, ...hidden },
   },
 } as const satisfies Partial<Struct.CollectionTypeSchema> & Record<string, unknown>;

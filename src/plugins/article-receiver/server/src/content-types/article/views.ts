@@ -4,7 +4,7 @@ import { contentManagerViews } from '../views';
 export const articleViews = contentManagerViews({
   mainField: 'title',
   sort: { by: 'sourceUpdatedAt', order: 'DESC' },
-  columns: ['title', 'language', 'category', 'sourceStatus', 'sourceUpdatedAt'],
+  columns: ['title', 'needsAttention', 'language', 'category', 'sourceStatus', 'sourceUpdatedAt'],
   rows: [
     { title: 8, slug: 4 },
     { description: 12 },
@@ -27,7 +27,7 @@ export const articleViews = contentManagerViews({
     { sourceStatus: 4, reviewVerdict: 4, reviewScore: 4 },
     { qualitySummary: 12 },
     { qualityFailedChecks: 12 },
-    { sourceId: 6, orgId: 6 },
+    { sourceId: 4, orgId: 4, needsAttention: 4 },
     { sourceCreatedAt: 6, sourceUpdatedAt: 6 },
     { previousSlugs: 12 },
     { extra: 12 },
@@ -75,5 +75,6 @@ export const articleViews = contentManagerViews({
     sourceCreatedAt: { label: 'Created in the service', readOnly: true },
     sourceUpdatedAt: { label: 'Updated in the service', readOnly: true },
     extra: { label: 'Further fields of the feed', readOnly: true },
+    needsAttention: { label: 'Needs attention', readOnly: true },
   },
 });

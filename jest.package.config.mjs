@@ -1,0 +1,18 @@
+import base from './jest.config.mjs';
+
+const integration = base.projects.at(-1);
+
+/** The plugin from its package, in newly generated sites outside this repository: `npm run test:package`. */
+export default {
+  ...integration,
+  displayName: 'package',
+  globalSetup: undefined,
+  globalTeardown: undefined,
+  setupFiles: [],
+  testMatch: ['<rootDir>/tests/package/**/*.test.ts'],
+  testPathIgnorePatterns: ['/node_modules/'],
+  // Installing, building and starting whole sites: two at a time use both cores.
+  testTimeout: 600_000,
+  setupFilesAfterEnv: [],
+  maxWorkers: 2,
+};

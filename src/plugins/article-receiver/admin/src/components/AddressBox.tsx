@@ -1,0 +1,23 @@
+import { Flex, Typography } from '@strapi/design-system';
+import { useText } from '../utils/text';
+import { CopyButton } from './CopyButton';
+
+/** An address to paste elsewhere. */
+export function AddressBox({ address }: { address: string }) {
+  const text = useText();
+  return (
+    <Flex
+      gap={3}
+      background="neutral100"
+      borderColor="neutral200"
+      hasRadius
+      padding={3}
+      justifyContent="space-between"
+    >
+      <Typography tag="code" textColor="neutral800" style={{ overflowWrap: 'anywhere' }}>
+        {address}
+      </Typography>
+      <CopyButton value={address} label={text('first.copy')} />
+    </Flex>
+  );
+}

@@ -1,0 +1,93 @@
+import { Button, Flex, Link, Typography } from '@strapi/design-system';
+import { CheckCircle, CrossCircle, PaperPlane } from '@strapi/icons';
+import { NavLink } from 'react-router-dom';
+import type { TestStep } from '../../../shared/settings';
+import { useAct } from '../hooks/use-act';
+import { useArticleType } from '../hooks/use-article-type';
+import { useRemoveReceiverTestsMutation, useSendReceiverTestMutation } from '../services/settings';
+import { addressOfArticle, addressOfDelivery } from '../utils/addresses';
+import { useFormat } from '../utils/format';
+import { useText } from '../utils/text';
+
+/** Sends a made-up delivery the way that real ones take, and shows each step of it. */
+export function TestDelivery() {
+  const text = useText();
+  const act = useAct();
+  const [send, { data: test, isLoading, reset }] = useSendReceiverTestMutation();
+  const [remove, removal] = useRemoveReceiverTestsMutation();
+  const contentType = useArticleType();
+  const entry = addressOfArticle({
+    documentId: test?.documentId ?? null,
+    contentType,
+    locale: null,
+  });
+  const removeAll = async () => {
+    if (await act(remove(), 'test.removed')) reset();
+  };
+  return (
+    <Flex direction="column" alignItems="stretch" gap={4}>
+      <Typography textColor="neutral600">{text('test.hint')}</Typography>
+      <Flex gap={2} wrap="wrap">
+        <Button
+          variant="secondary"
+          startIcon={<PaperPlane />}
+          loading={isLoading}
+          onClick={() => void act(send(), 'test.done')}
+        >
+          {text(isLoading ? 'test.sending' : 'test.send')}
+        </Button>
+        <Button
+          variant="tertiary"
+          loading={removal.isLoading}
+          disabled={isLoading}
+          onClick={() => void removeAll()}
+        >
+          {text('test.remove')}
+        </Button>
+      </Flex>
+      {test && (
+        <Flex tag="ol" direction="column" alignItems="stretch" gap={2} aria-live="polite">
+          {test.steps.map((step) => (
+            <Step key={step.name} step={step} />
+          ))}
+        </Flex>
+      )}
+      {test && (
+        <Flex gap={4} wrap="wrap">
+          {test.deliveryId && (
+            <Link tag={NavLink} to={addressOfDelivery(test.deliveryId)}>
+              {text('test.delivery')}
+            </Link>
+          )}
+          {entry && (
+            <Link tag={NavLink} to={entry}>
+              {text('delivery.article')}
+            </Link>
+          )}
+        </Flex>
+      )}
+    </Flex>
+  );
+}
+
+function Step({ step: { name, ok, detail, ms } }: { step: TestStep }) {
+  const text = useText();
+  const format = useFormat();
+  const Mark = ok ? CheckCircle : CrossCircle;
+  return (
+    <Flex tag="li" gap={2} alignItems="flex-start">
+      <Mark
+        fill={ok ? 'success600' : 'danger600'}
+        role="img"
+        aria-label={text(ok ? 'test.step.ok' : 'test.step.failed')}
+        style={{ flexShrink: 0, marginTop: '0.2rem' }}
+      />
+      <Typography textColor="neutral800" style={{ overflowWrap: 'anywhere' }}>
+        <strong>{text(`test.step.${name}`)}</strong> {detail}{' '}
+        <Typography variant="pi" textColor="neutral600">
+          {format.duration(ms)}
+        </Typography>
+      </Typography>
+    </Flex>
+  );
+}

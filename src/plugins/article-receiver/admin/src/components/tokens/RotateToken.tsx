@@ -1,0 +1,78 @@
+import { useState } from 'react';
+import {
+  Button,
+  Field,
+  Flex,
+  Modal,
+  SingleSelect,
+  SingleSelectOption,
+  Typography,
+} from '@strapi/design-system';
+import type { NewToken } from '../../../../shared/tokens';
+import { useAct } from '../../hooks/use-act';
+import { useRotateReceiverTokenMutation } from '../../services/tokens';
+import { useText } from '../../utils/text';
+import { namesOf, OVERLAPS } from './durations';
+
+interface RotateTokenProps {
+  id: string;
+  name: string;
+  onRotated: (token: NewToken) => void;
+}
+
+/** Replaces a token by a new one, both working for a while. */
+export function RotateToken({ id, name, onRotated }: RotateTokenProps) {
+  const text = useText();
+  const act = useAct();
+  const [rotate, { isLoading }] = useRotateReceiverTokenMutation();
+  const [isOpen, setOpen] = useState(false);
+  const [overlap, setOverlap] = useState<keyof typeof OVERLAPS>('days2');
+
+  const confirm = async () => {
+    const asked = rotate({ id, overlapMs: OVERLAPS[overlap] });
+    if (!(await act(asked, 'token.rotated'))) return;
+    setOpen(false);
+    onRotated(await asked.unwrap());
+  };
+
+  return (
+    <Modal.Root open={isOpen} onOpenChange={setOpen}>
+      <Modal.Trigger>
+        <Button size="S" variant="tertiary" aria-label={text('token.rotate.of', { name })}>
+          {text('token.rotate')}
+        </Button>
+      </Modal.Trigger>
+      <Modal.Content>
+        <Modal.Header closeLabel={text('close')}>
+          <Modal.Title>{text('token.rotate.of', { name })}</Modal.Title>
+        </Modal.Header>
+        <Modal.Body>
+          <Flex direction="column" alignItems="stretch" gap={4}>
+            <Typography>{text('token.rotate.body')}</Typography>
+            <Field.Root name="overlap">
+              <Field.Label>{text('token.overlap')}</Field.Label>
+              <SingleSelect
+                value={overlap}
+                onChange={(chosen) => setOverlap(chosen as keyof typeof OVERLAPS)}
+              >
+                {namesOf(OVERLAPS).map((choice) => (
+                  <SingleSelectOption key={choice} value={choice}>
+                    {text(`token.overlap.${choice}`)}
+                  </SingleSelectOption>
+                ))}
+              </SingleSelect>
+            </Field.Root>
+          </Flex>
+        </Modal.Body>
+        <Modal.Footer>
+          <Modal.Close>
+            <Button variant="tertiary">{text('cancel')}</Button>
+          </Modal.Close>
+          <Button loading={isLoading} onClick={() => void confirm()}>
+            {text('token.rotate')}
+          </Button>
+        </Modal.Footer>
+      </Modal.Content>
+    </Modal.Root>
+  );
+}

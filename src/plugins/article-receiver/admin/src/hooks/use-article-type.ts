@@ -1,0 +1,11 @@
+import { useGetReceiverStatusQuery } from '../services/deliveries';
+import { ARTICLE_UID } from '../utils/addresses';
+
+/**
+ * The content type that articles are entries of: the plugin's, or one of the site's own.
+ * @param skip asks nobody, and takes it for the plugin's.
+ */
+export function useArticleType(skip = false): string {
+  const { data } = useGetReceiverStatusQuery(undefined, { skip });
+  return data?.articleType ?? ARTICLE_UID;
+}

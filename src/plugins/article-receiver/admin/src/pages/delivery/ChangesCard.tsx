@@ -1,0 +1,75 @@
+import { useState } from 'react';
+import { Box, Button, Flex, Typography } from '@strapi/design-system';
+import type { FieldChange } from '../../../../shared/deliveries';
+import { Card } from '../../components/Card';
+import { Comparison } from '../../components/compare/Comparison';
+import { fieldName, valueText } from '../../utils/fields';
+import { useFormat } from '../../utils/format';
+import { useText } from '../../utils/text';
+
+/** How the feed writes points in time. */
+const INSTANT = /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/;
+
+/** What the delivery says differently from the one before it, field by field. */
+export function ChangesCard({ changes }: { changes: FieldChange[] }) {
+  const text = useText();
+  const [isOpen, setOpen] = useState(false);
+  // Every article has a title; other fields may have been empty before.
+  const isFirst = changes.some(({ field, before }) => field === 'title' && before === null);
+  const isShown = isOpen || !isFirst;
+  return (
+    <Card
+      title={text('delivery.changes')}
+      actions={
+        isFirst && (
+          <Button variant="tertiary" onClick={() => setOpen(!isOpen)} aria-expanded={isOpen}>
+            {text(isOpen ? 'changes.hide' : 'changes.show', { count: changes.length })}
+          </Button>
+        )
+      }
+    >
+      <Flex direction="column" alignItems="stretch" gap={5}>
+        {(changes.length === 0 || isFirst) && (
+          <Typography textColor="neutral600">
+            {text(isFirst ? 'changes.first' : 'changes.none')}
+          </Typography>
+        )}
+        {isShown && changes.map((change) => <Change key={change.field} change={change} />)}
+      </Flex>
+    </Card>
+  );
+}
+
+function Change({ change: { field, before, after } }: { change: FieldChange }) {
+  const text = useText();
+  const format = useFormat();
+  const name = fieldName(field);
+  const shown = (value: unknown) =>
+    typeof value === 'string' && INSTANT.test(value)
+      ? format.instant(value, 'medium')
+      : valueText(value, {});
+  return (
+    <Box tag="section" aria-label={name}>
+      <Typography variant="omega" fontWeight="bold" textColor="neutral800" tag="h3">
+        {name}
+      </Typography>
+      <Box paddingTop={2}>
+        {before === null ? (
+          <Typography
+            textColor="neutral800"
+            style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}
+          >
+            {shown(after)}
+          </Typography>
+        ) : (
+          <Comparison
+            before={shown(before)}
+            after={shown(after)}
+            labels={[text('changes.before'), text('changes.after')]}
+            isFolded
+          />
+        )}
+      </Box>
+    </Box>
+  );
+}

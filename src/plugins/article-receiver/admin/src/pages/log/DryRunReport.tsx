@@ -1,0 +1,102 @@
+import { Box, Flex, Typography } from '@strapi/design-system';
+import type { ArticlePreview, DryRun } from '../../../../shared/jobs';
+import { StateBadge } from '../../components/StateBadge';
+import { fieldName, shortText } from '../../utils/fields';
+import { useFormat } from '../../utils/format';
+import { useText } from '../../utils/text';
+import { DELIVERY_STATES, type DeliveryState } from '../../../../shared/deliveries';
+
+const OUTCOMES = ['create', 'update', 'publish', 'unpublish', 'hold', 'unchanged'] as const;
+
+/** What a bulk redrive would do: in numbers, and article by article. */
+export function DryRunReport({ dryRun }: { dryRun: DryRun }) {
+  const text = useText();
+  const format = useFormat();
+  const { deliveries, articles, changes, failed } = dryRun;
+  const happening = OUTCOMES.filter((outcome) => dryRun[outcome] > 0);
+  return (
+    <Flex direction="column" alignItems="stretch" gap={4}>
+      <Typography fontWeight="bold" textColor="neutral800">
+        {text('bulk.scope', { deliveries, articles })}
+      </Typography>
+      {happening.length > 0 && (
+        <Flex tag="ul" gap={2} wrap="wrap">
+          {happening.map((outcome) => (
+            <Box tag="li" key={outcome} background="neutral100" hasRadius padding={2}>
+              <Typography textColor="neutral800">
+                {format.number(dryRun[outcome])} {text(`bulk.${outcome}`)}
+              </Typography>
+            </Box>
+          ))}
+        </Flex>
+      )}
+      {failed.length > 0 && (
+        <Box background="danger100" hasRadius padding={3}>
+          <Typography textColor="neutral800" fontWeight="bold">
+            {text('bulk.failed', { count: failed.length })}
+          </Typography>
+          {failed.slice(0, 5).map(({ articleId, reason }) => (
+            <Typography key={articleId} tag="p" variant="pi" textColor="neutral800">
+              {articleId}: {reason}
+            </Typography>
+          ))}
+        </Box>
+      )}
+      {changes.length > 0 && (
+        <Flex direction="column" alignItems="stretch" gap={2}>
+          <Typography variant="sigma" textColor="neutral600" tag="h3">
+            {text('bulk.changes')}
+          </Typography>
+          {changes.map((change) => (
+            <Preview key={change.articleId} preview={change} />
+          ))}
+        </Flex>
+      )}
+    </Flex>
+  );
+}
+
+function Preview({ preview }: { preview: ArticlePreview }) {
+  const text = useText();
+  const { title, articleId, fields, publication, states, action } = preview;
+  return (
+    <Box borderColor="neutral200" hasRadius padding={3}>
+      <Flex direction="column" alignItems="stretch" gap={2}>
+        <Typography fontWeight="bold" textColor="neutral800">
+          {title || articleId}
+        </Typography>
+        {action === 'create' && (
+          <Typography variant="pi" textColor="neutral600">
+            {text('bulk.preview.create')}
+          </Typography>
+        )}
+        {publication !== 'none' && (
+          <Typography variant="pi" textColor="neutral600">
+            {text(`bulk.preview.${publication}`)}
+          </Typography>
+        )}
+        {action === 'update' &&
+          fields.map(({ field, from, to }) => (
+            <Typography
+              key={field}
+              variant="pi"
+              textColor="neutral800"
+              style={{ overflowWrap: 'anywhere' }}
+            >
+              {fieldName(field)}: <del>{shortText(from)}</del> → <ins>{shortText(to)}</ins>
+            </Typography>
+          ))}
+        {states.map(({ deliveryId, from, to }) => (
+          <Flex key={deliveryId} gap={2}>
+            {[from, to].filter(isState).map((state) => (
+              <StateBadge key={state} state={state} />
+            ))}
+          </Flex>
+        ))}
+      </Flex>
+    </Box>
+  );
+}
+
+const isState = (state: string): state is DeliveryState =>
+  DELIVERY_STATES.some((known) => known === state);

@@ -1,0 +1,94 @@
+import { useEffect, useState } from 'react';
+import { Box, Button, Flex, IconButton, ProgressBar, Typography } from '@strapi/design-system';
+import { Cross } from '@strapi/icons';
+import type { JobSummary } from '../../../../shared/jobs';
+import { useAct } from '../../hooks/use-act';
+import { useRefresh } from '../../hooks/use-refresh';
+import { useMay } from '../../permissions';
+import { useChangeReceiverJobMutation, useGetReceiverJobQuery } from '../../services/jobs';
+import { useFormat } from '../../utils/format';
+import { useText } from '../../utils/text';
+
+const isActive = (job: JobSummary | null | undefined): boolean =>
+  job?.state === 'running' || job?.state === 'paused';
+
+/** How far the rebuild or bulk redrive is that is under way; and, once it has ended, what it did. */
+export function JobProgress() {
+  const text = useText();
+  const { data: known } = useGetReceiverJobQuery();
+  const { data: job } = useGetReceiverJobQuery(undefined, {
+    ...useRefresh(known?.state === 'running'),
+    refetchOnMountOrArgChange: true,
+  });
+  // A job that had ended before anybody looked is no news.
+  const [settled, setSettled] = useState<number | null>(null);
+  useEffect(() => {
+    if (job !== undefined && settled === null) setSettled(job && !isActive(job) ? job.id : 0);
+  }, [job, settled]);
+  if (!job || settled === null || (job.id <= settled && !isActive(job))) return null;
+  return (
+    <Box background="neutral0" hasRadius shadow="tableShadow" padding={4} tag="section">
+      <Flex direction="column" alignItems="stretch" gap={3}>
+        <Flex justifyContent="space-between" gap={4} wrap="wrap">
+          <Typography fontWeight="bold" textColor="neutral800" tag="h2" aria-live="polite">
+            {text(`job.${job.kind}.${job.state}`)}
+          </Typography>
+          {isActive(job) ? (
+            <JobActions job={job} />
+          ) : (
+            <IconButton label={text('close')} variant="ghost" onClick={() => setSettled(job.id)}>
+              <Cross />
+            </IconButton>
+          )}
+        </Flex>
+        <Progress job={job} />
+      </Flex>
+    </Box>
+  );
+}
+
+function Progress({ job: { done, total, changed, failed } }: { job: JobSummary }) {
+  const text = useText();
+  const format = useFormat();
+  const percent = total === 0 ? 100 : Math.min(100, Math.floor((done / total) * 100));
+  const values = { done: format.number(done), total: format.number(total), changed, failed };
+  return (
+    <Flex gap={4} wrap="wrap">
+      <Box style={{ flex: '1 1 20rem' }}>
+        <ProgressBar value={percent} aria-label={text('job.progress')} style={{ width: '100%' }} />
+      </Box>
+      <Typography variant="pi" textColor="neutral600">
+        {text('job.numbers', values)}
+      </Typography>
+    </Flex>
+  );
+}
+
+function JobActions({ job }: { job: JobSummary }) {
+  const text = useText();
+  const act = useAct();
+  const may = useMay();
+  const [change, { isLoading }] = useChangeReceiverJobMutation();
+  if (!may.act) return null;
+  const turn = job.state === 'paused' ? 'resume' : 'pause';
+  return (
+    <Flex gap={2}>
+      <Button
+        size="S"
+        variant="tertiary"
+        disabled={isLoading}
+        onClick={() => void act(change(turn), `job.${turn}.done`)}
+      >
+        {text(`job.${turn}`)}
+      </Button>
+      <Button
+        size="S"
+        variant="danger-light"
+        disabled={isLoading}
+        onClick={() => void act(change('cancel'), 'job.cancel.done')}
+      >
+        {text('job.cancel')}
+      </Button>
+    </Flex>
+  );
+}

@@ -1,0 +1,149 @@
+import { Layouts, Page } from '@strapi/strapi/admin';
+import { Button, Flex, Grid, Typography } from '@strapi/design-system';
+import { Check } from '@strapi/icons';
+import { AddressBox } from '../../components/AddressBox';
+import { Card } from '../../components/Card';
+import { CONFIGURE } from '../../permissions';
+import { useGetReceiverSettingsQuery } from '../../services/settings';
+import { siteAddress } from '../../utils/addresses';
+import { useText } from '../../utils/text';
+import { PLUGIN_ID } from '../../../../shared/plugin-id';
+import { AcceptCard } from './AcceptCard';
+import { AlertsCard } from './AlertsCard';
+import { ChoiceField, LinesField, NumberField, SwitchField } from './fields';
+import { RetentionCard } from './RetentionCard';
+import { SettingsFormProvider } from './settings-form';
+import { StatusMapCard } from './StatusMapCard';
+
+const MIB = 1024 * 1024;
+const SECOND_MS = 1_000;
+
+export default function ConfigurationPage() {
+  return (
+    <Page.Protect permissions={CONFIGURE}>
+      <Configuration />
+    </Page.Protect>
+  );
+}
+
+/** What can be changed while the site runs; what its config files fix is shown as fixed. */
+function Configuration() {
+  const text = useText();
+  const { data: answer, isLoading } = useGetReceiverSettingsQuery(undefined, {
+    refetchOnMountOrArgChange: true,
+  });
+  if (isLoading) return <Page.Loading />;
+  if (!answer) return <Page.Error />;
+  return (
+    <Page.Main>
+      <Page.Title>{text('settings.title')}</Page.Title>
+      <SettingsFormProvider answer={answer}>
+        {({ isChanged, isSaving, save }) => (
+          <form
+            onSubmit={(event) => {
+              event.preventDefault();
+              save();
+            }}
+          >
+            <Layouts.Header
+              title={text('settings.title')}
+              subtitle={text('settings.subtitle')}
+              primaryAction={
+                <Button
+                  type="submit"
+                  startIcon={<Check />}
+                  loading={isSaving}
+                  disabled={!isChanged}
+                >
+                  {text('settings.save')}
+                </Button>
+              }
+            />
+            <Layouts.Content>
+              <Flex direction="column" alignItems="stretch" gap={6} paddingBottom={8}>
+                <StatusMapCard />
+                <PublicationCard />
+                <AcceptCard />
+                <LimitsCard />
+                <RetentionCard />
+                <AlertsCard />
+                <MetricsCard />
+              </Flex>
+            </Layouts.Content>
+          </form>
+        )}
+      </SettingsFormProvider>
+    </Page.Main>
+  );
+}
+
+function PublicationCard() {
+  const text = useText();
+  return (
+    <Card title={text('settings.publication')}>
+      <Grid.Root gap={5}>
+        <Grid.Item col={6} xs={12} direction="column" alignItems="stretch">
+          <SwitchField
+            path="publishOnReady"
+            label="settings.publishOnReady"
+            hint="settings.publishOnReady.hint"
+          />
+        </Grid.Item>
+        <Grid.Item col={6} xs={12} direction="column" alignItems="stretch">
+          <ChoiceField
+            path="editorEdits"
+            label="settings.editorEdits"
+            hint="settings.editorEdits.hint"
+            choices={[
+              { value: 'keep', label: 'settings.editorEdits.keep' },
+              { value: 'overwrite', label: 'settings.editorEdits.overwrite' },
+            ]}
+          />
+        </Grid.Item>
+      </Grid.Root>
+    </Card>
+  );
+}
+
+const LIMITS = [
+  { path: 'maxBodyBytes', label: 'settings.maxBodyBytes', scale: MIB },
+  { path: 'bodyTimeoutMs', label: 'settings.bodyTimeoutMs', scale: SECOND_MS },
+  { path: 'images.maxBytes', label: 'settings.images.maxBytes', scale: MIB },
+  { path: 'images.maxPixels', label: 'settings.images.maxPixels', scale: 1 },
+  { path: 'images.maxFrames', label: 'settings.images.maxFrames', scale: 1 },
+] as const;
+
+function LimitsCard() {
+  const text = useText();
+  return (
+    <Card title={text('settings.limits')}>
+      <Grid.Root gap={5}>
+        {LIMITS.map((limit) => (
+          <Grid.Item key={limit.path} col={6} xs={12} direction="column" alignItems="stretch">
+            <NumberField {...limit} />
+          </Grid.Item>
+        ))}
+        <Grid.Item col={6} xs={12} direction="column" alignItems="stretch">
+          <LinesField
+            path="images.fetchFrom"
+            label="settings.images.fetchFrom"
+            hint="settings.images.fetchFrom.hint"
+          />
+        </Grid.Item>
+      </Grid.Root>
+    </Card>
+  );
+}
+
+function MetricsCard() {
+  const text = useText();
+  return (
+    <Card title={text('settings.metrics')}>
+      <Flex direction="column" alignItems="stretch" gap={4}>
+        <Typography textColor="neutral600">{text('settings.metrics.hint')}</Typography>
+        <AddressBox address={`${siteAddress()}/${PLUGIN_ID}/metrics`} />
+        <SwitchField path="metrics.enabled" label="settings.metrics.enabled" />
+      </Flex>
+    </Card>
+  );
+}

@@ -1,0 +1,139 @@
+import type { ReactNode } from 'react';
+import {
+  Badge,
+  Field,
+  Flex,
+  NumberInput,
+  SingleSelect,
+  SingleSelectOption,
+  Textarea,
+} from '@strapi/design-system';
+import { OnOff } from '../../components/OnOff';
+import { useFormat } from '../../utils/format';
+import { useText, type TextId } from '../../utils/text';
+import { useSetting } from './settings-form';
+
+/** The largest delay of a timer, in milliseconds, and what is beyond it. */
+const MACHINE_LIMIT = 2 ** 31 - 1;
+
+interface SettingFieldProps {
+  path: string;
+  label: TextId;
+  hint?: string;
+  children: ReactNode;
+}
+
+/** A setting's name, what it means, what is wrong with it, and whether the site's files fix it. */
+export function SettingField({ path, label, hint, children }: SettingFieldProps) {
+  const text = useText();
+  const { error, isFixed } = useSetting(path);
+  return (
+    <Field.Root name={path} error={error} hint={hint}>
+      <Flex gap={2}>
+        <Field.Label>{text(label)}</Field.Label>
+        {isFixed && <Badge textColor="neutral800">{text('settings.fixed')}</Badge>}
+      </Flex>
+      {children}
+      <Field.Error />
+      <Field.Hint />
+    </Field.Root>
+  );
+}
+
+interface PlainProps {
+  path: string;
+  label: TextId;
+  hint?: TextId;
+}
+
+/** On or off. */
+export function SwitchField({ path, label, hint }: PlainProps) {
+  const text = useText();
+  const { value, isFixed, change } = useSetting(path);
+  return (
+    <SettingField path={path} label={label} hint={hint && text(hint)}>
+      <OnOff label={text(label)} isOn={value === true} isDisabled={isFixed} onChange={change} />
+    </SettingField>
+  );
+}
+
+interface NumberFieldProps extends PlainProps {
+  /** What one of the shown unit is in the setting's own. */
+  scale?: number;
+  /** What the setting becomes from what was typed; null where the field was emptied. */
+  toValue?: (value: number | null) => unknown;
+  /** Where the number is, when the setting is more than it. */
+  numberAt?: string;
+}
+
+/** A number within the limits that the server names. */
+export function NumberField({
+  path,
+  label,
+  hint,
+  scale = 1,
+  toValue = (value) => value,
+  numberAt = path,
+}: NumberFieldProps) {
+  const text = useText();
+  const format = useFormat();
+  const { change, isFixed } = useSetting(path);
+  const { value, limits } = useSetting(numberAt);
+  // A limit that is only what the machine can count says nothing to anybody.
+  const range = limits &&
+    limits.max < MACHINE_LIMIT && {
+      min: format.number(limits.min / scale),
+      max: format.number(limits.max / scale),
+    };
+  const words = [hint && text(hint), range && text('settings.range', range)].filter(Boolean);
+  return (
+    <SettingField path={path} label={label} hint={words.join(' ')}>
+      <NumberInput
+        value={typeof value === 'number' ? value / scale : undefined}
+        disabled={isFixed}
+        onValueChange={(typed) => change(toValue(typed === undefined ? null : typed * scale))}
+      />
+    </SettingField>
+  );
+}
+
+/** A list, one item a line; an empty one is none. */
+export function LinesField({ path, label, hint }: PlainProps) {
+  const text = useText();
+  const { value, isFixed, change } = useSetting(path);
+  const lines = Array.isArray(value) ? value.map(String) : [];
+  return (
+    <SettingField path={path} label={label} hint={hint && text(hint)}>
+      <Textarea
+        value={lines.join('\n')}
+        disabled={isFixed}
+        rows={3}
+        onChange={({ target }: { target: { value: string } }) => {
+          const typed = target.value.split('\n').map((line) => line.trimStart());
+          change(typed.every((line) => line === '') ? null : typed);
+        }}
+      />
+    </SettingField>
+  );
+}
+
+interface ChoiceFieldProps extends PlainProps {
+  choices: readonly { value: string; label: TextId }[];
+}
+
+/** One of a few values. */
+export function ChoiceField({ path, label, hint, choices }: ChoiceFieldProps) {
+  const text = useText();
+  const { value, isFixed, change } = useSetting(path);
+  return (
+    <SettingField path={path} label={label} hint={hint && text(hint)}>
+      <SingleSelect value={String(value)} disabled={isFixed} onChange={change}>
+        {choices.map((choice) => (
+          <SingleSelectOption key={choice.value} value={choice.value}>
+            {text(choice.label)}
+          </SingleSelectOption>
+        ))}
+      </SingleSelect>
+    </SettingField>
+  );
+}

@@ -1,0 +1,36 @@
+import type { DryRun, JobSummary } from '../../../shared/jobs';
+import { api, get, post, RECEIVER, url } from './api';
+import type { Selection } from './deliveries';
+
+const JOB = 'ArticleReceiverJob' as const;
+
+const jobsApi = api.enhanceEndpoints({ addTagTypes: [JOB] }).injectEndpoints({
+  endpoints: (build) => ({
+    /** The latest rebuild or bulk redrive; null when there was none. */
+    getReceiverJob: build.query<JobSummary | null, void>({
+      query: () => get(url('rebuild')),
+      transformResponse: ({ data }: { data: JobSummary | null }) => data,
+      providesTags: [JOB],
+    }),
+    /** What a bulk redrive would do. */
+    tryReceiverRedrive: build.mutation<DryRun, Selection>({
+      query: (selection) => post(url('deliveries', 'redrive'), { ...selection, dryRun: true }),
+      transformResponse: ({ data }: { data: DryRun }) => data,
+    }),
+    redriveReceiverDeliveries: build.mutation<unknown, Selection>({
+      query: (selection) => post(url('deliveries', 'redrive'), { ...selection, dryRun: false }),
+      invalidatesTags: [JOB, RECEIVER],
+    }),
+    changeReceiverJob: build.mutation<unknown, 'pause' | 'resume' | 'cancel'>({
+      query: (change) => post(url('rebuild', change)),
+      invalidatesTags: [JOB, RECEIVER],
+    }),
+  }),
+});
+
+export const {
+  useGetReceiverJobQuery,
+  useTryReceiverRedriveMutation,
+  useRedriveReceiverDeliveriesMutation,
+  useChangeReceiverJobMutation,
+} = jobsApi;

@@ -1,0 +1,47 @@
+import type { RetentionSummary } from '../../../shared/retention';
+import type {
+  SettingsAnswer,
+  SettingsPatch,
+  TestDelivery,
+  TestRemoval,
+} from '../../../shared/settings';
+import { api, get, post, RECEIVER, SETTINGS, url } from './api';
+
+const settingsApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    getReceiverSettings: build.query<SettingsAnswer, void>({
+      query: () => get(url('settings')),
+      providesTags: [SETTINGS],
+    }),
+    changeReceiverSettings: build.mutation<SettingsAnswer, SettingsPatch>({
+      query: (data) => ({ url: url('settings'), method: 'PUT', data }),
+      invalidatesTags: [SETTINGS],
+    }),
+    clearReceiverPin: build.mutation<unknown, void>({
+      query: () => post(url('settings', 'pin', 'clear')),
+      invalidatesTags: [SETTINGS],
+    }),
+    sendReceiverTest: build.mutation<TestDelivery, void>({
+      query: () => post(url('settings', 'test-delivery')),
+      invalidatesTags: [RECEIVER],
+    }),
+    removeReceiverTests: build.mutation<TestRemoval, void>({
+      query: () => post(url('settings', 'test-delivery', 'remove')),
+      invalidatesTags: [RECEIVER],
+    }),
+    getReceiverRetention: build.query<RetentionSummary, void>({
+      query: () => get(url('retention')),
+      transformResponse: ({ data }: { data: RetentionSummary }) => data,
+      providesTags: [SETTINGS],
+    }),
+  }),
+});
+
+export const {
+  useGetReceiverSettingsQuery,
+  useChangeReceiverSettingsMutation,
+  useClearReceiverPinMutation,
+  useSendReceiverTestMutation,
+  useRemoveReceiverTestsMutation,
+  useGetReceiverRetentionQuery,
+} = settingsApi;

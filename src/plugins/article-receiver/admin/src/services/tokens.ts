@@ -1,0 +1,31 @@
+import type { NewToken, TokenSummary } from '../../../shared/tokens';
+import { api, get, post, RECEIVER, TOKENS, url } from './api';
+
+const tokensApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    getReceiverTokens: build.query<TokenSummary[], void>({
+      query: () => get(url('tokens')),
+      transformResponse: ({ results }: { results: TokenSummary[] }) => results,
+      providesTags: [TOKENS],
+    }),
+    createReceiverToken: build.mutation<NewToken, { name: string; expiresAt: string | null }>({
+      query: (wanted) => post(url('tokens'), wanted),
+      invalidatesTags: [TOKENS, RECEIVER],
+    }),
+    rotateReceiverToken: build.mutation<NewToken, { id: string; overlapMs: number }>({
+      query: ({ id, overlapMs }) => post(url('tokens', id, 'rotate'), { overlapMs }),
+      invalidatesTags: [TOKENS],
+    }),
+    revokeReceiverToken: build.mutation<TokenSummary, string>({
+      query: (id) => post(url('tokens', id, 'revoke')),
+      invalidatesTags: [TOKENS, RECEIVER],
+    }),
+  }),
+});
+
+export const {
+  useGetReceiverTokensQuery,
+  useCreateReceiverTokenMutation,
+  useRotateReceiverTokenMutation,
+  useRevokeReceiverTokenMutation,
+} = tokensApi;

@@ -1,0 +1,25 @@
+/** An attribute's name for people: `keyTakeaways` as "Key takeaways". */
+export function fieldName(attribute: string): string {
+  const words = attribute.replace(/[A-Z]/g, (capital) => ` ${capital.toLowerCase()}`);
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/**
+ * A field's value as text. Ids are shown by what they are called; lists have a line for each item.
+ * @param labels names by id.
+ */
+export function valueText(value: unknown, labels: Record<string, string>): string {
+  if (value === null || value === undefined) return '';
+  if (Array.isArray(value)) return value.map((item) => valueText(item, labels)).join('\n');
+  if (typeof value === 'object') return JSON.stringify(value, null, 2);
+  return labels[String(value)] ?? String(value);
+}
+
+const SHORT = 80;
+
+/** A value in a line, for where there is little room. */
+export function shortText(value: unknown): string {
+  const line = valueText(value, {}).replace(/\s+/g, ' ');
+  if (line === '') return '–';
+  return line.length > SHORT ? `${line.slice(0, SHORT)}…` : line;
+}

@@ -1,0 +1,178 @@
+import type { Issue } from '../../../shared/deliveries';
+import type { Settings } from '../../../shared/settings';
+import { isTree, laidOver, patched, valueAt, without, type Tree } from './layers';
+import { optionsSchema, type Options } from './options';
+
+/** The options that can be changed while the site runs, by dotted path. */
+export const CHANGEABLE = [
+  'statusMap',
+  'publishOnReady',
+  'editorEdits',
+  'accept.orgIds',
+  'accept.websiteIds',
+  'accept.pin',
+  'allowFrom',
+  'rateLimit',
+  'maxBodyBytes',
+  'bodyTimeoutMs',
+  'images.maxBytes',
+  'images.maxPixels',
+  'images.maxFrames',
+  'images.fetchFrom',
+  'retention.bodiesDays',
+  'retention.imagesDays',
+  'alerts.mail',
+  'metrics.enabled',
+] as const;
+
+const MAX_WORDS = 500;
+const MAX_WORD_LENGTH = 255;
+
+const isChangeable = (path: string): boolean => CHANGEABLE.some((known) => known === path);
+const isGroup = (path: string): boolean => CHANGEABLE.some((known) => known.startsWith(`${path}.`));
+
+/** A status word as the map has it: the feed's words count in any case. */
+const normal = (word: string): string => word.trim().toLowerCase();
+
+/** The settings among a site's options; null for what is left out. */
+export function settingsOf(options: Options): Settings {
+  const { accept, images, retention } = options;
+  return {
+    statusMap: options.statusMap,
+    publishOnReady: options.publishOnReady,
+    editorEdits: options.editorEdits,
+    accept: {
+      orgIds: accept.orgIds ?? null,
+      websiteIds: accept.websiteIds ?? null,
+      pin: accept.pin,
+    },
+    allowFrom: options.allowFrom ?? null,
+    rateLimit: options.rateLimit ?? null,
+    maxBodyBytes: options.maxBodyBytes,
+    bodyTimeoutMs: options.bodyTimeoutMs,
+    images: {
+      maxBytes: images.maxBytes,
+      maxPixels: images.maxPixels,
+      maxFrames: images.maxFrames,
+      fetchFrom: images.fetchFrom ?? null,
+    },
+    retention: { bodiesDays: retention.bodiesDays, imagesDays: retention.imagesDays },
+    alerts: { mail: options.alerts.mail },
+    metrics: { enabled: options.metrics.enabled },
+  };
+}
+
+/** What the site's config files set of the changeable options: those paths cannot be changed. */
+export function fixedPaths(site: Tree): string[] {
+  return CHANGEABLE.flatMap((path) => {
+    const value = valueAt(site, path);
+    if (value === undefined) return [];
+    if (path !== 'statusMap') return [path];
+    return isTree(value) ? Object.keys(value).map((word) => `statusMap.${word}`) : [];
+  });
+}
+
+/** The paths that a patch changes, or what is wrong with its shape. */
+function changedPaths(patch: Tree, issues: Issue[], prefix = ''): string[] {
+  return Object.entries(patch).flatMap(([name, change]) => {
+    const path = `${prefix}${name}`;
+    if (isChangeable(path)) return path === 'statusMap' ? changedWords(change, issues) : [path];
+    if (!isGroup(path)) {
+      issues.push({ path, message: 'expected a setting that can be changed while the site runs' });
+      return [];
+    }
+    if (change === null) return CHANGEABLE.filter((known) => known.startsWith(`${path}.`));
+    if (isTree(change)) return changedPaths(change, issues, `${path}.`);
+    issues.push({ path, message: 'expected an object' });
+    return [];
+  });
+}
+
+function changedWords(change: unknown, issues: Issue[]): string[] {
+  if (change === null) return [];
+  if (!isTree(change)) {
+    issues.push({ path: 'statusMap', message: 'expected an object of words and effects' });
+    return [];
+  }
+  return Object.keys(change).map((word) => {
+    const path = `statusMap.${word}`;
+    if (normal(word) === '' || word.length > MAX_WORD_LENGTH || normal(word) === '__proto__') {
+      issues.push({ path, message: `expected a word of 1 to ${MAX_WORD_LENGTH} characters` });
+    }
+    return path;
+  });
+}
+
+export type Change =
+  | { ok: true; stored: Tree; options: Options }
+  | { ok: false; issues: Issue[] }
+  /** The site's config files set it. */
+  | { ok: false; fixed: string };
+
+/**
+ * What a change of the settings comes to.
+ * @param site what the site's config files set; it wins.
+ * @param stored what was stored before.
+ * @param patch a JSON Merge Patch.
+ */
+export function changeSettings(site: Tree, stored: Tree, patch: unknown): Change {
+  if (!isTree(patch)) return { ok: false, issues: [{ path: '', message: 'expected an object' }] };
+  const issues: Issue[] = [];
+  const changed = changedPaths(patch, issues);
+  if (issues.length > 0) return { ok: false, issues };
+  const fixed = new Map(fixedPaths(site).map((path) => [normal(path), path]));
+  const refused = changed.map((path) => fixed.get(pathKey(path))).find(Boolean);
+  if (refused) return { ok: false, fixed: refused };
+
+  const after = patched(stored, withNormalWords(patch));
+  if (Object.keys(isTree(after.statusMap) ? after.statusMap : {}).length > MAX_WORDS) {
+    return { ok: false, issues: [{ path: 'statusMap', message: `at most ${MAX_WORDS} words` }] };
+  }
+  const parsed = optionsSchema.safeParse(laidOver(after, site));
+  if (parsed.success) return { ok: true, stored: after, options: parsed.data };
+  return {
+    ok: false,
+    issues: parsed.error.issues.map(({ path, message }) => ({ path: path.join('.'), message })),
+  };
+}
+
+const pathKey = (path: string): string =>
+  path.startsWith('statusMap.')
+    ? `statusmap.${normal(path.slice('statusMap.'.length))}`
+    : normal(path);
+
+function withNormalWords(patch: Tree): Tree {
+  const { statusMap } = patch;
+  if (!isTree(statusMap)) return patch;
+  const words = Object.entries(statusMap).map(([word, effect]) => [normal(word), effect] as const);
+  return { ...patch, statusMap: Object.fromEntries(words) };
+}
+
+/**
+ * The options in force. What is stored and does not go together with the site's config files any
+ * more is left out: a setting of yesterday must not keep a site from starting.
+ * @param dropped is told each path that is left out.
+ */
+export function optionsFrom(site: Tree, stored: Tree, dropped: (path: string) => void): Options {
+  let kept = withoutFixedWords(site, stored);
+  for (;;) {
+    const parsed = optionsSchema.safeParse(laidOver(kept, site));
+    if (parsed.success) return parsed.data;
+    const paths = parsed.error.issues.flatMap((issue) => {
+      const names = issue.code === 'unrecognized_keys' ? issue.keys : [null];
+      return names.map((name) => [...issue.path, ...(name === null ? [] : [name])].join('.'));
+    });
+    const path = paths.find((own) => valueAt(kept, own) !== undefined) ?? Object.keys(kept)[0];
+    if (path === undefined) return optionsSchema.parse(site);
+    dropped(path);
+    kept = without(kept, path);
+  }
+}
+
+/** The site's own words win over the same words stored in another case. */
+function withoutFixedWords(site: Tree, stored: Tree): Tree {
+  if (!isTree(site.statusMap) || !isTree(stored.statusMap)) return stored;
+  const own = new Set(Object.keys(site.statusMap).map(normal));
+  const words = Object.entries(stored.statusMap).filter(([word]) => !own.has(normal(word)));
+  return { ...stored, statusMap: Object.fromEntries(words) };
+}

@@ -1,0 +1,16 @@
+import type { Core } from '@strapi/types';
+import { UIDS } from '../content-types/uids';
+
+const HIDDEN = { visible: false };
+
+/** Takes the plugin's own types out of the Content Manager: the site has its articles elsewhere. */
+export function hideOwnTypes(strapi: Core.Strapi): void {
+  for (const uid of Object.values(UIDS)) {
+    const type = strapi.contentType(uid as never) as { pluginOptions?: Record<string, unknown> };
+    type.pluginOptions = {
+      ...type.pluginOptions,
+      'content-manager': HIDDEN,
+      'content-type-builder': HIDDEN,
+    };
+  }
+}

@@ -1,0 +1,71 @@
+import type { Core } from '@strapi/types';
+import { inTransaction } from '../event-log/transaction';
+import { openTurns, takeTurns } from '../ledger/turns';
+import { chooseLocale, type SiteLocales } from '../target/choose-locale';
+import type { Target } from '../target/target';
+
+interface Locale {
+  code: string;
+  name: string;
+}
+
+interface LocaleService {
+  find(): Promise<Locale[]>;
+  getDefaultLocale(): Promise<string>;
+  create(locale: Locale): Promise<Locale>;
+}
+
+interface IsoLocales {
+  getIsoLocales(): Locale[];
+}
+
+const locales = (strapi: Core.Strapi): LocaleService =>
+  strapi.plugin('i18n').service('locales') as unknown as LocaleService;
+
+async function siteLocales(strapi: Core.Strapi): Promise<SiteLocales> {
+  const service = locales(strapi);
+  const codes = (await service.find()).map(({ code }) => code);
+  return { codes, default: await service.getDefaultLocale() };
+}
+
+/** Where a delivery goes: a locale, null on a type without locales; or why a person has to decide. */
+export type LocaleOf = { locale: string | null } | { reason: string };
+
+/**
+ * The locale for a delivery's language, made where the site allows that.
+ * @param preview makes none.
+ */
+export async function localeFor(
+  strapi: Core.Strapi,
+  { missingLocale }: Target,
+  language: string | null,
+  preview: boolean,
+): Promise<LocaleOf> {
+  if (missingLocale === null) return { locale: null };
+  const choice = chooseLocale(language, await siteLocales(strapi), missingLocale);
+  if (!('create' in choice)) return choice;
+  const iso = knownLocale(strapi, choice.create);
+  if (!iso) {
+    return { reason: `Strapi knows no locale for the language "${choice.create.slice(0, 50)}".` };
+  }
+  if (!preview) await makeLocale(strapi, iso);
+  return { locale: iso.code };
+}
+
+function knownLocale(strapi: Core.Strapi, language: string): Locale | undefined {
+  const service = strapi.plugin('i18n').service('iso-locales') as unknown as IsoLocales;
+  const all = service.getIsoLocales();
+  const named = (code: string) => all.find((locale) => locale.code.toLowerCase() === code);
+  const code = language.toLowerCase().replaceAll('_', '-');
+  return named(code) ?? named(code.split('-')[0] ?? '');
+}
+
+async function makeLocale(strapi: Core.Strapi, { code, name }: Locale): Promise<void> {
+  const turn = `locale ${code}`;
+  await openTurns(strapi, [turn]);
+  await inTransaction(strapi, async ({ trx }) => {
+    await takeTurns(strapi, trx, [turn]);
+    const known = await locales(strapi).find();
+    if (!known.some((locale) => locale.code === code)) await locales(strapi).create({ code, name });
+  });
+}

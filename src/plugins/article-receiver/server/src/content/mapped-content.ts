@@ -1,0 +1,122 @@
+import type { Core } from '@strapi/types';
+import type { Issue } from '../../../shared/deliveries';
+import type { BlockImage } from '../target/block-nodes';
+import { computeValues, leavesOf } from '../target/compute';
+import { sourceValues } from '../target/source-values';
+import type { ImageValue, Match, Scope, Target } from '../target/target';
+import type { PlacedImage } from './images';
+import type { LoadedDelivery } from './load-delivery';
+import type { ArticleContent, Placing, Said } from './placing';
+import { matchKey, placeMatch } from './related-entries';
+import type { ProjectedDocument } from './shared-documents';
+import { addressOf, type LibraryFile } from './upload';
+import type { Fields } from '../projection/merge';
+
+/**
+ * What an entry of the site's own type has to show on behalf of one delivery. The entries that its
+ * relations lead to are found or made first.
+ */
+export async function mappedContent(
+  strapi: Core.Strapi,
+  loaded: LoadedDelivery,
+  { fields, slug, placed, hero, campaignId }: Said,
+  { mapping, locale, isPublished, preview, options }: Placing,
+): Promise<ArticleContent> {
+  const { delivery, stamp, issues } = loaded;
+  const values = sourceValues({
+    delivery,
+    fields,
+    slug,
+    heroImage: hero ? imageValue(hero) : null,
+    images: placed.map(imageValue),
+    campaignId,
+    isPublished,
+  });
+  const images = blockImages(strapi, placed, delivery.article.createdAt ?? delivery.timestamp);
+  const blockImage = (url: string) => images.get(url) ?? null;
+  const scope = { values, item: null, blockImage };
+
+  const asking = { stamp, mode: options.editorEdits, locale, preview };
+  const related = new Map<string, ProjectedDocument>();
+  for (const match of matchesOf(mapping, scope)) {
+    const document = await placeMatch(strapi, match, asking);
+    if (document) related.set(matchKey(match), document);
+  }
+  const relation = (match: Match) => related.get(matchKey(match))?.documentId ?? null;
+  const computed = computeValues(mapping, { ...scope, relation, issues });
+  return { fields: computed, slug, recreated: lostBy(mapping, computed, [...related.values()]) };
+}
+
+const imageValue = ({ image, file }: PlacedImage): ImageValue => ({
+  id: file.id,
+  alt: image.alt,
+  caption: image.caption,
+  kind: image.kind,
+  sourceUrl: image.url,
+});
+
+/** The entries that the mapping's relations lead to, each once. */
+function matchesOf(mapping: Target, scope: Omit<Scope, 'relation' | 'issues'>): Match[] {
+  const asked = new Map<string, Match>();
+  const unread: Issue[] = [];
+  const relation = (match: Match) => {
+    if (!asked.has(matchKey(match))) asked.set(matchKey(match), match);
+    return null;
+  };
+  computeValues(mapping, { ...scope, relation, issues: unread });
+  return [...asked.values()];
+}
+
+/** The relations that lost what they led to, because it was deleted. */
+function lostBy(
+  { shapes }: Target,
+  values: Fields,
+  documents: readonly ProjectedDocument[],
+): string[] {
+  const recreated = documents.filter((document) => document.recreated);
+  const ids = new Set<unknown>(recreated.map(({ documentId }) => documentId));
+  return [...leavesOf(shapes)]
+    .filter(
+      ([path, { kind }]) => kind === 'relation' && [values[path]].flat().some((id) => ids.has(id)),
+    )
+    .map(([path]) => path);
+}
+
+/** The placed images as Strapi's blocks carry them, by the address that the text has for them. */
+function blockImages(
+  strapi: Core.Strapi,
+  placed: readonly PlacedImage[],
+  createdAt: string,
+): Map<string, BlockImage> {
+  const images = new Map<string, BlockImage>();
+  for (const { file } of placed) {
+    const image = blockImageOf(file, addressOf(strapi, file), createdAt);
+    if (image) images.set(image.url, image);
+  }
+  return images;
+}
+
+/** @param createdAt the delivery's, so that the same delivery always gives the same block. */
+function blockImageOf(file: LibraryFile, url: string, createdAt: string): BlockImage | null {
+  const row = file as LibraryFile & Partial<BlockImage>;
+  const { width, height, hash, ext, mime, provider } = row;
+  if (!width || !height || !hash || !ext || !mime || !provider) return null;
+  return {
+    name: row.name,
+    alternativeText: null,
+    caption: null,
+    url,
+    width,
+    height,
+    formats: row.formats ?? null,
+    hash,
+    ext,
+    mime,
+    size: Number(row.size ?? 0),
+    previewUrl: null,
+    provider,
+    provider_metadata: row.provider_metadata ?? null,
+    createdAt,
+    updatedAt: createdAt,
+  };
+}

@@ -1,0 +1,36 @@
+import type { Options } from '../config/options';
+import type { Fields } from '../projection/merge';
+import type { Target } from '../target/target';
+import type { PlacedImage } from './images';
+
+/** How a delivery is put in place. */
+export interface Placing {
+  options: Options;
+  /** Where articles go. */
+  mapping: Target;
+  /** The locale of the delivery; null on a type without locales. */
+  locale: string | null;
+  /** Whether the feed's last word on the article is that it is published. */
+  isPublished: boolean;
+  /** Only says what would come of it. */
+  preview: boolean;
+}
+
+/** What an article has to show on behalf of one delivery, once all it refers to is in place. */
+export interface ArticleContent {
+  /** Values by field but the slug; relations and media as ids. */
+  fields: Fields;
+  /** The slug that the article should have, other articles permitting. */
+  slug: string;
+  /** Relations whose targets had been deleted and were made again: the article lost them. */
+  recreated: readonly string[];
+}
+
+/** What a delivery says, with its images in place. */
+export interface Said {
+  fields: Fields;
+  slug: string;
+  placed: readonly PlacedImage[];
+  hero: PlacedImage | undefined;
+  campaignId: string | null;
+}

@@ -1,0 +1,102 @@
+import type { Core, UID } from '@strapi/types';
+import { readProjected, type ProjectedKey } from '../ledger/projected';
+import { slugTurn } from '../ledger/turns';
+import type { Fields } from '../projection/merge';
+import type { Stamp } from '../projection/registers';
+import { distinctTagSlug, tagKey, tagSlug } from '../projection/tag-name';
+import { fillable, hasDrafts, isLocalized, type Schema } from '../target/schemas';
+import type { Match } from '../target/target';
+import { project, type ProjectedDocument } from './shared-documents';
+import type { SharedStore } from './shared-stores';
+import { schemasOf } from './target-of';
+
+/** On whose behalf entries are looked for and made. */
+export interface Asking {
+  stamp: Stamp;
+  mode: 'keep' | 'overwrite';
+  locale: string | null;
+  preview: boolean;
+}
+
+/** What makes two matches the same. */
+export const matchKey = ({ uid, field, value }: Match): string =>
+  JSON.stringify([uid, field, tagKey(value)]);
+
+/**
+ * The entry that a relation is to lead to: the site's own where one has the value, else the one
+ * that was made for it, else one that is made now. What the site has itself is never written to.
+ * @returns null when there is none and none may be made.
+ */
+export async function placeMatch(
+  strapi: Core.Strapi,
+  match: Match,
+  { stamp, mode, locale, preview }: Asking,
+): Promise<ProjectedDocument | null> {
+  const schema = schemasOf(strapi).contentTypes[match.uid];
+  if (!schema) throw new Error(`there is no content type ${match.uid}`);
+  const place = isLocalized(schema) && locale !== null ? { locale } : {};
+  const key: ProjectedKey = {
+    kind: 'entry',
+    sourceId: place.locale === undefined ? matchKey(match) : `${place.locale} ${matchKey(match)}`,
+  };
+  const made = (await readProjected(strapi, key))?.documentId ?? null;
+  const found = await findEntry(strapi, match, place);
+  if (found !== null && found !== made) return { documentId: found, recreated: false };
+  if (!match.create) return found === null ? null : { documentId: found, recreated: false };
+  const store = entryStore(schema, match, place);
+  return project(strapi, { key, store, fields: match.create, stamp, mode, preview });
+}
+
+/** The oldest entry with the value, letter case aside. */
+async function findEntry(
+  strapi: Core.Strapi,
+  { uid, field, value }: Match,
+  place: { locale?: string },
+): Promise<string | null> {
+  const rows = (await strapi.db.query(uid).findMany({
+    select: ['id', 'documentId', field],
+    where: { $or: [{ [field]: value }, { [field]: { $eqi: value } }], ...place },
+    orderBy: { id: 'asc' },
+  })) as { documentId: string; [field: string]: unknown }[];
+  const same = rows.find((row) => tagKey(String(row[field] ?? '')) === tagKey(value));
+  return same?.documentId ?? null;
+}
+
+interface Documents {
+  create(params: object): Promise<{ documentId: string }>;
+  update(params: object): Promise<unknown>;
+}
+
+/** Entries of a type of the site's own, as documents that several deliveries fill together. */
+function entryStore(schema: Schema, match: Match, place: { locale?: string }): SharedStore {
+  const { uid } = schema;
+  const documents = (strapi: Core.Strapi) =>
+    strapi.documents(uid as UID.ContentType) as unknown as Documents;
+  // What an article leads to has to be published like the article, or readers do not see it.
+  const status = hasDrafts(schema) ? { status: 'published' } : {};
+  const slugs = fillable(schema).filter(
+    (name) => schema.attributes[name]?.type === 'uid' && !Object.hasOwn(match.create ?? {}, name),
+  );
+  return {
+    read: async (strapi, documentId) =>
+      (await strapi.db.query(uid).findOne({ where: { documentId, ...place } })) as Fields | null,
+    create: async (strapi, documentId, data) => {
+      const identity = documentId === null ? {} : { documentId };
+      const named: Fields = {};
+      for (const name of slugs) {
+        const where = { [name]: tagSlug(match.value), ...place };
+        const isTaken = (await strapi.db.query(uid).count({ where })) > 0;
+        named[name] = isTaken ? distinctTagSlug(match.value) : tagSlug(match.value);
+      }
+      const entry = { ...named, ...data, ...identity };
+      return (await documents(strapi).create({ data: entry, ...place, ...status })).documentId;
+    },
+    update: async (strapi, documentId, data) => {
+      if (Object.keys(data).length > 0) {
+        await documents(strapi).update({ documentId, data, ...place, ...status });
+      }
+      return documentId;
+    },
+    turns: () => (slugs.length > 0 ? [slugTurn('tag', tagSlug(match.value))] : []),
+  };
+}

@@ -1,0 +1,29 @@
+import { z } from 'zod';
+
+/**
+ * What the plugin's own addresses of the Content API take and answer. The controllers' types come
+ * from these schemas, and so does the document that `strapi openapi generate` writes.
+ */
+
+/** The answer to a delivery that was taken in (202) or had arrived before (200). */
+export const webhookAnswer = z.object({
+  data: z.object({
+    deliveryId: z.string().describe('The delivery in the event log'),
+    outcome: z
+      .enum(['accepted', 'duplicate'])
+      .describe('accepted: new, and stored; duplicate: the same bytes had arrived before'),
+  }),
+});
+
+export type WebhookAnswer = z.output<typeof webhookAnswer>;
+
+export const tokenInPath = z.string().min(1).describe('One of the tokens of the webhook');
+
+export const slugInPath = z
+  .string()
+  .min(1)
+  .describe('The slug of a published article, or one that it had before');
+
+export const plainText = z.string().describe('Sent as text/plain; charset=utf-8');
+
+export const jsonLdFile = z.json().describe('Sent as application/ld+json');

@@ -1,0 +1,84 @@
+import fc from 'fast-check';
+import { CommitGroup } from './commit-group';
+
+const limits = { writers: 1, maxItems: 3, maxBytes: 100 };
+
+/** Groups that were written, and a say in when a write ends. */
+function recorder(isRefused: (item: string) => boolean = () => false) {
+  const written: string[][] = [];
+  const ends: (() => void)[] = [];
+  const write = (items: readonly string[]) =>
+    new Promise<void>((resolve, reject) => {
+      written.push([...items]);
+      ends.push(() => {
+        const refused = items.filter((item) => isRefused(item));
+        if (refused.length > 0) reject(new Error(`refused ${refused.join(', ')}`));
+        else resolve();
+      });
+    });
+  /** Ends the writes under way, and those that follow, until there are none. */
+  const finish = async () => {
+    while (ends.length > 0) {
+      ends.shift()?.();
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+  };
+  return { written, write, finish };
+}
+
+describe('CommitGroup', () => {
+  it('writes the first at once, and together what comes meanwhile', async () => {
+    const { written, write, finish } = recorder();
+    const group = new CommitGroup(write, limits);
+    const all = ['a', 'b', 'c'].map((item) => group.add(item, 10));
+    expect(written).toEqual([['a']]);
+    await finish();
+    await Promise.all(all);
+    expect(written).toEqual([['a'], ['b', 'c']]);
+  });
+
+  it('keeps to its limits, in the order of arrival', async () => {
+    const { written, write, finish } = recorder();
+    const group = new CommitGroup(write, limits);
+    const sizes: [string, number][] = [
+      ['a', 10],
+      ['b', 60],
+      ['c', 60],
+      ['d', 500],
+      ['e', 1],
+      ['f', 1],
+      ['g', 1],
+      ['h', 1],
+    ];
+    const all = sizes.map(([item, bytes]) => group.add(item, bytes));
+    await finish();
+    await Promise.all(all);
+    expect(written).toEqual([['a'], ['b'], ['c'], ['d'], ['e', 'f', 'g'], ['h']]);
+  });
+
+  it('writes with several writers where there may be several', () => {
+    const { written, write } = recorder();
+    const group = new CommitGroup(write, { ...limits, writers: 2 });
+    for (const item of ['a', 'b', 'c']) void group.add(item, 10);
+    expect(written).toEqual([['a'], ['b']]);
+  });
+
+  it('settles each item by itself, whatever goes wrong with others', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.uniqueArray(fc.string(), { maxLength: 12 }),
+        fc.func(fc.boolean()),
+        async (items, isRefused) => {
+          const { write, finish } = recorder(isRefused);
+          const group = new CommitGroup(write, limits);
+          const all = Promise.allSettled(items.map((item) => group.add(item, 10)));
+          await finish();
+          const outcomes = (await all).map(({ status }) => status);
+          expect(outcomes).toEqual(
+            items.map((item) => (isRefused(item) ? 'rejected' : 'fulfilled')),
+          );
+        },
+      ),
+    );
+  });
+});

@@ -1,0 +1,73 @@
+/** What may go into one transaction together. */
+export interface GroupLimits {
+  /** Transactions at the same time. */
+  writers: number;
+  maxItems: number;
+  /** Bytes of all items; one that is larger goes alone. */
+  maxBytes: number;
+}
+
+interface Waiting<Item> {
+  item: Item;
+  bytes: number;
+  resolve(): void;
+  reject(error: unknown): void;
+}
+
+/**
+ * Group commit: what arrives while a transaction is being committed goes into the next one together.
+ * Nobody waits for others to come: with nothing under way, an item is written at once.
+ */
+export class CommitGroup<Item> {
+  private readonly waiting: Waiting<Item>[] = [];
+  private writing = 0;
+
+  /** @param write writes all of the items or, when it rejects, none. */
+  constructor(
+    private readonly write: (items: readonly Item[]) => Promise<void>,
+    private readonly limits: GroupLimits,
+  ) {}
+
+  /** Resolves when the item is committed; rejects with what kept it, and it alone, from being so. */
+  add(item: Item, bytes: number): Promise<void> {
+    return new Promise((resolve, reject) => {
+      this.waiting.push({ item, bytes, resolve, reject });
+      this.writeNext();
+    });
+  }
+
+  private writeNext(): void {
+    if (this.writing >= this.limits.writers || this.waiting.length === 0) return;
+    this.writing += 1;
+    void this.writeGroup(this.takeGroup()).finally(() => {
+      this.writing -= 1;
+      this.writeNext();
+    });
+  }
+
+  private takeGroup(): Waiting<Item>[] {
+    const { maxItems, maxBytes } = this.limits;
+    let bytes = 0;
+    const end = this.waiting.findIndex((entry, index) => {
+      bytes += entry.bytes;
+      return index > 0 && (index >= maxItems || bytes > maxBytes);
+    });
+    return this.waiting.splice(0, end === -1 ? this.waiting.length : end);
+  }
+
+  /** Whatever is wrong with one item must not cost the others: after a fault each goes alone. */
+  private async writeGroup(group: readonly Waiting<Item>[]): Promise<void> {
+    if (group.length > 1) {
+      try {
+        await this.write(group.map(({ item }) => item));
+        for (const { resolve } of group) resolve();
+        return;
+      } catch {
+        // Each of them says what is wrong with it.
+      }
+    }
+    await Promise.all(
+      group.map(({ item, resolve, reject }) => this.write([item]).then(resolve, reject)),
+    );
+  }
+}

@@ -1,0 +1,67 @@
+import type { Core } from '@strapi/types';
+import { UIDS } from './content-types/uids';
+import { hasApiToken } from './controllers/draft-access';
+
+type Resolve = (parent: unknown, args: Args, context: Context, info: unknown) => Promise<unknown>;
+type Middleware = (next: Resolve, ...call: Parameters<Resolve>) => Promise<unknown>;
+
+interface Args {
+  status?: string;
+}
+
+interface Context {
+  state?: { auth?: unknown };
+}
+
+interface Extension {
+  shadowCRUD(uid: string): { disableMutations(): void };
+  use(extension: object): void;
+}
+
+interface Naming {
+  getFindQueryName(type: unknown): string;
+  getFindOneQueryName(type: unknown): string;
+  getFindConnectionQueryName(type: unknown): string;
+}
+
+/** Drafts are for API tokens, as over REST; Strapi shows them to everybody who may read. */
+const publishedOnly: Middleware = (next, parent, args, context, info) => {
+  const isPublic = !hasApiToken(context.state?.auth);
+  return next(parent, isPublic ? { ...args, status: 'published' } : args, context, info);
+};
+
+/** A file names everything that uses it, drafts included. */
+const withoutArticles: Middleware = async (next, parent, args, context, info) => {
+  const uses = await next(parent, args, context, info);
+  if (!Array.isArray(uses) || hasApiToken(context.state?.auth)) return uses;
+  const own: readonly string[] = Object.values(UIDS);
+  return uses.filter((use: { __type?: string }) => !own.includes(use.__type ?? ''));
+};
+
+/**
+ * With @strapi/plugin-graphql, the content types can be queried as over REST: read only, and drafts
+ * by API tokens only. Tables that are no content types are unknown to it anyway.
+ */
+export function shareWithGraphql(strapi: Core.Strapi): void {
+  const graphql = strapi.plugin('graphql') as Core.Plugin | undefined;
+  if (!graphql) return;
+  const extension: Extension = graphql.service('extension');
+  for (const uid of Object.values(UIDS)) extension.shadowCRUD(uid).disableMutations();
+  extension.use(({ strapi: site }: { strapi: Core.Strapi }) => {
+    const { naming }: { naming: Naming } = graphql.service('utils');
+    const article = site.contentType(UIDS.article);
+    const queries = [
+      naming.getFindQueryName(article),
+      naming.getFindConnectionQueryName(article),
+      naming.getFindOneQueryName(article),
+    ];
+    return {
+      resolversConfig: {
+        ...Object.fromEntries(
+          queries.map((name) => [`Query.${name}`, { middlewares: [publishedOnly] }]),
+        ),
+        'UploadFile.related': { middlewares: [withoutArticles] },
+      },
+    };
+  });
+}

@@ -1,0 +1,21 @@
+import type { FieldChange } from '../../../shared/deliveries';
+import { fingerprint } from './fingerprint';
+import type { Fields } from './merge';
+
+const isNothing = (value: unknown): boolean =>
+  value === null || value === undefined || (Array.isArray(value) && value.length === 0);
+
+/**
+ * What one delivery says differently from another, field by field.
+ * @param before null where there was none: then everything that has a value is a change.
+ */
+export function fieldChanges(before: Fields | null, after: Fields): FieldChange[] {
+  const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after)])];
+  return names.flatMap((field) => {
+    const change = { field, before: before?.[field] ?? null, after: after[field] ?? null };
+    const isSame =
+      fingerprint(change.before) === fingerprint(change.after) ||
+      (isNothing(change.before) && isNothing(change.after));
+    return isSame ? [] : [change];
+  });
+}

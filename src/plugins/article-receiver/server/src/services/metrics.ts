@@ -1,0 +1,18 @@
+import type { Core } from '@strapi/types';
+import { optionsOf } from '../config/site-options';
+import { countByState, oldestPending } from '../event-log/deliveries';
+import { figuresOf } from '../metrics/figures';
+
+/** What monitors read: the figures as text, and its media type. Null while they are turned off. */
+export async function readMetrics(
+  strapi: Core.Strapi,
+): Promise<{ type: string; text: string } | null> {
+  if (!optionsOf(strapi).metrics.enabled) return null;
+  const { registry, deliveries, oldestPendingSeconds } = figuresOf(strapi);
+  for (const [state, count] of Object.entries(await countByState(strapi))) {
+    deliveries.set({ state }, count);
+  }
+  const oldest = await oldestPending(strapi);
+  oldestPendingSeconds.set(oldest === null ? 0 : Math.max(0, Date.now() - oldest) / 1_000);
+  return { type: registry.contentType, text: await registry.metrics() };
+}

@@ -1,0 +1,70 @@
+import type { Core } from '@strapi/types';
+import type { Issue } from '../../../shared/deliveries';
+import type { SettingsAnswer } from '../../../shared/settings';
+import { changeSettings, fixedPaths, settingsOf } from '../config/settings';
+import { isTree, valueAt } from '../config/layers';
+import { parseOptions } from '../config/options';
+import { settingLimits } from '../config/setting-limits';
+import { optionsOf, siteConfigOf } from '../config/site-options';
+import { webhookPath } from '../edge/webhook-path';
+import { clearPin, readPin } from '../ledger/pins';
+import { storeSettings } from '../ledger/stored-settings';
+import { administrators } from './administrators';
+
+export type SettingsFault = { issues: Issue[] } | { fixed: string };
+
+export interface SettingsService {
+  show(): Promise<SettingsAnswer>;
+  /**
+   * Changes settings; see `SettingsPatch`. They count at once in this process, and within seconds
+   * in the others of the site.
+   * @returns what is wrong with the change; null when it was made.
+   */
+  change(patch: unknown): Promise<SettingsFault | null>;
+  /** Forgets the organization that `accept.pin` remembers. */
+  clearPin(): Promise<void>;
+}
+
+/** Ids in a change that are nobody's: mail to them would go nowhere, and nobody would notice. */
+async function unknownRecipients(strapi: Core.Strapi, patch: unknown): Promise<Issue[]> {
+  const to = isTree(patch) ? valueAt(patch, 'alerts.mail.to') : undefined;
+  const wanted: unknown[] = Array.isArray(to) ? to : [];
+  const known = new Set((await administrators(strapi)).map(({ id }) => id));
+  return wanted.flatMap((recipient, index) =>
+    typeof recipient === 'number' && !known.has(recipient)
+      ? [{ path: `alerts.mail.to.${index}`, message: 'expected an administrator who can sign in' }]
+      : [],
+  );
+}
+
+export default ({ strapi }: { strapi: Core.Strapi }): SettingsService => ({
+  async show() {
+    const pin = await readPin(strapi, 'orgId');
+    const path = webhookPath(strapi);
+    return {
+      values: settingsOf(optionsOf(strapi)),
+      defaults: settingsOf(parseOptions({})),
+      fixed: fixedPaths(siteConfigOf(strapi)),
+      limits: settingLimits(),
+      webhook: { url: new URL(path, strapi.config.get<string>('server.absoluteUrl')).href, path },
+      pinned: pin && { orgId: pin.value, pinnedAt: new Date(pin.pinnedAt).toISOString() },
+      administrators: await administrators(strapi),
+    };
+  },
+
+  async change(patch) {
+    const unknown = await unknownRecipients(strapi, patch);
+    if (unknown.length > 0) return { issues: unknown };
+    let fault: SettingsFault | null = null;
+    await storeSettings(strapi, (stored) => {
+      const change = changeSettings(siteConfigOf(strapi), stored, patch);
+      fault = null;
+      if (change.ok) return change.stored;
+      fault = 'fixed' in change ? { fixed: change.fixed } : { issues: change.issues };
+      return null;
+    });
+    return fault;
+  },
+
+  clearPin: () => clearPin(strapi, 'orgId'),
+});

@@ -1,0 +1,202 @@
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { adminApi } from './support/admin-api';
+import { shownArticle } from './support/articles';
+import { makeDelivery, nextDelivery, type WireDelivery } from './support/deliveries';
+import { eventually } from './support/eventually';
+import { bootSite, type Site } from './support/site';
+
+const ARTICLE = 'plugin::article-receiver.article';
+const EVENTS = ['failed', 'parked', 'quarantined', 'suggestion'].map(
+  (kind) => `article-receiver.${kind}`,
+);
+
+interface Told {
+  event: string;
+  delivery: { deliveryId: string; state: string; reason: string | null; title: string };
+  suggestion?: { field: string };
+  url: string;
+}
+
+interface Mail {
+  to: string;
+  subject: string;
+  text: string;
+}
+
+describe('alerts', () => {
+  let directory: string;
+  let site: Site;
+  let api: ReturnType<typeof adminApi>;
+  let listener: Server;
+  const told: Told[] = [];
+  let raw = '';
+
+  const mails = (): Mail[] => {
+    const file = join(directory, 'mails');
+    if (!existsSync(file)) return [];
+    const lines = readFileSync(file, 'utf8').trimEnd().split('\n');
+    return lines.map((line) => JSON.parse(line) as Mail);
+  };
+  const of = (kind: string) => told.filter(({ event }) => event === `article-receiver.${kind}`);
+  const send = async (delivery: WireDelivery): Promise<string> => {
+    const { body } = await site.deliver(delivery);
+    await site.settle();
+    return body.data?.deliveryId ?? '';
+  };
+  /** Lets what happened an hour ago be an hour ago. */
+  const anHourLater = async () => {
+    const leases = site.strapi.db.query('plugin::article-receiver.lease');
+    await leases.updateMany({ where: { name: 'digest' }, data: { heldUntil: 0 } });
+  };
+
+  beforeAll(async () => {
+    directory = await mkdtemp(join(tmpdir(), 'article-receiver-alerts-'));
+    listener = createServer((request, response) => {
+      let text = '';
+      request.on('data', (part: Buffer) => (text += part.toString()));
+      request.on('end', () => {
+        raw += text;
+        told.push(JSON.parse(text) as Told);
+        response.end();
+      });
+    });
+    await new Promise<void>((resolve) => listener.listen(0, '127.0.0.1', resolve));
+    const email = {
+      config: {
+        provider: join(__dirname, 'support', 'providers', 'mail-to-file.js'),
+        providerOptions: { file: join(directory, 'mails'), failWhile: join(directory, 'away') },
+        settings: { defaultFrom: 'site@example.com' },
+      },
+    };
+    site = await bootSite({
+      siteConfig: { plugins: { email } },
+      pluginConfig: { retry: { attempts: 2, firstDelayMs: 50 } },
+    });
+    api = adminApi(site);
+  });
+  afterAll(async () => {
+    await site?.destroy();
+    listener?.close();
+    await rm(directory, { recursive: true, force: true });
+  });
+
+  it('are events that Strapi’s own webhooks can be made for', async () => {
+    const { port } = listener.address() as AddressInfo;
+    const { status } = await site.request
+      .post('/admin/webhooks')
+      .set('Authorization', `Bearer ${await site.adminToken()}`)
+      .send({ name: 'Alerts', url: `http://127.0.0.1:${port}/`, headers: {}, events: EVENTS });
+    expect(status).toBe(201);
+  });
+
+  it('tell once of what is parked, with where to look and without the body', async () => {
+    const marker = 'nobody-outside-reads-this';
+    const deliveryId = await send(
+      makeDelivery({ event: 'article.unheard_of', article: { content: marker } }),
+    );
+    await eventually(async () => expect(of('parked')).toHaveLength(1));
+    const [alert] = of('parked');
+    expect(alert?.delivery).toMatchObject({ deliveryId, state: 'parked' });
+    expect(alert?.delivery.reason).toContain('article.unheard_of');
+    expect(alert?.url).toMatch(
+      new RegExp(`^https?://.+/plugins/article-receiver/deliveries/${deliveryId}$`),
+    );
+    expect(raw).not.toContain(marker);
+    expect(raw).not.toContain(site.token);
+    // Parked it stays, however often it is looked at.
+    await site.strapi.documents(ARTICLE).findMany({});
+    await send(makeDelivery());
+    expect(of('parked')).toHaveLength(1);
+  });
+
+  it('tell of what is quarantined and of suggestions', async () => {
+    await site.deliver('{"no": "delivery"}');
+    const first = makeDelivery();
+    await send(first);
+    const documentId = (await shownArticle(site, first.article.id, 'draft'))?.documentId ?? '';
+    await site.strapi.documents(ARTICLE).update({ documentId, data: { title: 'Ours' } as never });
+    await send(nextDelivery(first, { article: { title: 'Theirs' } }));
+    await eventually(async () => {
+      expect(of('quarantined')).toHaveLength(1);
+      expect(of('suggestion')).toHaveLength(1);
+    });
+    expect(of('suggestion')[0]?.suggestion).toMatchObject({ field: 'title' });
+    expect(raw).not.toContain('Ours');
+  });
+
+  it('tell once of what fails, however often it is tried', async () => {
+    const blocked = makeDelivery();
+    const refuse = () => Promise.reject(new Error('the storage is on fire'));
+    const lifecycle = site.strapi.db.lifecycles.subscribe({
+      models: [ARTICLE],
+      beforeCreate: refuse,
+    } as never) as unknown as () => void;
+    const deliveryId = await send(blocked);
+    await eventually(async () => {
+      const { state, nextAttemptAt } = await api.delivery(deliveryId);
+      expect([state, nextAttemptAt]).toEqual(['failed', null]);
+    });
+    await eventually(async () => expect(of('failed')).toHaveLength(1));
+    expect(of('failed')[0]?.delivery.reason).toContain('on fire');
+    expect((await api.delivery(deliveryId)).attempts.length).toBeGreaterThan(1);
+    lifecycle();
+    expect(of('failed')).toHaveLength(1);
+  });
+
+  it('come by mail to those who are chosen, in one digest, when there is something', async () => {
+    await eventually(async () =>
+      expect(EVENTS.every((e) => told.some((t) => t.event === e))).toBe(true),
+    );
+    expect(mails()).toEqual([]);
+    const { body } = await api.put('/settings', {
+      alerts: { mail: { to: [1, 'ops@example.com'], states: ['parked', 'quarantined'] } },
+    });
+    expect((body as { error?: unknown }).error).toBeUndefined();
+    await send(makeDelivery({ event: 'article.unheard_of' }));
+    await send(makeDelivery({ event: 'article.unheard_of' }));
+    await eventually(async () => expect(mails()).toHaveLength(2));
+    const [one, other] = mails();
+    expect([one?.to, other?.to]).toEqual([expect.stringMatching(/^admin-/), 'ops@example.com']);
+    expect(one?.subject).toContain('2 things wait');
+    expect(one?.text).toContain('2 deliveries wait for a decision');
+    expect(one?.text).toMatch(/https?:\/\/\S+\/plugins\/article-receiver\?page=1&filters\S+parked/);
+    expect(one?.text).not.toContain('quarantine');
+  });
+
+  it('are mailed at most once an hour, and not at all when nothing waits any more', async () => {
+    const kept = await send(
+      makeDelivery({ event: 'article.status_changed', article: { status: 'word' } }),
+    );
+    await eventually(async () => expect(of('parked')).toHaveLength(4));
+    await site.restart();
+    api = adminApi(site);
+    // Longer than a digest takes to be sent.
+    await send(makeDelivery({ event: 'article.unheard_of' }));
+    await eventually(async () => expect(of('parked')).toHaveLength(5));
+    expect(mails()).toHaveLength(2);
+    await api.post(`/deliveries/${kept}/decide`, { effect: 'draft' });
+    await site.settle();
+
+    writeFileSync(join(directory, 'away'), '');
+    await anHourLater();
+    await eventually(async () => {
+      const [lease] = (await site.strapi.db
+        .query('plugin::article-receiver.lease')
+        .findMany({ where: { name: 'digest' } })) as { heldUntil: number | string }[];
+      expect(Number(lease?.heldUntil)).toBeGreaterThan(Date.now());
+    });
+    // The mail server is away: nothing is lost, and deliveries go on.
+    expect(await send(makeDelivery())).not.toBe('');
+    expect(mails()).toHaveLength(2);
+
+    rmSync(join(directory, 'away'));
+    await anHourLater();
+    await eventually(async () => expect(mails()).toHaveLength(4));
+    expect(mails()[3]?.subject).toContain('one thing waits');
+  });
+});

@@ -1,0 +1,122 @@
+import { apiTokenOf } from '../support/articles';
+import { makeDelivery, nextDelivery } from '../support/deliveries';
+import { openToThePublic } from '../support/public-reading';
+import { bootSite, type Site } from '../support/site';
+
+const LIST = '/api/article-receiver/llms.txt';
+const published = (article: object) =>
+  makeDelivery({ event: 'article.status_changed', article: { status: 'published', ...article } });
+
+describe('the list of articles for language models', () => {
+  let site: Site;
+
+  const read = async (): Promise<string> => {
+    const response = await site.request.get(LIST).expect(200);
+    expect(response.headers['content-type']).toBe('text/plain; charset=utf-8');
+    return response.text;
+  };
+
+  beforeAll(async () => {
+    site = await bootSite({ env: { PUBLIC_URL: 'https://blog.example.org/' } });
+    const first = published({ title: 'First', slug: 'first', description: 'Comes first.' });
+    const hostile = published({
+      title: 'Brackets ](https://evil.example) [x\n# Heading',
+      slug: 'brackets',
+      description: 'Two\nlines\u2028and more',
+    });
+    const bare = published({ title: 'Bare', slug: 'bare', description: '' });
+    bare.article.files.llmTxt.content = '';
+    const withdrawn = published({ title: 'Withdrawn', slug: 'withdrawn' });
+    for (const delivery of [
+      first,
+      hostile,
+      bare,
+      withdrawn,
+      nextDelivery(withdrawn, { article: { status: 'archived' } }),
+      makeDelivery({ article: { title: 'Only a draft', slug: 'only-a-draft' } }),
+    ]) {
+      await site.deliver(delivery);
+    }
+    await site.settle();
+  });
+  afterAll(() => site?.destroy());
+
+  it('is for whoever may list the articles', async () => {
+    await site.request.get(LIST).expect(403);
+    const token = await apiTokenOf(site);
+    await site.request.get(LIST).set('Authorization', `Bearer ${token}`).expect(200);
+    await openToThePublic(site);
+    await site.request.get(LIST).expect(200);
+  });
+
+  it('names every published article on a line of its own, and no other', async () => {
+    const text = await read();
+    const lines = text.split('\n');
+    expect(lines.slice(0, 4)).toEqual(['# blog.example.org', '', '## Articles', '']);
+    const articles = lines.slice(4).filter((line) => line !== '');
+    expect(articles).toHaveLength(3);
+    expect(articles).toContain(
+      '- [First](https://blog.example.org/api/article-receiver/articles/first/llms.txt): Comes first.',
+    );
+    expect(text).toContain('[Brackets \\](https://evil.example) \\[x # Heading](https://blog.');
+    expect(text).toContain('): Two lines and more\n');
+    expect(text).not.toMatch(/draft|Withdrawn/i);
+  });
+
+  it('leads to addresses that answer, also for an article without an llms.txt of its own', async () => {
+    const links = [...(await read()).matchAll(/\]\((https:\/\/blog\.example\.org(\/api\S*?))\)/g)];
+    expect(links).toHaveLength(3);
+    for (const [, , path = ''] of links) await site.request.get(path).expect(200);
+  });
+
+  it('goes on after the first page', async () => {
+    const row = {
+      locale: null,
+      publishedAt: new Date(),
+      description: 'One of many',
+    };
+    for (let made = 0; made < 600; made += 1) {
+      const data = {
+        ...row,
+        documentId: `many${made}`,
+        title: `Many ${made}`,
+        slug: `many-${made}`,
+      };
+      await site.strapi.db.query('plugin::article-receiver.article').create({ data });
+    }
+    const text = await read();
+    expect(text.match(/^- /gm)).toHaveLength(603);
+    for (const title of ['First', 'Many 0', 'Many 99', 'Many 599']) {
+      expect(text).toContain(`- [${title}](`);
+    }
+  });
+
+  it("leads to the front end's pages where their address is set", async () => {
+    await site.restart({
+      llmsTxt: {
+        articleUrl: 'https://www.example.com/read/{slug}',
+        title: 'The Coffee Blog',
+        description: 'All about coffee.',
+      },
+    });
+    const text = await read();
+    expect(text).toMatch(/^# The Coffee Blog\n\n> All about coffee\.\n\n## Articles\n\n- \[/);
+    expect(text).toContain('- [First](https://www.example.com/read/first): Comes first.');
+  });
+});
+
+describe('a site without a public address', () => {
+  let site: Site;
+  beforeAll(async () => {
+    site = await bootSite();
+    await openToThePublic(site);
+  });
+  afterAll(() => site?.destroy());
+
+  it('has no list, and says what to set', async () => {
+    const { body } = await site.request.get(LIST).expect(404);
+    const { message } = (body as { error: { message: string } }).error;
+    expect(message).toContain('server.url');
+    expect(message).toContain('llmsTxt.articleUrl');
+  });
+});

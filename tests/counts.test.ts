@@ -1,0 +1,155 @@
+import { makeDelivery, nextDelivery, type WireDelivery } from './support/deliveries';
+import { makeImage } from './support/images';
+import { kindOf, queriesOf, tally } from './support/queries';
+import { bootSite, type Site } from './support/site';
+
+/** What writes; the rest reads, locks a row before it is written, or begins and commits. */
+const WRITES = /^(insert|delete|update (?!leases|streams|tokens))/;
+
+interface Runner {
+  start(): void;
+  stop(): Promise<void>;
+}
+
+/**
+ * What can be counted of the work, so that it does not grow unnoticed. Why each statement is there
+ * is in benchmarks/README.md. An article with two images, a campaign and a tag.
+ */
+describe('the work', () => {
+  let site: Site;
+  let ready: WireDelivery;
+
+  /** The statements of a delivery from its arrival to its projection. */
+  const statementsOf = (delivery: WireDelivery): Promise<string[]> =>
+    queriesOf(site.strapi, async () => {
+      expect((await site.deliver(delivery)).status).toBe(202);
+      await site.settle();
+    });
+
+  const writesOf = (statements: readonly string[]) =>
+    tally(statements.filter((sql) => WRITES.test(kindOf(sql))));
+
+  /** A picture large enough to be cut out of the body. */
+  const picture = (color: string) =>
+    makeImage(
+      { color, width: 800, height: 600 },
+      { url: `https://cdn.example.com/${color.slice(1)}.png` },
+    );
+
+  beforeEach(async () => {
+    site = await bootSite();
+    const images = [await picture('#111111'), await picture('#222222')];
+    ready = makeDelivery({ article: { images, tags: ['coffee'] } });
+  });
+  afterEach(() => site?.destroy());
+
+  const running = () => site.strapi.plugin('article-receiver').service<Runner>('runner');
+
+  it('of acknowledging is two rows, and one for each new image, in one transaction', async () => {
+    await running().stop();
+    await site.deliver(makeDelivery());
+    const text = await queriesOf(site.strapi, () => site.deliver(makeDelivery()));
+    expect(tally(text)).toMatchObject({
+      begin: 1,
+      'insert log': 1,
+      'insert deliveries': 1,
+      commit: 1,
+    });
+    // MySQL has to be asked for the position; the others give it back.
+    expect(text.length).toBeLessThanOrEqual(5);
+
+    const images = await queriesOf(site.strapi, () => site.deliver(ready));
+    expect(tally(images)).toMatchObject({ 'select blobs': 1, 'insert blobs': 2 });
+    const again = await queriesOf(site.strapi, () => site.deliver(nextDelivery(ready)));
+    expect(tally(again)).toMatchObject({ 'select blobs': 1, 'insert log': 1 });
+    expect(tally(again)).not.toHaveProperty('insert blobs');
+    running().start();
+  });
+
+  it('of a new article uploads each image once, and of its life none again', async () => {
+    const published = nextDelivery(ready, {
+      event: 'article.status_changed',
+      article: { status: 'published' },
+    });
+    const revised = nextDelivery(published, { article: { content: 'Another text.' } });
+    const archived = nextDelivery(revised, { article: { status: 'archived' } });
+    const first = await statementsOf(ready);
+    expect(tally(first)).toMatchObject({ 'insert files': 2, 'select blobs': 3 });
+    expect(first.length).toBeLessThanOrEqual(172);
+    const later = [
+      ...(await statementsOf(published)),
+      ...(await statementsOf(revised)),
+      ...(await statementsOf(archived)),
+    ];
+    expect(tally(later)).not.toHaveProperty('insert files');
+    // Whether the bytes are stored, is asked; they are never read again.
+    expect(later.filter((sql) => /select [`"]bytes[`"]/.test(sql))).toEqual([]);
+  });
+
+  it('of a projection that changes nothing writes only what it is remembered by', async () => {
+    await statementsOf(ready);
+    // Nothing but the time of the delivery is new.
+    const { updatedAt } = ready.article;
+    const nothing = await statementsOf(nextDelivery(ready, { article: { updatedAt } }));
+    expect(writesOf(nothing)).toEqual({
+      'insert log': 1,
+      'insert deliveries': 1,
+      'insert attempts': 2,
+      'update deliveries': 2,
+      // Two files, two media assets, a campaign and a tag: the place of the delivery moves on.
+      'update projected': 6,
+    });
+    expect(nothing.length).toBeLessThanOrEqual(65);
+  });
+
+  it('of one text field updates one article', async () => {
+    await statementsOf(ready);
+    const statements = await statementsOf(
+      nextDelivery(ready, { article: { description: 'Another.' } }),
+    );
+    expect(writesOf(statements)).toMatchObject({ 'update articles': 1 });
+    expect(Object.keys(writesOf(statements)).filter((kind) => /lnk|mph|files/.test(kind))).toEqual(
+      [],
+    );
+    expect(statements.length).toBeLessThanOrEqual(74);
+  });
+
+  it('of a publication copies the draft once', async () => {
+    await statementsOf(ready);
+    const statements = await statementsOf(
+      nextDelivery(ready, {
+        event: 'article.status_changed',
+        article: { status: 'published' },
+      }),
+    );
+    expect(writesOf(statements)).toMatchObject({ 'insert articles': 1 });
+    expect(writesOf(statements)).not.toHaveProperty('insert files');
+    expect(statements.length).toBeLessThanOrEqual(99);
+  });
+
+  it('of a life keeps at most a fifth of the bytes that came', async () => {
+    const bodies = [ready, nextDelivery(ready), nextDelivery(nextDelivery(ready))];
+    const noise = await noisePicture();
+    for (const body of bodies) body.article.images = [noise];
+    for (const body of bodies) await site.deliver(body);
+    await site.settle();
+    const came = bodies.reduce((sum, body) => sum + JSON.stringify(body).length, 0);
+    const sum = async (table: string, column: string): Promise<number> => {
+      const lengthOf = site.strapi.db.connection.raw('sum(octet_length(??)) as bytes', [column]);
+      const [row] = await site.strapi.db.getConnection(table).select(lengthOf);
+      return Number(row.bytes);
+    };
+    const kept =
+      (await sum('article_receiver_log', 'body')) + (await sum('article_receiver_blobs', 'bytes'));
+    expect(kept / came).toBeLessThanOrEqual(0.2);
+  });
+
+  /** As large as a photograph: a one-coloured picture is smaller than the text around it. */
+  const noisePicture = async () => {
+    const { base64, ...image } = await picture('#333333');
+    const bytes = Buffer.concat([Buffer.from(base64, 'base64'), Buffer.alloc(120_000, 1)]);
+    const text = bytes.toString('base64');
+    const dataUrl = `data:image/png;base64,${text}`;
+    return { ...image, byteSize: bytes.length, base64: text, dataUrl };
+  };
+});

@@ -1,0 +1,239 @@
+import type { Browser, Page } from 'playwright-core';
+import { makeDelivery } from '../support/deliveries';
+import { seriousFindings } from './support/accessibility';
+import { picture, signIn, speak, startBrowser } from './support/browser';
+import { EDITOR, READER, register, registerOwner, STRANGER, type Owner } from './support/people';
+import { settled, startSite, type RunningSite } from './support/running-site';
+
+const LOG = '/admin/plugins/article-receiver';
+const CONNECTION = '/admin/settings/article-receiver/connection';
+const CONFIGURATION = '/admin/settings/article-receiver/configuration';
+const NO_PERMISSION = "You don't have the permissions to access that content";
+
+interface Settings {
+  values: Record<string, unknown>;
+}
+
+let site: RunningSite;
+let browser: Browser;
+let owner: Owner;
+let page: Page;
+
+beforeAll(async () => {
+  const overlay = { plugin: { publishOnReady: true, statusMap: { in_review: 'draft' } } };
+  site = await startSite({ overlay });
+  owner = await registerOwner(site.url);
+  browser = await startBrowser();
+  page = await signIn(browser, site.url, owner);
+});
+afterAll(async () => {
+  await browser?.close();
+  await site?.stop();
+});
+
+const tokens = () => page.locator('section').filter({ hasText: 'Each token opens the webhook' });
+const tokenRow = (text: string) => tokens().locator('tbody tr').filter({ hasText: text });
+const dialog = () => page.getByRole('dialog');
+
+async function isAccepted(token: string): Promise<boolean> {
+  return site.deliver(makeDelivery(), token).then(
+    () => true,
+    () => false,
+  );
+}
+
+/** The token at the end of the address that is shown, once. */
+async function shownToken(): Promise<string> {
+  await dialog().getByText('Copy it now').waitFor();
+  const address = await dialog().locator('code').textContent();
+  await dialog().getByRole('button', { name: 'I have copied it' }).click();
+  return address?.split('/').at(-1) ?? '';
+}
+
+describe('the connection', () => {
+  it('is found in the settings, with the address to copy', async () => {
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await page.goto('/admin/settings');
+    await page.getByRole('link', { name: 'Connection' }).click();
+    await page.getByRole('button', { name: 'Copy the address' }).first().click();
+    await page.getByText('Copied').waitFor();
+    await expect(page.evaluate('navigator.clipboard.readText()')).resolves.toBe(
+      `${site.url}/api/article-receiver/webhook/TOKEN`,
+    );
+    await expect(seriousFindings(page, 'main')).resolves.toEqual([]);
+  });
+
+  it('has tokens: made, shown once, replaced with an overlap, and revoked', async () => {
+    await page.getByRole('button', { name: 'Create a token' }).click();
+    await dialog().getByLabel('Name').fill('Magazine');
+    await expect(seriousFindings(page, '[role=dialog]')).resolves.toEqual([]);
+    await dialog().getByRole('button', { name: 'Create', exact: true }).click();
+    const first = await shownToken();
+    await tokenRow('Magazine').getByText('Not yet').waitFor();
+    await expect(isAccepted(first)).resolves.toBe(true);
+    await page.reload();
+    await tokenRow('Magazine').getByText('from').waitFor();
+    await expect(page.content()).resolves.not.toContain(first);
+
+    await page.getByRole('button', { name: 'Rotate Magazine' }).click();
+    await dialog().getByRole('button', { name: 'Rotate', exact: true }).click();
+    const second = await shownToken();
+    await tokenRow('Replaced').waitFor();
+    expect([await isAccepted(first), await isAccepted(second)]).toEqual([true, true]);
+    await picture(page, 'tokens', tokens());
+
+    await tokenRow('Replaced').getByRole('button', { name: 'Revoke' }).click();
+    await page.getByRole('button', { name: 'Confirm' }).click();
+    await tokenRow('Revoked').waitFor();
+    expect([await isAccepted(first), await isAccepted(second)]).toEqual([false, true]);
+  });
+
+  it('is tried with a test delivery that shows its way', async () => {
+    await page.getByRole('button', { name: 'Send a test delivery' }).click();
+    await page.getByRole('link', { name: 'Open the article' }).waitFor();
+    await expect(page.getByLabel('Worked').count()).resolves.toBe(5);
+    await expect(seriousFindings(page, 'main')).resolves.toEqual([]);
+    const test = page.locator('section').filter({ hasText: 'A made-up article' });
+    await picture(page, 'test-delivery', test);
+    await page.getByRole('button', { name: 'Remove test articles' }).click();
+    await page.getByText('The test articles are removed').waitFor();
+  });
+});
+
+describe('the configuration', () => {
+  const save = async () => {
+    const saved = page.waitForResponse(
+      (answer) => answer.request().method() === 'PUT' && answer.url().endsWith('/settings'),
+    );
+    await page.getByRole('button', { name: 'Save' }).click();
+    await saved;
+    // Of an earlier save, too, while that is still shown.
+    await page.getByText('The settings are saved').first().waitFor();
+  };
+  const values = async () => (await owner.get<Settings>('/article-receiver/settings')).values;
+
+  it('shows what the site’s files fix, and does not let it be changed', async () => {
+    await page.goto(CONFIGURATION);
+    await page.getByRole('heading', { name: 'Statuses of the service' }).waitFor();
+    const publish = page.getByRole('switch', { name: 'Publish what is announced as ready' });
+    await expect(publish.isDisabled()).resolves.toBe(true);
+    await expect(publish.isChecked()).resolves.toBe(true);
+    await page
+      .getByRole('row', { name: /in_review/ })
+      .getByText('Set in the site')
+      .waitFor();
+    await expect(seriousFindings(page, 'main')).resolves.toEqual([]);
+    await picture(page, 'configuration');
+  });
+
+  it('changes what is left, at once', async () => {
+    await page.getByLabel('Another status').fill('frozen');
+    await page.getByRole('button', { name: 'Add', exact: true }).click();
+    await page.getByLabel('Deliveries a minute').fill('500');
+    await page.getByLabel('Website ids').fill('site_1\nsite_2');
+    await page.getByLabel('Days that superseded bodies are kept').fill('30');
+    await page.getByRole('switch', { name: 'Offer metrics' }).click();
+    await page.getByRole('switch', { name: 'Mail a digest' }).click();
+    await page.getByLabel('Other addresses').fill('desk@example.com');
+    await expect(seriousFindings(page, 'main')).resolves.toEqual([]);
+    await save();
+    await expect(values()).resolves.toMatchObject({
+      statusMap: { in_review: 'draft', frozen: 'draft' },
+      rateLimit: { perMinute: 500 },
+      accept: { websiteIds: ['site_1', 'site_2'] },
+      retention: { bodiesDays: 30 },
+      metrics: { enabled: true },
+      alerts: { mail: { to: ['desk@example.com'] } },
+    });
+    await page.getByRole('button', { name: 'Remove frozen' }).click();
+    await page.getByLabel('Website ids').fill('');
+    await page.getByLabel('Deliveries a minute').fill('');
+    await save();
+    await expect(values()).resolves.toMatchObject({
+      statusMap: { in_review: 'draft' },
+      rateLimit: null,
+      accept: { websiteIds: null },
+    });
+  });
+
+  it('says at the field what is wrong with a value', async () => {
+    await page.getByLabel('Addresses of senders').fill('the office');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page
+      .getByText(/expected an IP address or a range/)
+      .first()
+      .waitFor();
+  });
+});
+
+describe('who may do less', () => {
+  const address = async () => {
+    const { results } = await owner.get<{ results: { deliveryId: string }[] }>(
+      '/article-receiver/deliveries?pageSize=1',
+    );
+    return `${LOG}/deliveries/${results[0]?.deliveryId}`;
+  };
+
+  it('an editor works with the log, and finds no settings', async () => {
+    await settled(owner);
+    const editor = await signIn(browser, site.url, await register(owner, EDITOR));
+    await editor.goto(LOG);
+    await editor.locator('tbody tr').first().waitFor();
+    await editor.getByRole('button', { name: 'Redrive all' }).waitFor();
+    await editor.goto(await address());
+    await editor.getByRole('button', { name: 'Redrive' }).waitFor();
+    await editor.goto('/admin/settings');
+    await editor.getByRole('link', { name: 'Home' }).first().waitFor();
+    await expect(editor.getByRole('link', { name: 'Connection' }).count()).resolves.toBe(0);
+    for (const refused of [CONNECTION, CONFIGURATION]) {
+      await editor.goto(refused);
+      await editor.getByText(NO_PERMISSION).waitFor();
+    }
+    await editor.context().close();
+  });
+
+  it('a reader sees the log, and nothing to act with', async () => {
+    const reader = await signIn(browser, site.url, await register(owner, READER));
+    await reader.goto(LOG);
+    await reader.locator('tbody tr').first().waitFor();
+    await expect(reader.getByRole('button', { name: /Redrive/ }).count()).resolves.toBe(0);
+    await expect(reader.getByRole('checkbox').count()).resolves.toBe(0);
+    await reader.goto(await address());
+    await reader.getByRole('heading', { name: 'What became of it' }).waitFor();
+    await expect(reader.getByRole('button', { name: /Redrive/ }).count()).resolves.toBe(0);
+    await reader.context().close();
+  });
+
+  it('a role without our permissions has no menu link, widget or panel, and is refused', async () => {
+    const stranger = await signIn(browser, site.url, await register(owner, STRANGER));
+    await stranger.getByRole('link', { name: 'Home' }).first().waitFor();
+    await expect(stranger.getByRole('link', { name: 'Event log' }).count()).resolves.toBe(0);
+    await expect(stranger.getByText(/Last delivery/).count()).resolves.toBe(0);
+    for (const refused of [LOG, CONNECTION, CONFIGURATION]) {
+      await stranger.goto(refused);
+      await stranger.getByText(NO_PERMISSION).waitFor();
+    }
+    await stranger.goto('/admin/content-manager/collection-types/plugin::article-receiver.article');
+    await stranger.locator('tbody tr').first().click();
+    await stranger.getByRole('heading', { name: /Article \d+/ }).waitFor();
+    await expect(stranger.getByText('Content service').count()).resolves.toBe(0);
+    await stranger.context().close();
+  });
+});
+
+describe('every page', () => {
+  it.each([
+    ['de', 'Ereignisprotokoll', 'Verbindung', 'Konfiguration'],
+    ['fr', 'Journal des événements', 'Connexion', 'Configuration'],
+    ['es', 'Registro de eventos', 'Conexión', 'Configuración'],
+  ])('speaks %s', async (language, log, connection, configuration) => {
+    await page.goto(LOG);
+    await speak(page, language);
+    await page.getByRole('heading', { name: log }).waitFor();
+    await expect(seriousFindings(page, 'main')).resolves.toEqual([]);
+    await page.goto(CONNECTION);
+    await page.getByRole('heading', { name: connection, exact: true }).waitFor();
+    await page.goto(CONFIGURATION);
+    await page.getByRole('heading', { name: configuration, exact: true }).waitFor();
+  });
+});

@@ -1,0 +1,98 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { DecisionResult } from '../src/plugins/article-receiver/shared/deliveries';
+import { makeDelivery } from './support/deliveries';
+import { ProcessSite } from './support/process-site';
+import { until } from './support/until';
+
+const PARKED = 'article-receiver.parked';
+const DELIVERIES = 8;
+
+describe('two instances of a site', () => {
+  let one: ProcessSite;
+  let two: ProcessSite;
+  let listener: Server;
+  /** What webhooks of Strapi's were told, by delivery. */
+  const told: string[] = [];
+
+  const startBoth = async () => {
+    await one.startWell();
+    await two.startWell();
+  };
+  /** Sends deliveries to both in turn. @returns their ids. */
+  const sendToBoth = async (article: object, event = 'article.status_changed') => {
+    const ids: string[] = [];
+    for (let n = 0; n < DELIVERIES; n += 1) {
+      const answer = await (n % 2 === 0 ? one : two).deliver(makeDelivery({ event, article }));
+      ids.push(answer?.body.data?.deliveryId ?? '');
+    }
+    return ids;
+  };
+  const statesOf = async (ids: readonly string[]) =>
+    Promise.all(ids.map(async (id) => (await one.client.delivery(id)).state));
+
+  beforeAll(async () => {
+    listener = createServer((request, response) => {
+      let text = '';
+      request.on('data', (part: Buffer) => (text += part.toString()));
+      request.on('end', () => {
+        const { delivery } = JSON.parse(text) as { delivery: { deliveryId: string } };
+        told.push(delivery.deliveryId);
+        response.end();
+      });
+    });
+    await new Promise<void>((resolve) => listener.listen(0, '127.0.0.1', resolve));
+    one = await ProcessSite.create({ overlay: { plugin: { sweepIntervalMs: 500 } } });
+    two = await one.instance();
+    await startBoth();
+    // Sessions first: on SQLite, Strapi's registration does not wait for others who write.
+    await one.client.status();
+    await two.client.status();
+  });
+  afterAll(async () => {
+    await two?.kill();
+    await one?.destroy();
+    listener?.close();
+  });
+
+  it('both go by a setting soon after one of them was told', async () => {
+    const large = { filler: 'x'.repeat(4_000) };
+    expect((await two.deliver({ ...makeDelivery(), ...large }))?.status).toBe(202);
+    await one.client.admin('PUT', '/article-receiver/settings', { maxBodyBytes: 3_000 });
+    expect((await one.deliver({ ...makeDelivery(), ...large }))?.status).toBe(413);
+    await until('the other instance to notice', async () => {
+      return (await two.deliver({ ...makeDelivery(), ...large }))?.status === 413;
+    });
+    await one.client.admin('PUT', '/article-receiver/settings', { maxBodyBytes: null });
+  });
+
+  it('both go by a decision on a status word, and park nothing again', async () => {
+    const ids = await sendToBoth({ status: 'in_translation' });
+    await until('all to be parked', async () =>
+      (await statesOf(ids)).every((state) => state === 'parked'),
+    );
+    const path = `/article-receiver/deliveries/${ids[0]}/decide`;
+    const result = await two.client.admin<DecisionResult>('POST', path, { effect: 'draft' });
+    expect(result).toMatchObject({ word: 'in_translation', redriven: DELIVERIES });
+    await one.client.settled();
+    expect(new Set(await statesOf(ids))).toEqual(new Set(['applied']));
+  });
+
+  it('together tell once of each change', async () => {
+    const { port } = listener.address() as AddressInfo;
+    const url = `http://127.0.0.1:${port}/`;
+    const webhook = { name: 'Alerts', url, headers: {}, events: [PARKED] };
+    await one.client.admin('POST', '/admin/webhooks', webhook);
+    // Strapi reads its webhooks at start.
+    await one.stop();
+    await two.stop();
+    await startBoth();
+    told.length = 0;
+
+    const ids = await sendToBoth({}, 'article.unheard_of');
+    await until('all to be told of', () => ids.every((id) => told.includes(id)));
+    const last = await sendToBoth({}, 'article.unheard_of_too');
+    await until('the next to be told of', () => last.every((id) => told.includes(id)));
+    expect([...told].sort()).toEqual([...ids, ...last].sort());
+  });
+});

@@ -1,0 +1,96 @@
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { cli, foreignSite } from './support/cli';
+import { OWN_TYPES, POST } from './support/own-types';
+
+interface Mapped {
+  target: { type: string; fields: Record<string, unknown> };
+  left: string[];
+  preview: { values: { field: string; value: unknown }[]; locale: string | null };
+  written: { file: string; steps: string[] } | null;
+}
+
+const ENABLED = `module.exports = () => ({
+  'users-permissions': { config: { jwtSecret: 'secret' } },
+  // The receiver's part: 'article-receiver': { config: {} }
+  'article-receiver': { enabled: true, config: { editorEdits: 'keep' } },
+});
+`;
+
+let directory: string;
+
+/** A site of somebody else's, in JavaScript, with content types of its own. */
+beforeEach(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'article-receiver-map-'));
+  await foreignSite(directory, 'javascript');
+  for (const name of ['api', 'components']) {
+    await cp(join(OWN_TYPES, name), join(directory, 'src', name), { recursive: true });
+  }
+  await writeFile(join(directory, 'config', 'plugins.js'), ENABLED);
+});
+afterEach(() => rm(directory, { recursive: true, force: true }));
+
+const map = (...args: string[]) => cli(['map', ...args], { cwd: directory });
+const config = () => readFile(join(directory, 'config', 'plugins.js'), 'utf8');
+
+describe('article-receiver map', () => {
+  it('proposes a mapping, shows it on a sample, and writes it when asked', async () => {
+    const looked = await map('--type', POST, '--json');
+    expect(looked).toMatchObject({ code: 0 });
+    const { target, left, preview, written } = JSON.parse(looked.stdout) as Mapped;
+    expect(target.fields).toMatchObject({
+      title: 'title',
+      slug: 'slug',
+      excerpt: 'description',
+      body: 'content',
+      cover: 'heroImage',
+      gallery: 'images',
+      publishedOn: 'frontmatterDate',
+      category: { from: 'category', match: 'name', create: true },
+      author: { from: 'author', match: 'name', create: true },
+      labels: { from: 'tags', match: 'label', create: true },
+      seo: { fields: { metaTitle: 'title', metaDescription: 'description', image: 'heroImage' } },
+      takeaways: { each: 'keyTakeaways', fields: { text: 'item' } },
+    });
+    expect(left).toContain('note');
+    expect(preview.values).toContainEqual({
+      field: 'seo.metaTitle',
+      value: 'How to brew pour-over coffee',
+    });
+    expect(written).toBeNull();
+    expect(await config()).toBe(ENABLED);
+
+    const wrote = await map('--type', POST, '--write');
+    expect(wrote).toMatchObject({ code: 0, stdout: expect.stringContaining('config/plugins.js') });
+    expect(await config()).toContain("editorEdits: 'keep'");
+    // The site boots with what was written, and the command line with it.
+    const status = await cli(['status'], { cwd: directory });
+    expect(status).toMatchObject({ code: 0 });
+    const again = await map('--type', POST, '--write', '--json');
+    const { written: second } = JSON.parse(again.stdout) as Mapped;
+    expect(second).toMatchObject({ file: 'src/article-receiver-target.js' });
+    expect(second?.steps.join()).toContain("require('../src/article-receiver-target')");
+  }, 240_000);
+
+  it('works on a delivery of the site’s choice, also when the mapping so far is wrong', async () => {
+    const wrong = `config: { target: { type: '${POST}', fields: { titel: 'title' } } }`;
+    await writeFile(
+      join(directory, 'config', 'plugins.js'),
+      ENABLED.replace("config: { editorEdits: 'keep' }", wrong),
+    );
+    const refused = await cli(['status'], { cwd: directory });
+    expect(refused.code).toBe(3);
+    expect(refused.stderr).toMatch(/"target\.fields\.titel".*did you mean "title"/);
+    const sample = join(__dirname, '..', 'examples', 'deliveries', '03-ready-kette.json');
+    const { code, stdout } = await map('--type', POST, '--sample', sample);
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/What it makes of "Fahrradkette/);
+  }, 240_000);
+
+  it('names the nearest type to one that there is not', async () => {
+    const { code, stderr } = await map('--type', 'api::posts.post');
+    expect(code).toBe(2);
+    expect(stderr).toContain('did you mean "api::post.post"?');
+  }, 120_000);
+});

@@ -1,0 +1,163 @@
+import type { SuggestionSummary } from '../src/plugins/article-receiver/shared/suggestions';
+import { adminApi } from './support/admin-api';
+import { makeDelivery, nextDelivery } from './support/deliveries';
+import { makeImage } from './support/images';
+import { ownPosts } from './support/own-posts';
+import { OWN_TYPES, POST_TARGET } from './support/own-types';
+import { bootSite, type Site } from './support/site';
+
+const PUBLISHED = { event: 'article.status_changed' };
+
+let site: Site;
+let admin: ReturnType<typeof adminApi>;
+let posts: ReturnType<typeof ownPosts>;
+
+beforeAll(async () => {
+  site = await bootSite({ types: OWN_TYPES, pluginConfig: { target: POST_TARGET } });
+  admin = adminApi(site);
+  posts = ownPosts(site);
+});
+afterAll(() => site?.destroy());
+
+async function suggestionsFor(documentId: string): Promise<SuggestionSummary[]> {
+  const { body } = await admin.get(`/suggestions?documentId=${documentId}&state=open`);
+  return (body as { results: SuggestionSummary[] }).results;
+}
+
+describe('what editors make of an entry of the site’s own type', () => {
+  it('stays where the mapping does not reach', async () => {
+    const first = makeDelivery();
+    await posts.send(first);
+    const { documentId, seo, takeaways } = await posts.draftOf(first);
+    await posts.edit(documentId, {
+      note: 'ours',
+      seo: { id: seo?.id, noIndex: true },
+      takeaways: takeaways.map(({ id }) => ({ id, remark: 'ours' })),
+    });
+    await posts.send(
+      nextDelivery(first, { article: { title: 'New title', keyTakeaways: ['One', 'Two'] } }),
+    );
+    expect(await posts.draftOf(first)).toMatchObject({
+      title: 'New title',
+      note: 'ours',
+      seo: { metaTitle: 'New title', noIndex: true },
+      takeaways: [
+        { text: 'One', remark: 'ours' },
+        { text: 'Two', remark: null },
+      ],
+    });
+  });
+
+  it('stays in a dynamic zone between what the feed brings', async () => {
+    const first = makeDelivery();
+    await posts.send(first);
+    const { documentId, sections } = await posts.draftOf(first);
+    const [text] = sections;
+    await posts.edit(documentId, {
+      sections: [
+        { __component: 'blocks.banner', text: 'Sale' },
+        { __component: 'blocks.rich-text', id: text?.id, remark: 'ours' },
+      ],
+    });
+    await posts.send(nextDelivery(first, { article: { tldr: 'New.' } }));
+    expect((await posts.draftOf(first)).sections).toMatchObject([
+      { __component: 'blocks.banner', text: 'Sale' },
+      { __component: 'blocks.rich-text', body: 'New.', remark: 'ours' },
+    ]);
+  });
+
+  it('stays in one part of a component, while the others follow the feed', async () => {
+    const first = makeDelivery();
+    await posts.send(first);
+    const { documentId, seo } = await posts.draftOf(first);
+    await posts.edit(documentId, { seo: { id: seo?.id, metaTitle: 'Edited' } });
+    const second = nextDelivery(first, { article: { title: 'Feed', description: 'Newer' } });
+    await posts.send(second);
+    expect(await posts.draftOf(first)).toMatchObject({
+      title: 'Feed',
+      seo: { metaTitle: 'Edited', metaDescription: 'Newer' },
+    });
+    const [suggestion] = await suggestionsFor(documentId);
+    expect(suggestion).toMatchObject({ field: 'seo.metaTitle', value: 'Feed', current: 'Edited' });
+    const answer = await admin.post(`/suggestions/${suggestion?.id}/accept`);
+    expect(answer.status).toBe(200);
+    expect((await posts.draftOf(first)).seo).toMatchObject({
+      metaTitle: 'Feed',
+      metaDescription: 'Newer',
+    });
+    await posts.send(nextDelivery(second, { article: { title: 'Newest' } }));
+    expect((await posts.draftOf(first)).seo).toMatchObject({ metaTitle: 'Newest' });
+  });
+
+  it('is offered the feed’s list when both changed it', async () => {
+    const first = makeDelivery();
+    await posts.send(first);
+    const { documentId } = await posts.draftOf(first);
+    await posts.edit(documentId, { takeaways: [{ text: 'Edited' }], labels: [] });
+    await posts.send(
+      nextDelivery(first, { article: { keyTakeaways: ['Feed'], tags: ['coffee', 'new'] } }),
+    );
+    const draft = await posts.draftOf(first);
+    expect(draft).toMatchObject({ takeaways: [{ text: 'Edited' }], labels: [] });
+    const open = await suggestionsFor(documentId);
+    expect(open.map(({ field }) => field).sort()).toEqual(['labels', 'takeaways']);
+    const labels = open.find(({ field }) => field === 'labels');
+    expect(Object.values(labels?.labels ?? {}).sort()).toEqual(['coffee', 'new']);
+    for (const { id } of open) await admin.post(`/suggestions/${id}/accept`);
+    expect(await posts.draftOf(first)).toMatchObject({
+      takeaways: [{ text: 'Feed' }],
+      labels: [{ label: 'coffee' }, { label: 'new' }],
+    });
+  });
+
+  it('holds a re-publication that would take it along, until it is released', async () => {
+    const first = makeDelivery({ ...PUBLISHED, article: { status: 'published' } });
+    await posts.send(first);
+    const { documentId, seo } = await posts.draftOf(first);
+    await posts.edit(documentId, { seo: { id: seo?.id, metaTitle: 'Edited' } });
+    const deliveryId = await posts.send(nextDelivery(first, { article: { tldr: 'New.' } }));
+    expect(await posts.stateOf(deliveryId)).toMatchObject({
+      state: 'parked',
+      reason: expect.stringContaining('seo.metaTitle'),
+    });
+    expect((await posts.find(first.article.id, 'published'))?.sections).toMatchObject([
+      { body: 'Water first.' },
+    ]);
+    expect((await admin.post(`/articles/${documentId}/release`)).status).toBe(202);
+    await site.settle();
+    expect(await posts.find(first.article.id, 'published')).toMatchObject({
+      seo: { metaTitle: 'Edited' },
+      sections: [{ body: 'New.' }],
+    });
+  });
+
+  it('deletes for good, until a redrive brings it back', async () => {
+    const first = makeDelivery();
+    await posts.send(first);
+    const { documentId } = await posts.draftOf(first);
+    await posts.remove(documentId);
+    const deliveryId = await posts.send(nextDelivery(first));
+    expect(await posts.find(first.article.id, 'draft')).toBeNull();
+    expect(await posts.stateOf(deliveryId)).toMatchObject({ state: 'parked' });
+    await admin.post(`/deliveries/${deliveryId}/redrive`);
+    await site.settle();
+    expect(await posts.draftOf(first)).toMatchObject({ documentId, title: first.article.title });
+  });
+
+  it('loses no image for good that was deleted from the Media Library', async () => {
+    const hero = await makeImage({ color: '#234567' }, { kind: 'hero' });
+    const first = makeDelivery({ article: { heroImageUrl: hero.url, images: [hero] } });
+    await posts.send(first);
+    const { cover } = await posts.draftOf(first);
+    await site.strapi
+      .plugin('upload')
+      .service('upload')
+      .remove(cover as never);
+    await posts.send(nextDelivery(first, { article: { tldr: 'New.' } }));
+    expect(await posts.draftOf(first)).toMatchObject({
+      cover: { url: expect.any(String) },
+      gallery: [{ url: expect.any(String) }],
+      seo: { image: { url: expect.any(String) } },
+    });
+  });
+});

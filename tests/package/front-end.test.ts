@@ -1,0 +1,94 @@
+import '../support/environment';
+import { cp, mkdtemp, readFile, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { makeDelivery } from '../support/deliveries';
+import { makeImage } from '../support/images';
+import { openToThePublic } from '../support/public-reading';
+import { bootSite, type Site } from '../support/site';
+import { run } from './support/commands';
+import { ROOT } from './support/packed-plugin';
+
+const MANY = 105;
+
+describe('the example front end', () => {
+  let site: Site;
+  let folder: string;
+
+  const page = (path: string) => readFile(join(folder, 'dist', path), 'utf8');
+
+  beforeAll(async () => {
+    site = await bootSite({
+      pluginConfig: { llmsTxt: { articleUrl: 'https://www.example.org/articles/{slug}' } },
+    });
+    await openToThePublic(site);
+    const hero = await makeImage({ color: '#557799' }, { kind: 'hero', url: 'https://x.io/h.png' });
+    const delivery = makeDelivery({
+      event: 'article.status_changed',
+      article: {
+        title: 'Pour-over & more',
+        slug: 'pour-over',
+        status: 'published',
+        content: '# Pour-over\n\nWater **first**. <script>alert(1)</script>\n',
+        images: [hero],
+        heroImageUrl: hero.url,
+        heroImageAlt: 'A "kettle"',
+      },
+    });
+    delivery.article.files.jsonLd.content = JSON.stringify({
+      '@type': 'Article',
+      name: '</script><script>alert(2)</script>',
+    });
+    await site.deliver(delivery);
+    await site.deliver(makeDelivery({ article: { title: 'A draft', slug: 'a-draft' } }));
+    for (let made = 0; made < MANY; made += 1) {
+      const event = 'article.status_changed';
+      const article = { slug: `more-${made}`, status: 'published' };
+      await site.deliver(makeDelivery({ event, article }));
+    }
+    await site.settle();
+
+    folder = await mkdtemp(join(tmpdir(), 'article-receiver-front-end-'));
+    await cp(join(ROOT, 'examples', 'front-end'), folder, { recursive: true });
+    const install = ['install', '--ignore-scripts', '--prefer-offline', '--no-audit', '--no-fund'];
+    await run('npm', install, { cwd: folder });
+    const env = { STRAPI_URL: site.url, ASTRO_TELEMETRY_DISABLED: '1' };
+    await run('npm', ['run', 'build'], { cwd: folder, env });
+  });
+  afterAll(async () => {
+    await site?.destroy();
+    if (folder) await rm(folder, { recursive: true, force: true });
+  });
+
+  it('shows an article with its hero image', async () => {
+    const html = await page('articles/pour-over/index.html');
+    expect(html).toContain('<h1>Pour-over &amp; more</h1>');
+    expect(html).toContain('Water <strong>first</strong>.');
+    const [, src = '', alt] = /<img src="([^"]+)" alt="([^"]*)"/.exec(html) ?? [];
+    expect(alt).toMatch(/A (&quot;|&#34;)kettle/);
+    const image = await fetch(src);
+    expect([image.status, image.headers.get('content-type')]).toEqual([200, 'image/png']);
+  });
+
+  it('has the JSON-LD in the head, and no code of a stranger in the page', async () => {
+    const html = await page('articles/pour-over/index.html');
+    const head = html.slice(0, html.indexOf('</head>'));
+    const [, json = ''] = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(head) ?? [];
+    expect(JSON.parse(json)).toMatchObject({ '@type': 'Article' });
+    expect(html.match(/<script/g)).toHaveLength(1);
+  });
+
+  it('has every published article, and no draft', async () => {
+    const slugs = await readdir(join(folder, 'dist', 'articles'));
+    expect(slugs).toHaveLength(MANY + 1);
+    expect(slugs).not.toContain('a-draft');
+    expect((await page('index.html')).match(/<li>/g)).toHaveLength(MANY + 1);
+  });
+
+  it('has an llms.txt that leads to its own pages', async () => {
+    const text = await page('llms.txt');
+    expect(text).toContain('(https://www.example.org/articles/pour-over)');
+    expect(text.match(/^- /gm)).toHaveLength(MANY + 1);
+    expect(text).not.toContain('A draft');
+  });
+});

@@ -1,0 +1,83 @@
+import { POST } from './own-types';
+import type { WireDelivery } from './deliveries';
+import type { Site } from './site';
+
+export interface Post {
+  [field: string]: unknown;
+  documentId: string;
+  title: string;
+  slug: string;
+  seo: { id: number; metaTitle: string; noIndex: boolean } | null;
+  takeaways: { id: number; text: string; remark: string | null }[];
+  sections: { id: number; __component: string; [field: string]: unknown }[];
+}
+
+const POPULATE = {
+  cover: true,
+  gallery: true,
+  seo: { populate: { image: true, social: true } },
+  takeaways: true,
+  sections: {
+    on: {
+      'blocks.rich-text': true,
+      'blocks.picture': { populate: { file: true } },
+      'blocks.banner': true,
+    },
+  },
+  category: true,
+  labels: true,
+  author: true,
+};
+
+/** What tests do with the posts of a site whose articles go to them. */
+export function ownPosts(site: Site) {
+  const posts = () => site.strapi.documents(POST as never);
+
+  const find = async (feedId: string, status: 'draft' | 'published', locale = 'en') =>
+    (await posts().findFirst({
+      filters: { feedId },
+      status,
+      locale,
+      populate: POPULATE,
+    } as never)) as Post | null;
+
+  return {
+    find,
+
+    async draftOf({ article }: WireDelivery, locale = 'en'): Promise<Post> {
+      const draft = await find(article.id, 'draft', locale);
+      if (!draft) throw new Error('there is no draft');
+      return draft;
+    },
+
+    /** Sends deliveries one after another and waits until each is projected. */
+    async send(...deliveries: object[]): Promise<string> {
+      let deliveryId = '';
+      for (const delivery of deliveries) {
+        const { status, body } = await site.deliver(delivery);
+        expect(status).toBe(202);
+        deliveryId = (body as { data: { deliveryId: string } }).data.deliveryId;
+        await site.settle();
+      }
+      return deliveryId;
+    },
+
+    /** What an editor does in the Content Manager. */
+    async edit(documentId: string, data: Record<string, unknown>, locale = 'en') {
+      await posts().update({ documentId, locale, data } as never);
+    },
+
+    async remove(documentId: string, locale = 'en') {
+      await posts().delete({ documentId, locale } as never);
+    },
+
+    stateOf: async (deliveryId: string) =>
+      (await site.strapi.db
+        .query('plugin::article-receiver.delivery')
+        .findOne({ where: { deliveryId } })) as {
+        state: string;
+        reason: string | null;
+        issues: string;
+      },
+  };
+}

@@ -1,0 +1,35 @@
+import type { Core } from '@strapi/strapi';
+
+interface Query {
+  sql: string;
+}
+
+/** The statements that the site sends to its database while something is done, in order. */
+export async function queriesOf(
+  { db }: Core.Strapi,
+  work: () => Promise<unknown>,
+): Promise<string[]> {
+  const statements: string[] = [];
+  const note = ({ sql }: Query) => void statements.push(sql);
+  db.connection.on('query', note);
+  try {
+    await work();
+  } finally {
+    db.connection.off('query', note);
+  }
+  return statements;
+}
+
+/** What a statement does, and to which table: `select articles`, `COMMIT`. */
+export function kindOf(sql: string): string {
+  const [verb = ''] = sql.trim().toLowerCase().split(/[\s;]/);
+  const table = /(?:from|into|update) [`"](?:article_receiver_)?(\w+)[`"]/i.exec(sql)?.[1];
+  return table ? `${verb} ${table}` : verb;
+}
+
+/** How many statements of each kind there are. */
+export function tally(statements: readonly string[]): Record<string, number> {
+  const counts: Record<string, number> = {};
+  for (const kind of statements.map(kindOf)) counts[kind] = (counts[kind] ?? 0) + 1;
+  return counts;
+}
