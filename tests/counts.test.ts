@@ -6,7 +6,8 @@ import { bootSite, type Site } from './support/site';
 /** What writes; the rest reads, locks a row before it is written, or begins and commits. */
 const WRITES = /^(insert|delete|update (?!leases|streams|tokens))/;
 
-interface Runner {
+/** What the site does by itself. */
+interface Background {
   start(): void;
   stop(): Promise<void>;
 }
@@ -38,15 +39,18 @@ describe('the work', () => {
 
   beforeEach(async () => {
     site = await bootSite();
+    // It looks at the database every two seconds, whatever is done.
+    await background('pulse').stop();
     const images = [await picture('#111111'), await picture('#222222')];
     ready = makeDelivery({ article: { images, tags: ['coffee'] } });
   });
   afterEach(() => site?.destroy());
 
-  const running = () => site.strapi.plugin('article-receiver').service<Runner>('runner');
+  const background = (name: 'pulse' | 'runner') =>
+    site.strapi.plugin('article-receiver').service<Background>(name);
 
   it('of acknowledging is two rows, and one for each new image, in one transaction', async () => {
-    await running().stop();
+    await background('runner').stop();
     await site.deliver(makeDelivery());
     const text = await queriesOf(site.strapi, () => site.deliver(makeDelivery()));
     expect(tally(text)).toMatchObject({
@@ -63,7 +67,7 @@ describe('the work', () => {
     const again = await queriesOf(site.strapi, () => site.deliver(nextDelivery(ready)));
     expect(tally(again)).toMatchObject({ 'select blobs': 1, 'insert log': 1 });
     expect(tally(again)).not.toHaveProperty('insert blobs');
-    running().start();
+    background('runner').start();
   });
 
   it('of a new article uploads each image once, and of its life none again', async () => {

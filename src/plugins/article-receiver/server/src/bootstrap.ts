@@ -13,7 +13,6 @@ import { fillInAttention } from './ledger/attention';
 import { refreshSettings } from './ledger/stored-settings';
 import { getService } from './services/get-service';
 import { allowAlertEvents } from './services/alerts';
-import { startPulse } from './services/pulse';
 import { scheduleRetention } from './services/schedule';
 
 /** The database is there and the site is about to serve. */
@@ -33,7 +32,7 @@ export default async function bootstrap({ strapi }: { strapi: Core.Strapi }): Pr
   allowAlertEvents(strapi);
   // The command line works beside the site: what has to be done, it does itself, when it is asked.
   if (process.env.ARTICLE_RECEIVER_CLI) return;
-  startPulse(strapi);
+  getService(strapi, 'pulse').start();
   await fillInAttention(strapi);
   if ((await getService(strapi, 'tokens').count()) === 0) {
     strapi.log.warn(

@@ -1,11 +1,10 @@
 import type { Core } from '@strapi/types';
 import { getService } from './services/get-service';
-import { stopPulse } from './services/pulse';
 import { unscheduleRetention } from './services/schedule';
 
 /** Finishes the current article before the database goes away. */
 export default async function destroy({ strapi }: { strapi: Core.Strapi }): Promise<void> {
   unscheduleRetention(strapi);
   await getService(strapi, 'runner').stop();
-  await stopPulse(strapi);
+  await getService(strapi, 'pulse').stop();
 }

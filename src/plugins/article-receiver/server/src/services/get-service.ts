@@ -4,6 +4,7 @@ import type { RetentionService } from '../../../shared/retention';
 import type { Operations } from '../../../shared/operations';
 import type { Runner } from '../runner/runner';
 import type { OptionsService } from './options';
+import type { Pulse } from './pulse';
 import type { SettingsService } from './settings';
 import type { TokensService } from './tokens';
 
@@ -11,6 +12,7 @@ export interface Services {
   operations: Operations;
   options: OptionsService;
   tokens: TokensService;
+  pulse: Pulse;
   retention: RetentionService;
   runner: Runner;
   settings: SettingsService;

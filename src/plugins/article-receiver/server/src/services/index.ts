@@ -2,6 +2,7 @@ import { factories } from '@strapi/strapi';
 import { UIDS } from '../content-types/uids';
 import options from './options';
 import operations from './operations';
+import pulse from './pulse';
 import retention from './retention';
 import runner from './runner';
 import settings from './settings';
@@ -13,6 +14,7 @@ const core = (uid: string) => factories.createCoreService(uid as never);
 export default {
   operations,
   options,
+  pulse,
   retention,
   runner,
   settings,

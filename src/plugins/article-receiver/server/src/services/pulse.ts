@@ -20,24 +20,29 @@ const BEATS: readonly ((strapi: Core.Strapi) => Promise<void>)[] = [
   sendDigest,
 ];
 
-/** Ends a pulse; resolves when its beat is over, or has been waited for long enough. */
+/** Ends the beats of one kind; resolves when the last is over, or has been waited for long enough. */
 type Stop = () => Promise<void>;
 
-const pulses = new WeakMap<Core.Strapi, Stop[]>();
+export interface Pulse {
+  start(): void;
+  stop(): Promise<void>;
+}
 
 /** Looks regularly at what is in the database to be noticed or told. No request waits for it. */
-export function startPulse(strapi: Core.Strapi): void {
-  pulses.set(
-    strapi,
-    BEATS.map((beat) => pulseOf(strapi, beat)),
-  );
-}
+export default ({ strapi }: { strapi: Core.Strapi }): Pulse => {
+  let stops: Stop[] = [];
+  return {
+    start() {
+      stops = BEATS.map((beat) => pulseOf(strapi, beat));
+    },
 
-export async function stopPulse(strapi: Core.Strapi): Promise<void> {
-  const stops = pulses.get(strapi) ?? [];
-  pulses.delete(strapi);
-  await Promise.all(stops.map((stop) => stop()));
-}
+    async stop() {
+      const running = stops;
+      stops = [];
+      await Promise.all(running.map((stop) => stop()));
+    },
+  };
+};
 
 function pulseOf(strapi: Core.Strapi, work: (strapi: Core.Strapi) => Promise<void>): Stop {
   let isStopped = false;
