@@ -20,6 +20,9 @@ const REQUESTS = {
   '13 MB': { fast: 10, slow: 1 },
 };
 
+/** Small deliveries that each server takes before it is measured. */
+const WARM_UP = 1_000;
+
 /** Of the acknowledgement's throughput; (a) where bodies have images. */
 const GOALS = {
   '14 KB': { limit: 0.5, row: 1.5, written: null },
@@ -45,8 +48,7 @@ export async function run({ rounds, quick, sizes, profile }) {
     const from = await template(size);
     const label = /** @type {Label} */ (size.label);
     await withServers(quick, async (servers) => {
-      // A first block of each is thrown away: it warms up code and caches.
-      for (const server of servers) await load(server, from, blockOf(server, label, 8));
+      for (const server of servers) await warmUp(server, from, label);
       if (profile) await profiled(servers[0], from, label);
       for (const atOnce of AT_ONCE) {
         // The largest bodies fill the memory that the databases lie in.
@@ -74,6 +76,16 @@ async function withServers(quick, measure) {
   } finally {
     await Promise.all(servers.map((server) => server.stop()));
   }
+}
+
+/**
+ * Thrown away: a server has been up for a while, its code compiled by what it took before, its
+ * caches warm. Small deliveries compile it soonest.
+ * @param {Server} server @param {import('../support/bodies.mjs').Template} from @param {Label} label
+ */
+async function warmUp(server, from, label) {
+  await load(server, await template(SIZES[0]), { requests: WARM_UP, atOnce: 8 });
+  await load(server, from, blockOf(server, label, 8));
 }
 
 /** @param {Server | undefined} server @param {import('../support/bodies.mjs').Template} from @param {Label} label */

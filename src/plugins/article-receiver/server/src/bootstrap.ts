@@ -1,7 +1,7 @@
 import type { Core } from '@strapi/types';
 import { reconsiderHold } from './content/decide-hold';
 import { restoreFileLinks } from './content/restore-file-links';
-import { nameUploads } from './content/upload';
+import { adaptUploads } from './content/upload';
 import { watchEditors } from './content/watch-editors';
 import { endLeftTransactions } from './event-log/left-transaction';
 import { warnOfPacketLimit } from './event-log/packet-limit';
@@ -22,7 +22,7 @@ export default async function bootstrap({ strapi }: { strapi: Core.Strapi }): Pr
   refuseOtherMethods(strapi);
   await refreshSettings(strapi);
   await restoreFileLinks(strapi);
-  nameUploads(strapi);
+  adaptUploads(strapi);
   guardAfterCommit(strapi);
   endLeftTransactions(strapi);
   watchEditors(strapi, async (documentId) => {

@@ -5,6 +5,7 @@ import { ByteBudget } from '../edge/byte-budget';
 import { clientAddress } from '../edge/client-address';
 import { openOnFailure, perMinuteLimit } from '../edge/rate-limit';
 import { readBody } from '../edge/read-body';
+import { trafficOf } from '../edge/traffic';
 import { presentedToken } from '../edge/webhook-path';
 import { figuresOf } from '../metrics/figures';
 import { accept, type Acceptance, type Body } from '../intake/accept';
@@ -65,11 +66,13 @@ export default ({ strapi }: { strapi: Core.Strapi }) => {
     async receive(ctx: Context): Promise<void> {
       const { answers, acknowledgements, acknowledgeSeconds } = figuresOf(strapi);
       const end = acknowledgeSeconds.startTimer();
+      const leave = trafficOf(strapi).enter();
       let status = 500;
       try {
         await receive(ctx);
         ({ status } = ctx);
       } finally {
+        leave();
         answers.inc({ status });
       }
       const { articleReceiverKept: outcome } = ctx.state as KeptState;

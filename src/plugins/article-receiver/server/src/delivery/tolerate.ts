@@ -20,6 +20,12 @@ export const REFUSED_NAME = 'refused field name';
 /** Fields that one body can add before the rest is summed up in a single issue. */
 const MAX_ISSUES = 200;
 
+/** Reads one kind of value. `path` is where it stands, dotted. */
+type Reader = (value: unknown, findings: Findings, path: string) => unknown;
+
+/** Which kind a schema is of costs more to ask than most values cost to read: asked once. */
+const readers = new WeakMap<z.ZodType, Reader>();
+
 /**
  * Reads `value` against `schema` field by field instead of all or nothing: a wrong optional field
  * becomes null with an issue, a wrong element of a list is left out with an issue, an unknown
@@ -27,84 +33,96 @@ const MAX_ISSUES = 200;
  *
  * @returns the value with every optional field present as a value or null.
  */
-export function tolerate(
-  schema: z.ZodType,
-  value: unknown,
-  findings: Findings,
-  path = '',
-): unknown {
+export function tolerate(schema: z.ZodType, value: unknown, findings: Findings): unknown {
+  return readerOf(schema)(value, findings, '');
+}
+
+function readerOf(schema: z.ZodType): Reader {
+  const known = readers.get(schema) ?? makeReader(schema);
+  readers.set(schema, known);
+  return known;
+}
+
+function makeReader(schema: z.ZodType): Reader {
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable) {
-    if (value === undefined || value === null) return null;
-    return tolerateOptional(schema.unwrap() as z.ZodType, value, findings, path);
+    const read = optional(readerOf(schema.unwrap() as z.ZodType));
+    return (value, findings, path) =>
+      value === undefined || value === null ? null : read(value, findings, path);
   }
-  if (schema instanceof z.ZodObject) return readObject(schema, value, findings, path);
-  if (schema instanceof z.ZodArray) return readList(schema, value, findings, path);
-  return readLeaf(schema, value, findings, path);
+  if (schema instanceof z.ZodObject) return objectReader(schema);
+  if (schema instanceof z.ZodArray) return listReader(schema);
+  return leafReader(schema);
 }
 
-/** Reads an optional field: what is missing in it costs the field, not the delivery. */
-function tolerateOptional(schema: z.ZodType, value: unknown, findings: Findings, path: string) {
-  const inner: Findings = { ...findings, missing: [] };
-  const result = tolerate(schema, value, inner, path);
-  if (inner.missing.length === 0) return result;
-  for (const issue of inner.missing) addIssue(findings, issue);
-  return null;
-}
-
-function readObject(
-  schema: z.ZodObject,
-  value: unknown,
-  findings: Findings,
-  path: string,
-): unknown {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    findings.missing.push({ path, message: expected('an object', value) });
+/** What is missing in it costs the field, not the delivery. */
+function optional(read: Reader): Reader {
+  return (value, findings, path) => {
+    const inner: Findings = { ...findings, missing: [] };
+    const result = read(value, inner, path);
+    if (inner.missing.length === 0) return result;
+    for (const issue of inner.missing) addIssue(findings, issue);
     return null;
-  }
-  const shape = schema.shape as Record<string, z.ZodType>;
-  for (const [name, entry] of Object.entries(value)) {
-    if (Object.hasOwn(shape, name)) continue;
-    const clean = cleanText(name);
-    const where = join(path, clean);
-    if (isPrototypeKey(clean)) addIssue(findings, { path: where, message: REFUSED_NAME });
-    else findings.unknown.set(where, cleanJson(entry));
-  }
-  return Object.fromEntries(
-    Object.entries(shape).map(([name, field]) => {
-      const entry: unknown = Object.hasOwn(value, name)
-        ? (value as Record<string, unknown>)[name]
-        : undefined;
-      return [name, tolerate(field, entry, findings, join(path, name))];
-    }),
+  };
+}
+
+function objectReader(schema: z.ZodObject): Reader {
+  const fields = new Map(
+    Object.entries(schema.shape).map(([name, field]) => [name, readerOf(field as z.ZodType)]),
   );
+  return (value, findings, path) => {
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+      findings.missing.push({ path, message: expected('an object', value) });
+      return null;
+    }
+    const given = value as Record<string, unknown>;
+    for (const name of Object.keys(given)) {
+      if (!fields.has(name)) keepAside(name, given[name], findings, path);
+    }
+    const result: Record<string, unknown> = {};
+    for (const [name, read] of fields) {
+      const entry = Object.hasOwn(given, name) ? given[name] : undefined;
+      result[name] = read(entry, findings, join(path, name));
+    }
+    return result;
+  };
 }
 
-function readList(schema: z.ZodArray, value: unknown, findings: Findings, path: string): unknown {
-  if (!Array.isArray(value)) {
-    findings.missing.push({ path, message: expected('a list', value) });
-    return null;
-  }
-  const element = schema.element as z.ZodType;
-  return value
-    .map((entry: unknown, index) =>
-      tolerateOptional(element, entry, findings, join(path, String(index))),
-    )
-    .filter((entry) => entry !== null);
+/** A field that the schema does not know. */
+function keepAside(name: string, value: unknown, findings: Findings, path: string): void {
+  const clean = cleanText(name);
+  const where = join(path, clean);
+  if (isPrototypeKey(clean)) addIssue(findings, { path: where, message: REFUSED_NAME });
+  else findings.unknown.set(where, cleanJson(value));
 }
 
-function readLeaf(schema: z.ZodType, value: unknown, findings: Findings, path: string): unknown {
-  const result = schema.safeParse(value);
-  if (!result.success) {
-    const message = result.error.issues.map((issue) => issue.message).join('; ');
-    findings.missing.push({ path, message });
-    return null;
-  }
-  if (typeof result.data !== 'string') return cleanJson(result.data);
-  const clean = cleanText(result.data);
-  if (clean !== result.data) {
-    addIssue(findings, { path, message: 'characters that cannot be stored were left out' });
-  }
-  return clean;
+function listReader(schema: z.ZodArray): Reader {
+  const read = optional(readerOf(schema.element as z.ZodType));
+  return (value, findings, path) => {
+    if (!Array.isArray(value)) {
+      findings.missing.push({ path, message: expected('a list', value) });
+      return null;
+    }
+    return value
+      .map((entry: unknown, index) => read(entry, findings, join(path, String(index))))
+      .filter((entry) => entry !== null);
+  };
+}
+
+function leafReader(schema: z.ZodType): Reader {
+  return (value, findings, path) => {
+    const result = schema.safeParse(value);
+    if (!result.success) {
+      const message = result.error.issues.map((issue) => issue.message).join('; ');
+      findings.missing.push({ path, message });
+      return null;
+    }
+    if (typeof result.data !== 'string') return cleanJson(result.data);
+    const clean = cleanText(result.data);
+    if (clean !== result.data) {
+      addIssue(findings, { path, message: 'characters that cannot be stored were left out' });
+    }
+    return clean;
+  };
 }
 
 function addIssue(findings: Findings, issue: Issue): void {

@@ -3,6 +3,8 @@ import { CommitGroup } from './commit-group';
 
 const limits = { writers: 1, maxItems: 3, maxBytes: 100 };
 
+const turn = () => new Promise((resolve) => setImmediate(resolve));
+
 /** Groups that were written, and a say in when a write ends. */
 function recorder(isRefused: (item: string) => boolean = () => false) {
   const written: string[][] = [];
@@ -18,23 +20,33 @@ function recorder(isRefused: (item: string) => boolean = () => false) {
     });
   /** Ends the writes under way, and those that follow, until there are none. */
   const finish = async () => {
+    await turn();
     while (ends.length > 0) {
       ends.shift()?.();
-      await new Promise((resolve) => setImmediate(resolve));
+      // The group ends, then the turn in which the next one is begun.
+      await turn();
+      await turn();
     }
   };
   return { written, write, finish };
 }
 
 describe('CommitGroup', () => {
-  it('writes the first at once, and together what comes meanwhile', async () => {
+  it('writes together what comes in one turn, and what comes meanwhile', async () => {
     const { written, write, finish } = recorder();
     const group = new CommitGroup(write, limits);
-    const all = ['a', 'b', 'c'].map((item) => group.add(item, 10));
-    expect(written).toEqual([['a']]);
+    const first = ['a', 'b'].map((item) => group.add(item, 10));
+    await turn();
+    expect(written).toEqual([['a', 'b']]);
+    const later = ['c', 'd'].map((item) => group.add(item, 10));
+    await turn();
+    expect(written).toEqual([['a', 'b']]);
     await finish();
-    await Promise.all(all);
-    expect(written).toEqual([['a'], ['b', 'c']]);
+    await Promise.all([...first, ...later]);
+    expect(written).toEqual([
+      ['a', 'b'],
+      ['c', 'd'],
+    ]);
   });
 
   it('keeps to its limits, in the order of arrival', async () => {
@@ -53,13 +65,14 @@ describe('CommitGroup', () => {
     const all = sizes.map(([item, bytes]) => group.add(item, bytes));
     await finish();
     await Promise.all(all);
-    expect(written).toEqual([['a'], ['b'], ['c'], ['d'], ['e', 'f', 'g'], ['h']]);
+    expect(written).toEqual([['a', 'b'], ['c'], ['d'], ['e', 'f', 'g'], ['h']]);
   });
 
-  it('writes with several writers where there may be several', () => {
+  it('writes with several writers where there may be several', async () => {
     const { written, write } = recorder();
-    const group = new CommitGroup(write, { ...limits, writers: 2 });
+    const group = new CommitGroup(write, { ...limits, writers: 2, maxItems: 1 });
     for (const item of ['a', 'b', 'c']) void group.add(item, 10);
+    await turn();
     expect(written).toEqual([['a'], ['b']]);
   });
 

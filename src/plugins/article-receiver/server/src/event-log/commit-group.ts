@@ -15,12 +15,15 @@ interface Waiting<Item> {
 }
 
 /**
- * Group commit: what arrives while a transaction is being committed goes into the next one together.
- * Nobody waits for others to come: with nothing under way, an item is written at once.
+ * Group commit: what arrives while a transaction is being committed goes into the next one together,
+ * and so does what arrives in the same turn of the event loop. SQLite's driver answers at once, so
+ * that without the turn a transaction would be over before the next request was looked at.
+ * Nobody waits for what has not come yet.
  */
 export class CommitGroup<Item> {
   private readonly waiting: Waiting<Item>[] = [];
   private writing = 0;
+  private isTurnEnding = false;
 
   /** @param write writes all of the items or, when it rejects, none. */
   constructor(
@@ -32,6 +35,15 @@ export class CommitGroup<Item> {
   add(item: Item, bytes: number): Promise<void> {
     return new Promise((resolve, reject) => {
       this.waiting.push({ item, bytes, resolve, reject });
+      this.writeAtTurnEnd();
+    });
+  }
+
+  private writeAtTurnEnd(): void {
+    if (this.isTurnEnding) return;
+    this.isTurnEnding = true;
+    setImmediate(() => {
+      this.isTurnEnding = false;
       this.writeNext();
     });
   }
@@ -41,8 +53,9 @@ export class CommitGroup<Item> {
     this.writing += 1;
     void this.writeGroup(this.takeGroup()).finally(() => {
       this.writing -= 1;
-      this.writeNext();
+      this.writeAtTurnEnd();
     });
+    this.writeNext();
   }
 
   private takeGroup(): Waiting<Item>[] {

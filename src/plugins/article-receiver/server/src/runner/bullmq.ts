@@ -5,6 +5,7 @@ import { within } from '../content/within';
 import { isStreamBehind, streamsBehind } from '../event-log/behind';
 import { pinned } from '../ledger/pins';
 import { explain } from './faults';
+import { giveWay } from './give-way';
 import { createLoop } from './loop';
 import { passOverStreams, type Pass, type PassResult } from './pass';
 import { redisUrlOf } from './redis-url';
@@ -82,6 +83,7 @@ export function createBullmqRunner(strapi: Core.Strapi, options: () => Options):
   async function take(streamKey: string): Promise<void> {
     if (streamKey === LOOK) return loop.kick();
     try {
+      await giveWay(strapi);
       // Somebody may have done it already: what is on the queue is only a hint.
       if (!(await isStreamBehind(strapi, streamKey, Date.now()))) return;
       running = streamKey;

@@ -1,8 +1,8 @@
-import { setImmediate as othersTurn } from 'node:timers/promises';
 import type { Core } from '@strapi/types';
 import type { Options } from '../config/options';
 import { nextStreamBehind } from '../event-log/behind';
 import type { RunScope } from '../content/run-scope';
+import { giveWay } from './give-way';
 import { runStream } from './run-stream';
 
 /** What a pass over the streams came to: `busy` when all that is left is in somebody else's hands. */
@@ -29,9 +29,7 @@ export async function passOverStreams(strapi: Core.Strapi, pass: Pass): Promise<
   let worked = false;
   let after = 0;
   while (pass.goesOn()) {
-    // SQLite's driver answers at once, so without this a long backlog would keep the process from
-    // looking at its sockets: deliveries would wait until all of it is done.
-    await othersTurn();
+    await giveWay(strapi);
     const now = Date.now();
     const behind = await nextStreamBehind(strapi, { now, after, except: busy });
     if (!behind) break;

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { setImmediate as othersTurn } from 'node:timers/promises';
 import type { Core } from '@strapi/types';
 import type { Options } from '../config/options';
 import { projectStream } from '../content/project-stream';
@@ -10,6 +9,7 @@ import { refreshAttention } from '../ledger/attention';
 import { advanceJob, changeJobState, holdJob, type Job } from '../ledger/jobs';
 import { restoreStream } from '../ledger/streams';
 import { explain } from './faults';
+import { giveWay } from './give-way';
 import { redrive } from './redrive';
 import { isFirstOfStream, nextSelected } from './selection';
 
@@ -34,8 +34,7 @@ export async function runJobStep(strapi: Core.Strapi, options: Options): Promise
   }
   for (const row of rows) {
     checkpoint();
-    // As between the streams of a pass.
-    await othersTurn();
+    await giveWay(strapi);
     await projectAgain(strapi, job, row, options);
     job.position = row.id;
     job.done += 1;

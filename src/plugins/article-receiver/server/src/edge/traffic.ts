@@ -1,0 +1,44 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Core } from '@strapi/types';
+
+/** Two deliveries within this time are a stream of them, in milliseconds. */
+const STREAM_MS = 20;
+/** How often it is looked again whether the stream has ended, in milliseconds. */
+const LOOK_MS = 5;
+
+/** The deliveries that are being received by this process. */
+export class Traffic {
+  private underWay = 0;
+  private lastEnded = -Infinity;
+  private previousEnded = -Infinity;
+
+  /** A delivery begins to come in. @returns to be called when it is answered. */
+  enter(): () => void {
+    this.underWay += 1;
+    return () => {
+      this.underWay -= 1;
+      this.previousEnded = this.lastEnded;
+      this.lastEnded = performance.now();
+    };
+  }
+
+  /** One that was answered just now is no traffic: whoever sends no more has nobody waiting. */
+  get isBusy(): boolean {
+    return this.underWay > 0 || performance.now() - this.previousEnded < STREAM_MS;
+  }
+
+  /** Resolves when no deliveries stream in, or after so many milliseconds. */
+  async quiet(atMostMs: number): Promise<void> {
+    const until = performance.now() + atMostMs;
+    while (this.isBusy && performance.now() < until) await sleep(LOOK_MS);
+  }
+}
+
+const known = new WeakMap<Core.Strapi, Traffic>();
+
+/** The traffic of a site, in this process. */
+export function trafficOf(strapi: Core.Strapi): Traffic {
+  const traffic = known.get(strapi) ?? new Traffic();
+  known.set(strapi, traffic);
+  return traffic;
+}
