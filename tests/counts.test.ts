@@ -1,3 +1,6 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import sharp from 'sharp';
 import { makeDelivery, nextDelivery, type WireDelivery } from './support/deliveries';
 import { makeImage } from './support/images';
 import { kindOf, queriesOf, tally } from './support/queries';
@@ -44,7 +47,10 @@ describe('the work', () => {
     const images = [await picture('#111111'), await picture('#222222')];
     ready = makeDelivery({ article: { images, tags: ['coffee'] } });
   });
-  afterEach(() => site?.destroy());
+  afterEach(async () => {
+    jest.restoreAllMocks();
+    await site?.destroy();
+  });
 
   const background = (name: 'pulse' | 'runner') =>
     site.strapi.plugin('article-receiver').service<Background>(name);
@@ -88,6 +94,22 @@ describe('the work', () => {
     expect(tally(later)).not.toHaveProperty('insert files');
     // Whether the bytes are stored, is asked; they are never read again.
     expect(later.filter((sql) => /select [`"]bytes[`"]/.test(sql))).toEqual([]);
+  });
+
+  it('of an upload decodes the image to check it once, not a second time by statistics', async () => {
+    const statistics = jest.spyOn(sharp.prototype, 'stats');
+    await statementsOf(ready);
+    expect(statistics).not.toHaveBeenCalled();
+    // Whoever uploads by other ways has the check that Strapi makes.
+    const filepath = join(site.directory, 'other.png');
+    const { base64 } = await picture('#444444');
+    await writeFile(filepath, Buffer.from(base64, 'base64'));
+    const file = { filepath, originalFilename: 'other.png', mimetype: 'image/png', size: 1 };
+    await site.strapi
+      .plugin('upload')
+      .service('upload')
+      .upload({ data: {}, files: [file] });
+    expect(statistics).toHaveBeenCalledTimes(1);
   });
 
   it('of a projection that changes nothing writes only what it is remembered by', async () => {

@@ -1,13 +1,17 @@
 import { randomBytes } from 'node:crypto';
-import { createRequire } from 'node:module';
-import { connect } from 'node:net';
+import mysql from 'mysql2/promise';
+import pg from 'pg';
+import { addressOf, provide, SERVICES } from '../../scripts/support/services.mjs';
 import { startReceiver } from '../support/site.mjs';
 import { median, ratios, shown, spread } from '../support/stats.mjs';
 
 export const title = 'Pages of the event log and of the Content API as they grow';
 
 /** @typedef {import('../support/server.mjs').Server} Server */
-/** @typedef {{ kind: string, name: string, port: number, env: NodeJS.ProcessEnv }} Database */
+/** @typedef {import('../support/report.mjs').Section} Section */
+/** @typedef {import('../../scripts/support/services.mjs').Address} Address */
+/** @typedef {{ kind: 'sqlite' | 'postgres' | 'mysql', name: string, address: Address | null }} Place */
+/** @typedef {Map<string, { small: number[], large: number[] }>} Times by page, in milliseconds */
 
 const SMALL = { deliveries: 1_000, articles: 1_000 };
 const LARGE = { deliveries: 100_000, articles: 10_000 };
@@ -34,72 +38,70 @@ const PAGES = [
   ],
 ];
 
-/** @returns {Database[]} */
-const databases = () => [
-  { kind: 'sqlite', name: 'SQLite', port: 0, env: {} },
-  {
-    kind: 'postgres',
-    name: 'PostgreSQL',
-    port: 5432,
-    env: { DATABASE_PORT: '5432', DATABASE_USERNAME: 'postgres', DATABASE_PASSWORD: '' },
-  },
-  {
-    kind: 'mysql',
-    name: 'MariaDB',
-    port: 3306,
-    env: { DATABASE_PORT: '3306', DATABASE_USERNAME: 'root', DATABASE_PASSWORD: '' },
-  },
-];
+/** SQLite needs no server. @type {Place} */
+const SQLITE = { kind: 'sqlite', name: 'SQLite', address: null };
 
 /**
- * The same pages of a small and of a large log, in one site each, on each database that answers.
+ * The same pages of a small and of a large log, in one site each, on each database that is there or
+ * can be started.
  * @param {{ rounds: number }} options
  * @returns {Promise<import('../support/report.mjs').Section[]>}
  */
 export async function run({ rounds }) {
+  /** @type {Section} */
+  const section = {
+    title,
+    head: ['database', 'page', '1,000 rows, ms', '100,000 / 10,000 rows, ms', 'ratio'],
+    rows: [],
+    notes: [],
+    checks: [],
+  };
   /** @type {string[][]} */
-  const rows = [];
-  /** @type {string[]} */
-  const notes = [];
-  /** @type {import('../support/report.mjs').Check[]} */
-  const checks = [];
-  for (const database of databases()) {
-    if (!(await answers(database.port))) {
-      notes.push(`${database.name} does not answer at its usual port: not measured.`);
-      continue;
-    }
-    const times = await measured(database, Math.min(rounds, 3));
-    for (const [page, { small, large }] of times) {
-      const ratio = ratios(large, small);
-      rows.push([database.name, page, shown(spread(small)), shown(spread(large)), shown(ratio)]);
-      checks.push({
-        measure: `${page} on ${database.name}, large against small`,
-        measured: ratio,
-        // Nothing is exactly as fast as itself.
-        atMost: 1.5,
-      });
+  const plans = [];
+  const take = async (/** @type {Place} */ place) => {
+    const result = await measured(place, Math.min(rounds, 3));
+    note(section, place, result.times);
+    plans.push(...result.plans.map((row) => [place.name, ...row]));
+  };
+  await take(SQLITE);
+  for (const service of SERVICES) {
+    const { name, kind } = service;
+    try {
+      const { address, stop } = await provide(service, addressOf(service, false));
+      await take({ kind, name, address }).finally(stop);
+    } catch (error) {
+      section.notes?.push(`${name} could not be measured: ${error}`);
     }
   }
-  const head = ['database', 'page', '1,000 rows, ms', '100,000 / 10,000 rows, ms', 'ratio'];
-  return [{ title, head, rows, notes, checks }];
+  const head = ['database', 'page', 'table', 'how it is read'];
+  return [section, { title: 'How the large log is read', head, rows: plans, checks: [] }];
 }
 
-/** @param {number} port */
-const answers = (port) =>
-  port === 0 ||
-  new Promise((resolve) => {
-    const socket = connect(port, '127.0.0.1');
-    socket.once('connect', () => resolve(socket.destroy() && true));
-    socket.once('error', () => resolve(false));
-  });
+/** @param {Section} section @param {Place} place @param {Times} times */
+function note(section, { name }, times) {
+  for (const [page, { small, large }] of times) {
+    const ratio = ratios(large, small);
+    section.rows.push([name, page, shown(spread(small)), shown(spread(large)), shown(ratio)]);
+    section.checks?.push({
+      measure: `${page} on ${name}, large against small`,
+      measured: ratio,
+      // Nothing is exactly as fast as itself.
+      atMost: 1.5,
+    });
+  }
+}
 
-/** @param {Database} database @param {number} rounds */
-async function measured(database, rounds) {
+/**
+ * @param {Place} place @param {number} rounds
+ * @returns {Promise<{ times: Times, plans: string[][] }>}
+ */
+async function measured(place, rounds) {
+  /** @type {Site[]} */
   const sites = [];
-  /** @type {Map<string, { small: number[], large: number[] }>} */
+  /** @type {Times} */
   const times = new Map(PAGES.map(([page = '']) => [page, { small: [], large: [] }]));
   try {
-    for (const size of [SMALL, LARGE]) sites.push(await filled(database, size));
+    for (const size of [SMALL, LARGE]) sites.push(await filled(place, size));
     for (let round = -1; round < rounds; round += 1) {
       for (const [page = '', side = '', path = ''] of PAGES) {
         const pair = [];
@@ -109,7 +111,7 @@ async function measured(database, rounds) {
         times.get(page)?.large.push(pair[1] ?? NaN);
       }
     }
-    return times;
+    return { times, plans: await plansOf(/** @type {Site} */ (sites[1])) };
   } finally {
     for (const { server, drop } of sites) {
       await server.stop();
@@ -120,60 +122,70 @@ async function measured(database, rounds) {
 
 /** @typedef {{ server: Server, tokens: Record<string, string>, drop: () => Promise<void> }} Site */
 
+/** How each page reads the tables that grow, as the database plans it. @param {Site} site */
+async function plansOf(site) {
+  const rows = [];
+  for (const [page = '', side = '', path = ''] of PAGES) {
+    await site.server.ask('record');
+    await ask(site, side, path);
+    for (const { table, plan } of await site.server.ask('plans')) rows.push([page, table, plan]);
+  }
+  return rows;
+}
+
+/** @param {Site} site @param {string} side @param {string} path */
+async function ask({ server, tokens }, side, path) {
+  const response = await fetch(new URL(path, server.webhook), {
+    headers: { authorization: `Bearer ${tokens[side]}` },
+  });
+  const text = await response.text();
+  if (!response.ok) throw new Error(`${path}: ${response.status} ${text.slice(0, 300)}`);
+}
+
 /** The median of some requests, in milliseconds. @param {Site} site @param {string} side @param {string} path */
-async function timeOf({ server, tokens }, side, path) {
+async function timeOf(site, side, path) {
   const times = [];
   for (let count = 0; count < REQUESTS; count += 1) {
     const since = performance.now();
-    const response = await fetch(new URL(path, server.webhook), {
-      headers: { authorization: `Bearer ${tokens[side]}` },
-    });
-    const text = await response.text();
-    if (!response.ok) throw new Error(`${path}: ${response.status} ${text.slice(0, 300)}`);
+    await ask(site, side, path);
     times.push(performance.now() - since);
   }
   return median(times);
 }
 
-/** A site with so many rows. @param {Database} database @param {typeof SMALL} size @returns {Promise<Site>} */
-async function filled({ kind, env }, { deliveries, articles }) {
+/** A site with so many rows. @param {Place} place @param {typeof SMALL} size @returns {Promise<Site>} */
+async function filled({ kind, address }, { deliveries, articles }) {
   const name = `article_receiver_bench_${randomBytes(6).toString('hex')}`;
-  await onServer(kind, `create database ${name}`);
-  const drop = () => onServer(kind, `drop database ${name}`);
-  const site = {
+  const drop = () => onServer(kind, address, `drop database ${name}`);
+  await onServer(kind, address, `create database ${name}`);
+  const env = {
     DATABASE_CLIENT: kind,
-    DATABASE_HOST: '127.0.0.1',
     DATABASE_NAME: name,
     // In production the session's cookie would need HTTPS.
     NODE_ENV: 'development',
-    ...env,
+    ...address,
   };
-  const server = await startReceiver({ env: site });
+  const server = await startReceiver({ env });
   await server.ask('fill', { deliveries, articles });
   return { server, tokens: await server.ask('tokens'), drop };
 }
 
-/** @param {string} kind @param {string} statement */
-async function onServer(kind, statement) {
-  const require = createRequire(import.meta.url);
+/** @param {string} kind @param {Address | null} address @param {string} statement */
+async function onServer(kind, address, statement) {
+  if (!address) return;
+  const options = {
+    host: address.DATABASE_HOST,
+    port: Number(address.DATABASE_PORT),
+    user: address.DATABASE_USERNAME,
+    password: address.DATABASE_PASSWORD,
+  };
   if (kind === 'postgres') {
-    const { Client } = require('pg');
-    const client = new Client({
-      host: '127.0.0.1',
-      port: 5432,
-      user: 'postgres',
-      password: '',
-      database: 'postgres',
-    });
+    const client = new pg.Client({ ...options, database: 'postgres' });
     await client.connect();
     await client.query(statement);
     await client.end();
-  }
-  if (kind === 'mysql') {
-    const connection = await require('mysql2/promise').createConnection({
-      host: '127.0.0.1',
-      user: 'root',
-    });
+  } else {
+    const connection = await mysql.createConnection(options);
     await connection.query(statement);
     await connection.end();
   }

@@ -1,5 +1,7 @@
 'use strict';
 
+const { planProbes } = require('./plan-probes.cjs');
+
 const UIDS = {
   article: 'plugin::article-receiver.article',
   campaign: 'plugin::article-receiver.campaign',
@@ -50,8 +52,7 @@ module.exports = (strapi) => {
     fill: (/** @type {any} */ sizes) => fill(strapi, sizes),
     /** A session of an administrator and a token for the Content API. */
     tokens: () => tokens(strapi),
-    /** A statement's rows. */
-    sql: (/** @type {string} */ statement) => strapi.db.connection.raw(statement),
+    ...planProbes(strapi),
   };
 };
 
@@ -124,7 +125,8 @@ async function fill(strapi, { deliveries, articles }) {
     duplicates: 0,
     failures: 0,
   }));
-  const now = strapi.db.dialect.client === 'sqlite' ? Date.now() : new Date();
+  const { client } = strapi.db.dialect;
+  const now = client === 'sqlite' ? Date.now() : new Date();
   await many('article_receiver_articles', articles * 2, (n) => {
     const article = Math.ceil(n / 2);
     return {
@@ -139,6 +141,11 @@ async function fill(strapi, { deliveries, articles }) {
       published_at: n % 2 === 0 ? now : null,
     };
   });
+  // Database servers count what is in their tables every minute or so, by themselves.
+  for (const table of ['article_receiver_deliveries', 'article_receiver_articles']) {
+    if (client === 'postgres') await strapi.db.connection.raw('analyze ??', [table]);
+    if (client === 'mysql') await strapi.db.connection.raw('analyze table ??', [table]);
+  }
 }
 
 /** @param {any} strapi */

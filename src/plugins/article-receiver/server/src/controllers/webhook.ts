@@ -66,13 +66,11 @@ export default ({ strapi }: { strapi: Core.Strapi }) => {
     async receive(ctx: Context): Promise<void> {
       const { answers, acknowledgements, acknowledgeSeconds } = figuresOf(strapi);
       const end = acknowledgeSeconds.startTimer();
-      const leave = trafficOf(strapi).enter();
       let status = 500;
       try {
         await receive(ctx);
         ({ status } = ctx);
       } finally {
-        leave();
         answers.inc({ status });
       }
       const { articleReceiverKept: outcome } = ctx.state as KeptState;
@@ -100,6 +98,7 @@ export default ({ strapi }: { strapi: Core.Strapi }) => {
     }
     const release = await budget.reserve(expectedBytes(ctx, maxBodyBytes), bodyTimeoutMs);
     if (!release) return refuseForNow(ctx, 'too many deliveries at once; try again later');
+    const leave = trafficOf(strapi).enter();
     try {
       const read = await readBody(ctx.req, {
         maxBytes: maxBodyBytes,
@@ -108,6 +107,7 @@ export default ({ strapi }: { strapi: Core.Strapi }) => {
       if (!read.ok) return refuseBody(ctx, read.fault, { maxBodyBytes, bodyTimeoutMs });
       await keep(ctx, read, token.name);
     } finally {
+      leave();
       release();
       getService(strapi, 'tokens').used(token, clientAddress(ctx));
     }

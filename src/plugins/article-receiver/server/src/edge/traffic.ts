@@ -12,6 +12,8 @@ export class Traffic {
   private lastEnded = -Infinity;
   private previousEnded = -Infinity;
 
+  constructor(private readonly streamMs = STREAM_MS) {}
+
   /** A delivery begins to come in. @returns to be called when it is answered. */
   enter(): () => void {
     this.underWay += 1;
@@ -24,7 +26,7 @@ export class Traffic {
 
   /** One that was answered just now is no traffic: whoever sends no more has nobody waiting. */
   get isBusy(): boolean {
-    return this.underWay > 0 || performance.now() - this.previousEnded < STREAM_MS;
+    return this.underWay > 0 || performance.now() - this.previousEnded < this.streamMs;
   }
 
   /** Resolves when no deliveries stream in, or after so many milliseconds. */

@@ -1,0 +1,38 @@
+import { makeDelivery, type WireDelivery } from './support/deliveries';
+import { bootSite, type Site } from './support/site';
+
+const BACKLOG = 40;
+
+interface Runner {
+  start(): void;
+  stop(): Promise<void>;
+}
+
+describe('a backlog of articles', () => {
+  let site: Site;
+  beforeAll(async () => {
+    site = await bootSite();
+  });
+  afterAll(() => site?.destroy());
+
+  const runner = () => site.strapi.plugin('article-receiver').service<Runner>('runner');
+
+  const pending = (): Promise<number> =>
+    site.strapi.db
+      .query('plugin::article-receiver.delivery')
+      .count({ where: { state: 'pending' } });
+
+  const accept = async (delivery: WireDelivery) =>
+    expect((await site.deliver(delivery)).status).toBe(202);
+
+  it('lets deliveries be acknowledged long before it is done', async () => {
+    await runner().stop();
+    for (let count = 0; count < BACKLOG; count += 1) await accept(makeDelivery());
+    runner().start();
+    for (let count = 0; count < 5; count += 1) await accept(makeDelivery());
+    // Without a turn for others, the whole of it would have been projected before the first answer.
+    expect(await pending()).toBeGreaterThan(BACKLOG / 2);
+    await site.settle();
+    expect(await pending()).toBe(0);
+  });
+});
