@@ -22,6 +22,9 @@ module.exports = (strapi) => {
     rest: () => runner().stop(),
     /** Projection goes on. */
     work: () => runner().start(),
+    /** How many deliveries wait for their projection. */
+    pending: () =>
+      strapi.db.query('plugin::article-receiver.delivery').count({ where: { state: 'pending' } }),
     /** Projects everything again. @returns how many articles changed, and how many failed */
     rebuild: async () => {
       const job = await strapi.db.query('plugin::article-receiver.job').create({
@@ -141,9 +144,9 @@ async function fill(strapi, { deliveries, articles }) {
       published_at: n % 2 === 0 ? now : null,
     };
   });
-  // Database servers count what is in their tables every minute or so, by themselves.
+  // Database servers do this every minute or so, by themselves.
   for (const table of ['article_receiver_deliveries', 'article_receiver_articles']) {
-    if (client === 'postgres') await strapi.db.connection.raw('analyze ??', [table]);
+    if (client === 'postgres') await strapi.db.connection.raw('vacuum analyze ??', [table]);
     if (client === 'mysql') await strapi.db.connection.raw('analyze table ??', [table]);
   }
 }

@@ -10,6 +10,25 @@ const minimal = {
 const read = (text: string | Buffer) => readBody(Buffer.from(text as string)).reading;
 const readJson = (value: unknown) => read(JSON.stringify(value));
 
+/** The sizes of the buffers and of the strings that are made from bytes while something is done. */
+function allocationsOf(work: () => void): { buffers: number[]; strings: number[] } {
+  const buffers = (['alloc', 'allocUnsafe', 'allocUnsafeSlow', 'concat'] as const).map((name) =>
+    jest.spyOn(Buffer, name),
+  );
+  const strings = jest.spyOn(Buffer.prototype, 'toString');
+  try {
+    work();
+    const sizesOf = (results: { value: unknown }[]) =>
+      results.map(({ value }) => (value as Buffer | string).length);
+    return {
+      buffers: buffers.flatMap(({ mock }) => sizesOf(mock.results)),
+      strings: sizesOf(strings.mock.results),
+    };
+  } finally {
+    jest.restoreAllMocks();
+  }
+}
+
 describe('readBody', () => {
   it('takes a delivery with nothing but its identity', () => {
     expect(readJson(minimal)).toMatchObject({ kind: 'delivery', issues: [] });
@@ -77,6 +96,23 @@ describe('readBody', () => {
         expect(readSkeleton(lifted.skeleton)).toEqual(reading);
       }),
     );
+  });
+});
+
+describe('the memory that a body with images takes', () => {
+  const IMAGE = 600_000;
+  const images = [1, 2].map((fill) => {
+    const base64 = Buffer.alloc(IMAGE, fill).toString('base64');
+    return { kind: 'inline', base64, dataUrl: `data:image/png;base64,${base64}` };
+  });
+  const body = Buffer.from(JSON.stringify({ ...minimal, article: { ...minimal.article, images } }));
+
+  it('is the bytes of each image once, and no string of its data', () => {
+    const { buffers, strings } = allocationsOf(() => readBody(body));
+    const rest = 10_000;
+    expect(buffers.reduce((sum, size) => sum + size)).toBeLessThan(images.length * IMAGE + rest);
+    // Pieces of the base64 on their way through the decoder.
+    expect(Math.max(...strings)).toBeLessThanOrEqual(64 * 1024);
   });
 });
 
