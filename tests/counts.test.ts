@@ -85,7 +85,7 @@ describe('the work', () => {
     const archived = nextDelivery(revised, { article: { status: 'archived' } });
     const first = await statementsOf(ready);
     expect(tally(first)).toMatchObject({ 'insert files': 2, 'select blobs': 3 });
-    expect(first.length).toBeLessThanOrEqual(172);
+    expect(first.length).toBeLessThanOrEqual(162);
     const later = [
       ...(await statementsOf(published)),
       ...(await statementsOf(revised)),

@@ -2,6 +2,7 @@ import type { Core } from '@strapi/types';
 import { inTransaction } from '../event-log/transaction';
 import {
   advanceProjected,
+  beginProjected,
   lockProjected,
   openProjected,
   readProjected,
@@ -60,6 +61,14 @@ export async function project(
     const { write, registers } = merge(wanted, present, known.registers);
     const isRight = Object.keys(write).length === 0;
     if (isRight && (await advanceProjected(strapi, key, known, registers))) {
+      return { documentId: knownId, recreated: false };
+    }
+  }
+  if (!known && knownId !== null && present) {
+    // A file that was just uploaded is as it should be: all that is missing is its first row.
+    const { write, registers } = merge(wanted, present, {});
+    const isRight = Object.keys(write).length === 0;
+    if (isRight && (await beginProjected(strapi, key, { documentId: knownId, registers }))) {
       return { documentId: knownId, recreated: false };
     }
   }

@@ -56,6 +56,25 @@ export async function openProjected(strapi: Core.Strapi, key: ProjectedKey): Pro
     .ignore();
 }
 
+/**
+ * Makes the key's row and records its first state with it, without a lock. Not inside a transaction.
+ * @returns false when somebody else had made the row and it says something else; it is there then.
+ */
+export async function beginProjected(
+  strapi: Core.Strapi,
+  key: ProjectedKey,
+  { documentId, registers }: ProjectedState,
+): Promise<boolean> {
+  const { kind, sourceId } = key;
+  const base = JSON.stringify(registers);
+  await table(strapi, TABLES.projected)
+    .insert(columns({ sourceKey: keyOf(key), kind, sourceId, documentId, base }))
+    .onConflict('source_key')
+    .ignore();
+  const now = await readProjected(strapi, key);
+  return now?.documentId === documentId && now.base === base;
+}
+
 /** Locks the key for the rest of the transaction. Has to be its first statement (see `lockStream`). */
 export async function lockProjected(
   strapi: Core.Strapi,
