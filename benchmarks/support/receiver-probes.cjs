@@ -55,6 +55,8 @@ module.exports = (strapi) => {
     fill: (/** @type {any} */ sizes) => fill(strapi, sizes),
     /** A session of an administrator and a token for the Content API. */
     tokens: () => tokens(strapi),
+    /** A statement's rows. */
+    sql: (/** @type {string} */ statement) => strapi.db.connection.raw(statement),
     ...planProbes(strapi),
   };
 };

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Core } from '@strapi/types';
 
-/** Two deliveries within this time are a stream of them, in milliseconds. */
-const STREAM_MS = 20;
+/** Who sends one delivery after the other sends the next within this time, in milliseconds. */
+const NEXT_MS = 10;
 /** How often it is looked again whether the stream has ended, in milliseconds. */
 const LOOK_MS = 5;
 
@@ -10,23 +10,21 @@ const LOOK_MS = 5;
 export class Traffic {
   private underWay = 0;
   private lastEnded = -Infinity;
-  private previousEnded = -Infinity;
 
-  constructor(private readonly streamMs = STREAM_MS) {}
+  constructor(private readonly nextMs = NEXT_MS) {}
 
   /** A delivery begins to come in. @returns to be called when it is answered. */
   enter(): () => void {
     this.underWay += 1;
     return () => {
       this.underWay -= 1;
-      this.previousEnded = this.lastEnded;
       this.lastEnded = performance.now();
     };
   }
 
-  /** One that was answered just now is no traffic: whoever sends no more has nobody waiting. */
+  /** Also for a moment after the last answer: the next delivery may be on its way. */
   get isBusy(): boolean {
-    return this.underWay > 0 || performance.now() - this.previousEnded < this.streamMs;
+    return this.underWay > 0 || performance.now() - this.lastEnded < this.nextMs;
   }
 
   /** Resolves when no deliveries stream in, or after so many milliseconds. */

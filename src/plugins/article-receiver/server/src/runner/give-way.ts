@@ -3,7 +3,7 @@ import type { Core } from '@strapi/types';
 import { trafficOf } from '../edge/traffic';
 
 /** How long one article waits at most while deliveries stream in, in milliseconds. */
-const GIVE_WAY_MS = 250;
+const GIVE_WAY_MS = 500;
 
 /**
  * Lets deliveries go before the next article: their sender waits, and may not send again, while an
