@@ -72,11 +72,11 @@ const withSite = {
 const isOnServer = ['postgres', 'mysql'].includes(process.env.TEST_DATABASE ?? '');
 
 /**
- * About SQLite's own statements and locks, files that earlier versions wrote, and requests that never get as
+ * About SQLite's own statements, plans and locks, files that earlier versions wrote, and requests that never get as
  * far as a database.
  */
 const SQLITE_ONLY = [
-  '/tests/(counts.test.ts|faults/database.test.ts|upgrades/)',
+  '/tests/((counts|event-log-scale).test.ts|faults/database.test.ts|upgrades/)',
   '/tests/hostile/(flood|http).test.ts',
 ];
 

@@ -5,6 +5,7 @@ import type {
 import { adminApi } from './support/admin-api';
 import { apiTokenOf, shownArticle } from './support/articles';
 import { makeDelivery, nextDelivery, type WireDelivery } from './support/deliveries';
+import { arrive } from './support/event-log';
 import { eventually } from './support/eventually';
 import { bootSite, type Site } from './support/site';
 
@@ -20,11 +21,7 @@ describe('articles that need attention', () => {
   });
   afterAll(() => site?.destroy());
 
-  const send = async (delivery: WireDelivery): Promise<string> => {
-    const { body } = await site.deliver(delivery);
-    await site.settle();
-    return body.data?.deliveryId ?? '';
-  };
+  const send = (delivery: WireDelivery): Promise<string> => arrive(site, delivery);
   const documentOf = async ({ article }: WireDelivery): Promise<string> =>
     (await shownArticle(site, article.id, 'draft'))?.documentId ?? '';
   const edit = async (documentId: string, data: object) =>

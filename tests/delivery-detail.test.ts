@@ -3,6 +3,7 @@ import type { SettingsAnswer } from '../src/plugins/article-receiver/shared/sett
 import { adminApi } from './support/admin-api';
 import { shownArticle } from './support/articles';
 import { makeDelivery, nextDelivery, type WireDelivery } from './support/deliveries';
+import { arrive } from './support/event-log';
 import { asImage, makeImage } from './support/images';
 import { bootSite, type Site } from './support/site';
 
@@ -16,11 +17,7 @@ describe('a delivery, in full', () => {
   });
   afterAll(() => site?.destroy());
 
-  const send = async (delivery: WireDelivery): Promise<string> => {
-    const { body } = await site.deliver(delivery);
-    await site.settle();
-    return body.data?.deliveryId ?? '';
-  };
+  const send = (delivery: WireDelivery): Promise<string> => arrive(site, delivery);
 
   it('says when what happened', async () => {
     const before = Date.now();

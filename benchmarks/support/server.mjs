@@ -26,11 +26,10 @@ const MEMORY = '/dev/shm';
 
 /**
  * A new folder for a server's files. Waiting for a disk to commit costs everybody the same and hides
- * what the code costs, so by default there is none.
- * @param {{ onDisk?: boolean }} [where]
+ * what the code costs, so there is none.
  */
-export function newFolder({ onDisk = false } = {}) {
-  const base = !onDisk && existsSync(MEMORY) ? MEMORY : tmpdir();
+export function newFolder() {
+  const base = existsSync(MEMORY) ? MEMORY : tmpdir();
   return mkdtemp(join(base, 'article-receiver-bench-'));
 }
 

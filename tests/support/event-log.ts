@@ -13,6 +13,13 @@ async function adminGet<T>(site: Site, path: string): Promise<T> {
   return response.body as T;
 }
 
+/** Delivers, and waits for what becomes of it. @returns the delivery's id */
+export async function arrive(site: Site, delivery: object): Promise<string> {
+  const { body } = await site.deliver(delivery);
+  await site.settle();
+  return body.data?.deliveryId ?? '';
+}
+
 /** A delivery as the admin shows it. */
 export const deliveryDetail = (site: Site, deliveryId: string): Promise<DeliveryDetail> =>
   adminGet(site, `/deliveries/${deliveryId}`);

@@ -1,20 +1,12 @@
 import { useState, type FormEvent } from 'react';
-import {
-  Button,
-  Field,
-  Flex,
-  Modal,
-  SingleSelect,
-  SingleSelectOption,
-  TextInput,
-  type ButtonProps,
-} from '@strapi/design-system';
+import { Button, Field, Flex, Modal, TextInput, type ButtonProps } from '@strapi/design-system';
 import { Plus } from '@strapi/icons';
 import type { NewToken } from '../../../../shared/tokens';
 import { useAct } from '../../hooks/use-act';
 import { useCreateReceiverTokenMutation } from '../../services/tokens';
 import { useText } from '../../utils/text';
-import { LIFETIMES, namesOf } from './durations';
+import { DurationField } from './DurationField';
+import { LIFETIMES } from './durations';
 
 const MAX_CHARACTERS = 100;
 
@@ -65,19 +57,12 @@ export function CreateToken({ onCreated, ...button }: CreateTokenProps) {
                 />
                 <Field.Hint />
               </Field.Root>
-              <Field.Root name="lifetime">
-                <Field.Label>{text('token.lifetime')}</Field.Label>
-                <SingleSelect
-                  value={lifetime}
-                  onChange={(chosen) => setLifetime(chosen as keyof typeof LIFETIMES)}
-                >
-                  {namesOf(LIFETIMES).map((choice) => (
-                    <SingleSelectOption key={choice} value={choice}>
-                      {text(`token.lifetime.${choice}`)}
-                    </SingleSelectOption>
-                  ))}
-                </SingleSelect>
-              </Field.Root>
+              <DurationField
+                name="lifetime"
+                durations={LIFETIMES}
+                value={lifetime}
+                onChange={setLifetime}
+              />
             </Flex>
           </Modal.Body>
           <Modal.Footer>

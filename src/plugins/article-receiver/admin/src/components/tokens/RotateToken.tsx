@@ -1,18 +1,11 @@
 import { useState } from 'react';
-import {
-  Button,
-  Field,
-  Flex,
-  Modal,
-  SingleSelect,
-  SingleSelectOption,
-  Typography,
-} from '@strapi/design-system';
+import { Button, Flex, Modal, Typography } from '@strapi/design-system';
 import type { NewToken } from '../../../../shared/tokens';
 import { useAct } from '../../hooks/use-act';
 import { useRotateReceiverTokenMutation } from '../../services/tokens';
 import { useText } from '../../utils/text';
-import { namesOf, OVERLAPS } from './durations';
+import { DurationField } from './DurationField';
+import { OVERLAPS } from './durations';
 
 interface RotateTokenProps {
   id: string;
@@ -49,19 +42,12 @@ export function RotateToken({ id, name, onRotated }: RotateTokenProps) {
         <Modal.Body>
           <Flex direction="column" alignItems="stretch" gap={4}>
             <Typography>{text('token.rotate.body')}</Typography>
-            <Field.Root name="overlap">
-              <Field.Label>{text('token.overlap')}</Field.Label>
-              <SingleSelect
-                value={overlap}
-                onChange={(chosen) => setOverlap(chosen as keyof typeof OVERLAPS)}
-              >
-                {namesOf(OVERLAPS).map((choice) => (
-                  <SingleSelectOption key={choice} value={choice}>
-                    {text(`token.overlap.${choice}`)}
-                  </SingleSelectOption>
-                ))}
-              </SingleSelect>
-            </Field.Root>
+            <DurationField
+              name="overlap"
+              durations={OVERLAPS}
+              value={overlap}
+              onChange={setOverlap}
+            />
           </Flex>
         </Modal.Body>
         <Modal.Footer>
