@@ -1,3 +1,8 @@
+import { fastFolder } from './scripts/support/fast-folder.mjs';
+
+// Sites with their databases lie in temporary folders; the workers inherit this.
+process.env.TMPDIR = fastFolder();
+
 /** Packages that ship ES modules only; Jest runs CommonJS, so these are compiled like our own. */
 const ES_MODULES = [
   'bail',

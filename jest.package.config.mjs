@@ -2,6 +2,9 @@ import base from './jest.config.mjs';
 
 const integration = base.projects.at(-1);
 
+// Whole sites with their packages: too much for the memory that the other tests use.
+if (process.env.TMPDIR === '/dev/shm') delete process.env.TMPDIR;
+
 /** The plugin from its package, in newly generated sites outside this repository: `npm run test:package`. */
 export default {
   ...integration,

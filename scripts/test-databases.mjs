@@ -1,9 +1,9 @@
 /**
  * Runs the tests with a site on each database server, one after the other:
  * `npm run test:databases [-- [--provide] [postgres] [mysql] [part of a test file's path…]]`.
- * `--provide` starts a server that does not answer, or installs it with apt-get first; one that
- * cannot be provided is left out. So is Redis, which the tests start themselves, where it is not
- * installed.
+ * `--provide` starts servers of the run's own, in memory, where the environment names none, and installs them with apt-get where there
+ * are none; one that cannot be provided is left out. So is Redis, which the tests start themselves,
+ * where it is not installed.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
@@ -11,7 +11,14 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ROOT } from './support/root.mjs';
-import { addressOf, faultOf, provide, provideRedis, SERVICES } from './support/services.mjs';
+import {
+  addressOf,
+  faultOf,
+  isNamed,
+  provideRedis,
+  provideThrowaway,
+  SERVICES,
+} from './support/services.mjs';
 
 /** The longest that the tests may take on one database. */
 const LIMIT_MILLISECONDS = 40 * 60_000;
@@ -29,22 +36,23 @@ const paths = words.filter(
  * @returns {Promise<{ ok: boolean, summary: string }>}
  */
 async function test(service) {
-  const wanted = addressOf(service, services.length === 1);
-  const fault = await faultOf(service, wanted);
-  if (fault && !mayProvide) {
+  if (!mayProvide || isNamed(service)) {
+    const wanted = addressOf(service, services.length === 1);
+    const fault = await faultOf(service, wanted);
+    if (fault === null) return runJest(service.kind, wanted);
     return { ok: false, summary: `${fault} See CONTRIBUTING.md, "On other databases".` };
   }
   /** @type {import('./support/services.mjs').Provided} */
   let provided;
   try {
-    provided = await provide(service, wanted);
+    provided = await provideThrowaway(service);
   } catch (error) {
     return { ok: true, summary: `NOT TESTED. ${error instanceof Error ? error.message : error}` };
   }
   try {
     return await runJest(service.kind, provided.address);
   } finally {
-    provided.stop();
+    await provided.stop();
   }
 }
 

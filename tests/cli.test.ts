@@ -99,6 +99,7 @@ describe('the command line beside a running site', () => {
 
   it('has help for every command', async () => {
     const commands = [
+      'check',
       'send',
       'status',
       'log',
@@ -106,6 +107,9 @@ describe('the command line beside a running site', () => {
       'rebuild',
       'verify',
       'token',
+      'map',
+      'export',
+      'import',
       'uninstall',
     ];
     for (const command of commands) {
@@ -120,8 +124,10 @@ describe('the command line beside a running site', () => {
     expect([code, answer]).toEqual([
       0,
       {
-        counts: { pending: 0, applied: 3, superseded: 4, parked: 1, failed: 0, quarantined: 0 },
+        counts: { pending: 0, applied: 2, superseded: 5, parked: 1, failed: 0, quarantined: 0 },
+        leftOut: 0,
         oldestPendingAgeMs: null,
+        planned: 0,
         runner: { kind: 'embedded', works: true, running: null, problem: null },
         articleType: 'plugin::article-receiver.article',
         webhookPath: '/api/article-receiver/webhook',
@@ -130,7 +136,7 @@ describe('the command line beside a running site', () => {
       },
     ]);
     const { stdout, stderr } = await run('status');
-    expect(stdout).toMatch(/^applied +3$/m);
+    expect(stdout).toMatch(/^applied +2$/m);
     expect(stdout + stderr).not.toMatch(CONTROLS);
   });
 
@@ -166,6 +172,22 @@ describe('the command line beside a running site', () => {
     expect((await run('log', 'dlv_none')).code).toBe(1);
   });
 
+  it('shows all of a delivery in words', async () => {
+    const all = await list();
+    const first = (await run('log', all.at(-1)?.deliveryId ?? '')).stdout;
+    expect(first).toMatch(/^acknowledgedAt +\S+Z \(after \d+ ms\)$/m);
+    expect(first).toMatch(/^image: article\.images\.0: stored \(hero, image\/\w+, \d+ bytes, /m);
+    // Of a delivery that its article shows: one that was replaced before may have written nothing.
+    const applied = all.find(({ state }) => state === 'applied');
+    const written = (await run('log', applied?.deliveryId ?? '')).stdout;
+    expect(written).toMatch(/^change: title: "/m);
+    expect(written).toMatch(/^outcome +\w+/m);
+    const parked = all.find(({ state }) => state === 'parked');
+    const second = (await run('log', parked?.deliveryId ?? '')).stdout;
+    expect(second).toMatch(/^decision: .*"in_translation".* 1 parked/m);
+    expect(first + written + second).not.toMatch(/\[object|undefined|,,/);
+  });
+
   it('keeps a hostile title from the terminal', async () => {
     const title = 'Red \u001b[31m and \u009b2J and \u202e turned';
     await site.deliver(makeDelivery({ article: { title } }));
@@ -189,15 +211,15 @@ describe('the command line beside a running site', () => {
     await fail();
     expect((await run('status')).code).toBe(1);
     const dry = await json('redrive', '--state', 'failed', '--dry-run');
-    expect(dry.answer).toEqual({ dryRun: true, matched: 4, unknown: [] });
+    expect(dry.answer).toEqual({ dryRun: true, matched: 3, unknown: [] });
 
     const here = await json<{ outcomes: object }>('redrive', '--state', 'failed');
-    expect([here.code, here.answer.outcomes]).toEqual([0, { applied: 4 }]);
+    expect([here.code, here.answer.outcomes]).toEqual([0, { applied: 3 }]);
     expect(await statesNow()).toEqual(before);
 
     await fail();
     const left = await json<{ matched: number }>('redrive', '--state', 'failed', '--no-wait');
-    expect([left.code, left.answer.matched]).toEqual([0, 4]);
+    expect([left.code, left.answer.matched]).toEqual([0, 3]);
     while ((await statesNow()).includes('pending')) await sleep(50);
     expect(await statesNow()).toEqual(before);
     expect((await run('redrive', 'dlv_none')).code).toBe(1);
@@ -327,7 +349,7 @@ describe('the command line with a stopped site', () => {
     ]);
     expect(stderr).toMatch(/^Rebuilding: 8 of 8 /m);
     expect(stderr).not.toMatch(CONTROLS);
-    expect(await count('article_receiver_deliveries', `state = 'applied'`)).toBe(3);
+    expect(await count('article_receiver_deliveries', `state = 'applied'`)).toBe(2);
     expect(await count('article_receiver_deliveries', `state = 'pending'`)).toBe(0);
   });
 

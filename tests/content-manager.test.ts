@@ -53,11 +53,7 @@ describe('the Content Manager', () => {
   afterAll(() => site?.destroy());
 
   it.each([
-    [
-      'article',
-      'title',
-      ['title', 'needsAttention', 'language', 'category', 'sourceStatus', 'sourceUpdatedAt'],
-    ],
+    ['article', 'title', ['title', 'needsAttention', 'campaign', 'plannedForDate', 'updatedAt']],
     ['campaign', 'name', ['name', 'language', 'sourceId']],
     ['media-asset', 'alt', ['file', 'alt', 'kind', 'contentType', 'byteSize']],
     ['tag', 'name', ['name', 'slug']],
@@ -67,10 +63,13 @@ describe('the Content Manager', () => {
     expect(layouts.list).toEqual(columns);
   });
 
-  it.each(UIDS)('shows every attribute of %s once, with a label, in full rows', async (uid) => {
+  it.each(UIDS)('shows what can be written of %s once, with a label, in full rows', async (uid) => {
     const { layouts, metadatas } = await configurationOf(uid);
     const shown = layouts.edit.flat().map(({ name }) => name);
-    expect([...shown].sort()).toEqual(attributesOf(uid).sort());
+    const expected = attributesOf(uid).filter(
+      (name) => uid !== ARTICLE || metadatas[name]?.edit.editable,
+    );
+    expect([...shown].sort()).toEqual(expected.sort());
     for (const row of layouts.edit) {
       expect(row.reduce((width, { size }) => width + size, 0)).toBe(12);
     }
@@ -101,6 +100,20 @@ describe('the Content Manager', () => {
         'tldr',
       ].sort(),
     );
+  });
+
+  it('has inputs of its own for articles, over columns that stay what they are', async () => {
+    const attributes = site.strapi.contentTypes[ARTICLE as never] as {
+      attributes: Record<string, { type: string; customField?: string }>;
+    };
+    const { title, keyTakeaways, keywords, jsonLd, llmsTxt } = attributes.attributes;
+    const custom = (type: string, name: string) =>
+      expect.objectContaining({ type, customField: `plugin::article-receiver.${name}` });
+    expect(title).toEqual(custom('text', 'line'));
+    expect(keyTakeaways).toEqual(custom('json', 'list'));
+    expect(keywords).toEqual(custom('json', 'chips'));
+    expect(jsonLd).toEqual(custom('json', 'structured-data'));
+    expect(llmsTxt).toEqual(custom('text', 'llms-txt'));
   });
 
   it('names related entries by what people know them by', async () => {

@@ -85,7 +85,8 @@ describe('the work', () => {
     const archived = nextDelivery(revised, { article: { status: 'archived' } });
     const first = await statementsOf(ready);
     expect(tally(first)).toMatchObject({ 'insert files': 2, 'select blobs': 3 });
-    expect(first.length).toBeLessThanOrEqual(162);
+    // Four of them look for what was there before: the article, its campaign and its tag.
+    expect(first.length).toBeLessThanOrEqual(169);
     const later = [
       ...(await statementsOf(published)),
       ...(await statementsOf(revised)),
@@ -125,7 +126,7 @@ describe('the work', () => {
       // Two files, two media assets, a campaign and a tag: the place of the delivery moves on.
       'update projected': 6,
     });
-    expect(nothing.length).toBeLessThanOrEqual(65);
+    expect(nothing.length).toBeLessThanOrEqual(68);
   });
 
   it('of one text field updates one article', async () => {
@@ -137,7 +138,7 @@ describe('the work', () => {
     expect(Object.keys(writesOf(statements)).filter((kind) => /lnk|mph|files/.test(kind))).toEqual(
       [],
     );
-    expect(statements.length).toBeLessThanOrEqual(74);
+    expect(statements.length).toBeLessThanOrEqual(77);
   });
 
   it('of a publication copies the draft once', async () => {
@@ -150,7 +151,7 @@ describe('the work', () => {
     );
     expect(writesOf(statements)).toMatchObject({ 'insert articles': 1 });
     expect(writesOf(statements)).not.toHaveProperty('insert files');
-    expect(statements.length).toBeLessThanOrEqual(99);
+    expect(statements.length).toBeLessThanOrEqual(104);
   });
 
   it('of a life keeps at most a fifth of the bytes that came', async () => {

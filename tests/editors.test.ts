@@ -149,6 +149,32 @@ describe('a field that an editor changed', () => {
     expect((await draftOf(first)).tags).toMatchObject([{ name: 'three' }]);
   });
 
+  it('has nothing made for it that is only offered, until somebody wants it', async () => {
+    const first = makeDelivery({ article: { tags: ['kept'] } });
+    await send(first);
+    const documentId = await edit(first, { tags: [], campaign: null });
+    const campaignId = `cmp_${first.article.id}`;
+    const campaign = { ...first.article.campaign, id: campaignId };
+    const tags = [`offered ${documentId}`, 'kept'];
+    const second = nextDelivery(first, { article: { tags, campaignId, campaign } });
+    await send(second);
+    const count = (name: string, where: object) =>
+      site.strapi.db.query(`plugin::article-receiver.${name}`).count({ where });
+    expect(await count('tag', { name: tags[0] })).toBe(0);
+    expect(await count('campaign', { sourceId: campaignId })).toBe(0);
+    const open = await suggestionsFor(documentId);
+    expect(open.map(({ field }) => field).sort()).toEqual(['campaign', 'tags']);
+    const offered = open.find(({ field }) => field === 'tags');
+    expect(Object.values(offered?.labels ?? {}).sort()).toEqual(['kept', tags[0]]);
+    await send(nextDelivery(second, { article: { tldr: 'Newer.' } }));
+    expect(await suggestionsFor(documentId)).toHaveLength(2);
+
+    expect((await admin.post(`/suggestions/${offered?.id}/accept`)).status).toBe(200);
+    expect((await draftOf(first)).tags).toMatchObject([{ name: tags[0] }, { name: 'kept' }]);
+    expect(await count('campaign', { sourceId: campaignId })).toBe(0);
+    expect((await suggestionsFor(documentId)).map(({ field }) => field)).toEqual(['campaign']);
+  });
+
   it('may be the slug: the editor’s stays, the feed’s is remembered', async () => {
     const first = makeDelivery({ article: { slug: 'as-delivered-once' } });
     await send(first);
@@ -253,6 +279,30 @@ describe('publication by hand', () => {
       });
     });
 
+    it('is settled when the editor drops the changes', async () => {
+      const { first, documentId, deliveryId } = await held();
+      await articles().discardDraft({ documentId });
+      await eventually(async () => {
+        expect(await admin.delivery(deliveryId)).toMatchObject({ state: 'applied' });
+      });
+      expect(await version(first, 'published')).toMatchObject({ title: first.article.title });
+    });
+
+    it('lets out what was looked at, and nothing that came after it', async () => {
+      const { first, third, documentId } = await held();
+      const runner = site.strapi
+        .plugin('article-receiver')
+        .service<{ start(): void; stop(): Promise<void> }>('runner');
+      await runner.stop();
+      expect((await admin.post(`/articles/${documentId}/release`)).status).toBe(202);
+      const { body } = await site.deliver(publish(third, { tldr: 'Not looked at.' }));
+      const { deliveryId } = (body as { data: { deliveryId: string } }).data;
+      runner.start();
+      await site.settle();
+      expect(await version(first, 'published')).toMatchObject({ title: first.article.title });
+      expect(await admin.delivery(deliveryId)).toMatchObject({ state: 'parked' });
+    });
+
     it('is not held for an article that is not published', async () => {
       const first = makeDelivery();
       await send(first);
@@ -260,6 +310,27 @@ describe('publication by hand', () => {
       await send(publish(first));
       expect(await version(first, 'published')).toMatchObject({ title: 'Edited before' });
     });
+  });
+});
+
+describe('a publication of an older delivery, which came late', () => {
+  it('leaves an editor’s field alone, in the draft and in what it publishes', async () => {
+    const older = makeDelivery({
+      event: 'article.status_changed',
+      article: { status: 'published' },
+    });
+    const newer = nextDelivery(older, {
+      event: 'article.ready',
+      article: { status: 'draft', tldr: 'Newer.' },
+    });
+    await send(newer);
+    await edit(newer, { title: 'An editor’s title' });
+    await send(older);
+    expect(await version(older, 'published')).toMatchObject({
+      title: 'An editor’s title',
+      tldr: older.article.tldr,
+    });
+    expect(await draftOf(older)).toMatchObject({ title: 'An editor’s title', tldr: 'Newer.' });
   });
 });
 

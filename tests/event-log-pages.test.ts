@@ -29,7 +29,7 @@ describe('the event log, page by page', () => {
     const all = [first, nextDelivery(first, { article: { title: 'The first, revised' } })];
     while (all.length < DELIVERIES) {
       const n = all.length;
-      all.push(makeDelivery({ article: n === 5 ? { status: 'unheard_of' } : {} }));
+      all.push(makeDelivery(n === 5 ? { event: 'article.unheard_of' } : {}));
     }
     for (const delivery of all) {
       ids.push((await site.deliver(delivery)).body.data?.deliveryId ?? '');

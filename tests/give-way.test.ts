@@ -1,5 +1,6 @@
 import { makeDelivery, type WireDelivery } from './support/deliveries';
 import { bootSite, type Site } from './support/site';
+import { until } from './support/until';
 
 const BACKLOG = 40;
 
@@ -32,6 +33,18 @@ describe('a backlog of articles', () => {
     for (let count = 0; count < 5; count += 1) await accept(makeDelivery());
     // Without a turn for others, the whole of it would have been projected before the first answer.
     expect(await pending()).toBeGreaterThan(BACKLOG / 2);
+    await site.settle();
+    expect(await pending()).toBe(0);
+  });
+
+  it('is left for the next start when the site stops', async () => {
+    await runner().stop();
+    for (let count = 0; count < BACKLOG; count += 1) await accept(makeDelivery());
+    runner().start();
+    await until('the first of them to be done', async () => (await pending()) < BACKLOG);
+    await runner().stop();
+    expect(await pending()).toBeGreaterThan(0);
+    runner().start();
     await site.settle();
     expect(await pending()).toBe(0);
   });

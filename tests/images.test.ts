@@ -1,3 +1,4 @@
+import sharp from 'sharp';
 import { shownArticle } from './support/articles';
 import {
   makeDelivery,
@@ -79,6 +80,24 @@ describe('the images of a delivery', () => {
     });
     const { body } = await site.request.get(images[0]?.file.url ?? '').expect(200);
     expect(Buffer.isBuffer(body) && body.length > 0).toBe(true);
+    const file = await library().findOne({ where: { id: images[0]?.file.id } });
+    const { width, height } = file as { width: number | null; height: number | null };
+    expect([width, height].every((pixels) => typeof pixels === 'number' && pixels > 0)).toBe(true);
+  });
+
+  it('are turned the right way up where a tag says that they lie on their side', async () => {
+    const bytes = await sharp(await pictureBytes({ width: 80, height: 40, color: fresh() }))
+      .withMetadata({ orientation: 6 })
+      .jpeg()
+      .toBuffer();
+    const { state, issues, images } = await arrive([asImage(bytes, { contentType: 'image/jpeg' })]);
+    expect(state).toBe('applied');
+    expect(issues).toEqual([expect.objectContaining({ code: 'imageTurned' })]);
+    const { body } = await site.request.get(images[0]?.file.url ?? '').expect(200);
+    const stored = await sharp(body as Buffer).metadata();
+    expect([stored.width, stored.height, stored.orientation ?? 1]).toEqual([40, 80, 1]);
+    const file = await library().findOne({ where: { id: images[0]?.file.id } });
+    expect(file).toMatchObject({ width: 40, height: 80 });
   });
 
   it('have a readable name, their texts and a folder in the Media Library, and smaller formats', async () => {
@@ -155,7 +174,10 @@ describe('the images of a delivery', () => {
       expect(state).toBe('applied');
       expect(article).not.toBeNull();
       expect(issues).toEqual([
-        { path: 'article.images.0', message: expect.stringMatching(/refused/) },
+        expect.objectContaining({
+          path: 'article.images.0',
+          message: expect.stringMatching(/refused/),
+        }),
       ]);
       expect(images.map(({ digest }) => digest)).toHaveLength(1);
       expect(await library().count()).toBe(before + 1);

@@ -7,7 +7,13 @@ import { OWN_TYPES, POST } from './support/own-types';
 interface Mapped {
   target: { type: string; fields: Record<string, unknown> };
   left: string[];
-  preview: { values: { field: string; value: unknown }[]; locale: string | null };
+  preview: {
+    values: { field: string; value: unknown }[];
+    images: object[];
+    mayBeEmpty: string[];
+    locale: string | null;
+  };
+  snippet: { place: string; text: string };
   written: { file: string; steps: string[] } | null;
 }
 
@@ -38,7 +44,7 @@ describe('article-receiver map', () => {
   it('proposes a mapping, shows it on a sample, and writes it when asked', async () => {
     const looked = await map('--type', POST, '--json');
     expect(looked).toMatchObject({ code: 0 });
-    const { target, left, preview, written } = JSON.parse(looked.stdout) as Mapped;
+    const { target, left, preview, snippet, written } = JSON.parse(looked.stdout) as Mapped;
     expect(target.fields).toMatchObject({
       title: 'title',
       slug: 'slug',
@@ -58,8 +64,38 @@ describe('article-receiver map', () => {
       field: 'seo.metaTitle',
       value: 'How to brew pour-over coffee',
     });
+    // In words: files and entries by name, blocks by their text, the slug as it will be.
+    const file = 'new: how-to-brew-pour-over-coffee-pour-over.png';
+    const values = Object.fromEntries(preview.values.map(({ field, value }) => [field, value]));
+    expect(values).toMatchObject({
+      slug: 'how-to-brew-pour-over-coffee',
+      cover: file,
+      gallery: [file],
+      'seo.image': file,
+      category: 'new: Brewing',
+      labels: ['new: coffee', 'new: filter'],
+      author: 'new: Marta Lindqvist',
+      body: expect.stringContaining('Wet the filter first.'),
+    });
+    expect(preview.images).toEqual([
+      {
+        from: 'https://cdn.example.com/pour-over.png',
+        name: 'how-to-brew-pour-over-coffee-pour-over.png',
+        isNew: true,
+        fields: ['cover', 'gallery', 'seo.image'],
+      },
+    ]);
     expect(written).toBeNull();
     expect(await config()).toBe(ENABLED);
+    expect(snippet.place).toBe("config/plugins.js, within the config of 'article-receiver'");
+    const pasted = ENABLED.replace('config: {', `config: {\n${snippet.text}`).replace(
+      'config: {}',
+      '',
+    );
+    await writeFile(join(directory, 'config', 'plugins.js'), pasted);
+    const { code } = await cli(['status'], { cwd: directory });
+    expect(code).toBe(0);
+    await writeFile(join(directory, 'config', 'plugins.js'), ENABLED);
 
     const wrote = await map('--type', POST, '--write');
     expect(wrote).toMatchObject({ code: 0, stdout: expect.stringContaining('config/plugins.js') });
@@ -70,7 +106,10 @@ describe('article-receiver map', () => {
     const again = await map('--type', POST, '--write', '--json');
     const { written: second } = JSON.parse(again.stdout) as Mapped;
     expect(second).toMatchObject({ file: 'src/article-receiver-target.js' });
-    expect(second?.steps.join()).toContain("require('../src/article-receiver-target')");
+    expect(second?.steps).toEqual([
+      "at the top of config/plugins.js: const target = require('../src/article-receiver-target');",
+      "in the config of its 'article-receiver' in the place of the target that is there: target,",
+    ]);
   }, 240_000);
 
   it('works on a delivery of the site’s choice, also when the mapping so far is wrong', async () => {

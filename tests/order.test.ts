@@ -28,6 +28,21 @@ describe('the order of deliveries', () => {
   });
   afterAll(() => site?.destroy());
 
+  it('is that of times which differ below a millisecond', async () => {
+    const at = (digits: string) => `2026-10-01T10:00:00.${digits}Z`;
+    const newer = makeDelivery({ timestamp: at('123457'), article: { title: 'Newer' } });
+    const older = {
+      ...newer,
+      timestamp: at('123456'),
+      article: { ...newer.article, title: 'Older' },
+    };
+    await site.deliver(newer);
+    await site.deliver(older);
+    await site.settle();
+    const shown = await shownArticle(site, newer.article.id, 'draft');
+    expect(shown?.title).toBe('Newer');
+  });
+
   /** Delivers in the given order; gives each delivery's state, in the order of `deliveries`. */
   async function run(
     deliveries: readonly WireDelivery[],
@@ -129,7 +144,8 @@ describe('the order of deliveries', () => {
       article: { ...third.article, title: 'Two and a half', updatedAt: second.article.updatedAt },
     };
     const campaign = { id: `cmp_${RUN}`, name: 'B', language: 'en', websiteId: 's' };
-    const other = nextDelivery(third, {
+    // Later than all of them: of two at the same time, the one that arrived later names the campaign.
+    const other = nextDelivery(nextDelivery(third), {
       article: {
         id: `art_other_${RUN}`,
         slug: `other-${RUN}`,

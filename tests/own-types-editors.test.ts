@@ -110,6 +110,22 @@ describe('what editors make of an entry of the site’s own type', () => {
     });
   });
 
+  it('is offered entries that are made once somebody wants them', async () => {
+    const first = makeDelivery();
+    await posts.send(first);
+    const { documentId } = await posts.draftOf(first);
+    await posts.edit(documentId, { labels: [] });
+    const label = `offered ${documentId}`;
+    await posts.send(nextDelivery(first, { article: { tags: [label] } }));
+    const made = () => site.strapi.db.query('api::label.label').count({ where: { label } });
+    expect(await made()).toBe(0);
+    const [suggestion] = await suggestionsFor(documentId);
+    expect(Object.values(suggestion?.labels ?? {})).toEqual([label]);
+    expect((await admin.post(`/suggestions/${suggestion?.id}/accept`)).status).toBe(200);
+    expect(await posts.draftOf(first)).toMatchObject({ labels: [{ label }] });
+    expect(await made()).toBeGreaterThan(0);
+  });
+
   it('holds a re-publication that would take it along, until it is released', async () => {
     const first = makeDelivery({ ...PUBLISHED, article: { status: 'published' } });
     await posts.send(first);

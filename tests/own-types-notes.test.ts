@@ -1,4 +1,6 @@
+import type { DryRun } from '../src/plugins/article-receiver/shared/jobs';
 import { contentApiToken } from './support/admin';
+import { adminApi } from './support/admin-api';
 import { makeDelivery, nextDelivery, type WireDelivery } from './support/deliveries';
 import { NOTE, NOTE_TARGET, OWN_TYPES, POST_TARGET } from './support/own-types';
 import { bootSite, type Site } from './support/site';
@@ -124,6 +126,33 @@ describe('a type without drafts and without locales', () => {
     expect(await articles.findMany({ filters })).toHaveLength(1);
     await again({ target: NOTE_TARGET });
     expect(await notes(first.article.slug)).toMatchObject([{ documentId }]);
+  });
+});
+
+describe('a dry run', () => {
+  let site: Site;
+
+  beforeAll(async () => {
+    const fields = { ...NOTE_TARGET.fields, headline: 'description' };
+    const target = { ...NOTE_TARGET, fields };
+    site = await bootSite({ types: OWN_TYPES, pluginConfig: { target } });
+  });
+  afterAll(() => site?.destroy());
+
+  it('promises nothing that the type’s own rules will refuse', async () => {
+    const without = makeDelivery({ article: { description: null as never } });
+    const { body } = await site.deliver(without);
+    await site.settle();
+    const api = adminApi(site);
+    const deliveryId = body.data?.deliveryId ?? '';
+    expect((await api.delivery(deliveryId)).state).not.toBe('applied');
+    const trial = await api.post('/deliveries/redrive', { ids: [deliveryId], dryRun: true });
+    const { create, failed } = (trial.body as { data: DryRun }).data;
+    const reason = expect.stringContaining('headline') as string;
+    expect({ create, failed }).toEqual({
+      create: 0,
+      failed: [{ articleId: without.article.id, reason }],
+    });
   });
 });
 

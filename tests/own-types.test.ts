@@ -16,6 +16,23 @@ beforeAll(async () => {
 afterAll(() => site?.destroy());
 
 describe('a content type of the site’s own', () => {
+  it('leaves out a tag or category that is too long for its entry, and says so', async () => {
+    const long = 'x'.repeat(300);
+    const delivery = makeDelivery({ article: { tags: ['Short', long], category: long } });
+    const deliveryId = await posts.send(delivery);
+    const { state, issues } = await posts.stateOf(deliveryId);
+    expect(state).toBe('applied');
+    expect(await posts.draftOf(delivery)).toMatchObject({
+      labels: [{ label: 'Short' }],
+      category: null,
+    });
+    const said = JSON.parse(issues) as { path: string; message: string }[];
+    expect(said.map(({ path }) => path)).toEqual(
+      expect.arrayContaining(['article.tags', 'article.category']),
+    );
+    expect(said.map(({ message }) => message).join()).toContain('at most 255 characters');
+  });
+
   it('takes every kind of field', async () => {
     const hero = await makeImage(
       { color: '#123456' },
@@ -95,6 +112,18 @@ describe('a content type of the site’s own', () => {
       const locale = delivery.article.language.slice(0, 2);
       expect(await posts.find(delivery.article.id, 'draft', locale)).not.toBeNull();
     }
+  });
+
+  it('leads to the oldest of several entries with the same name', async () => {
+    const authors = site.strapi.documents('api::author.author' as never);
+    const made = { name: 'Two Of Them' } as never;
+    const oldest = await authors.create({ data: made });
+    await authors.create({ data: made });
+    const delivery = makeDelivery({ article: { author: 'two of them' } });
+    await posts.send(delivery);
+    expect((await posts.draftOf(delivery)).author).toMatchObject({
+      documentId: oldest.documentId,
+    });
   });
 
   it('publishes and unpublishes as the feed says', async () => {

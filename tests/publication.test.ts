@@ -119,12 +119,12 @@ describe('the status of a delivery', () => {
       ['superseded', 'superseded', 'applied'],
     ],
     [
-      'a word never seen changes nothing',
+      'a word never seen leaves the publication as it was',
       [
         [STATUS_CHANGED, 'published'],
         [STATUS_CHANGED, 'in_review'],
       ],
-      { draft: '1', published: '1' },
+      { draft: '2', published: '1' },
       ['applied', 'parked'],
     ],
     [
@@ -133,8 +133,8 @@ describe('the status of a delivery', () => {
         ['article.ready', 'draft'],
         [STATUS_CHANGED, null],
       ],
-      { draft: '1', published: null },
-      ['applied', 'parked'],
+      { draft: '2', published: null },
+      ['superseded', 'parked'],
     ],
     [
       'what waits is superseded by what is newer',

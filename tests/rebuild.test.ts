@@ -1,3 +1,4 @@
+import { fingerprint } from '../src/plugins/article-receiver/server/src/projection/fingerprint';
 import type { DryRun, JobSummary } from '../src/plugins/article-receiver/shared/jobs';
 import { adminApi } from './support/admin-api';
 import { makeDelivery, nextDelivery } from './support/deliveries';
@@ -77,12 +78,15 @@ describe('a rebuild', () => {
     const before = await content();
     await emptyContent();
 
-    const preview = (await admin.post('/rebuild', { dryRun: true })).body.data as DryRun;
+    const untold = (await admin.post('/rebuild', { dryRun: true })).body.data as DryRun;
+    expect(untold).toMatchObject({ articles: 3, deleted: 3, create: 0, publish: 0 });
+    const asked = { dryRun: true, restoreDeleted: true };
+    const preview = (await admin.post('/rebuild', asked)).body.data as DryRun;
     expect(preview).toMatchObject({ articles: 3, create: 3, publish: 1, failed: [] });
     expect(preview.changes.map(({ action }) => action)).toEqual(['create', 'create', 'create']);
     expect(await site.strapi.documents(uid('article')).count({})).toBe(0);
 
-    expect((await admin.post('/rebuild', { dryRun: false })).status).toBe(202);
+    expect((await admin.post('/rebuild', { restoreDeleted: true })).status).toBe(202);
     expect(await finished()).toMatchObject({ kind: 'rebuild', done: 8, changed: 3, failed: 0 });
     expect(await content()).toEqual(before);
   });
@@ -104,7 +108,7 @@ describe('a rebuild', () => {
   it('can be paused, survives a restart, and goes on', async () => {
     await sendSamples();
     await emptyContent();
-    await admin.post('/rebuild');
+    await admin.post('/rebuild', { restoreDeleted: true });
     await admin.post('/rebuild/pause');
     const { body } = await admin.get('/rebuild');
     expect(body.data.state).toBe('paused');
@@ -143,12 +147,14 @@ describe('a bulk redrive', () => {
     // As after a change of the plugin's rules: the projection wrote it, and would write otherwise.
     const { documentId } =
       (await site.strapi.documents(uid('article')).findFirst({})) ?? ({} as never);
+    const streams = site.strapi.db.query('plugin::article-receiver.stream');
+    const { base } = (await streams.findOne({ where: { documentId } })) as { base: string };
+    const wrote = { ...(JSON.parse(base) as object), title: fingerprint('Otherwise') };
+    await streams.update({ where: { documentId }, data: { base: JSON.stringify(wrote) } });
+    // Not as somebody saves it: what a person puts back is theirs.
     await site.strapi.db
-      .query('plugin::article-receiver.stream')
-      .update({ where: { documentId }, data: { base: null } });
-    await site.strapi
-      .documents(uid('article'))
-      .update({ documentId, data: { title: 'Otherwise' } as never });
+      .query(uid('article'))
+      .updateMany({ where: { documentId }, data: { title: 'Otherwise' } });
     const { body } = await admin.post('/deliveries/redrive', {
       filters: { articleId: first.article.id },
       dryRun: true,

@@ -87,6 +87,31 @@ describe('retention', () => {
     expect(await site.strapi.db.query('plugin::upload.file').count()).toBe(1);
   });
 
+  it('keeps the bodies of what waits for a person, however old', async () => {
+    site = await bootSite({ pluginConfig: { retention: { bodiesDays: 30 } } });
+    const admin = adminApi(site);
+    const { body } = await site.deliver(makeDelivery({ event: 'article.unheard_of' }));
+    const { deliveryId } = (body as { data: { deliveryId: string } }).data;
+    await site.settle();
+    expect((await admin.delivery(deliveryId)).state).toBe('parked');
+    await log(site).updateMany({ data: { receivedAt: Date.now() - YEAR_MS } });
+    await retention(site).run();
+    expect((await admin.get(`/deliveries/${deliveryId}/body`)).status).toBe(200);
+  });
+
+  it('keeps the bytes of an image whose file somebody deleted: nobody else has them', async () => {
+    site = await bootSite({ pluginConfig: { retention: { imagesDays: 30 } } });
+    const admin = adminApi(site);
+    const { ids } = await oldLife(site);
+    const file = await site.strapi.db.query('plugin::upload.file').findOne({ where: {} });
+    await site.strapi.plugin('upload').service('upload').remove(file);
+    await retention(site).run();
+    expect((await admin.get(`/deliveries/${ids[2]}/body`)).status).toBe(200);
+    await admin.post('/rebuild');
+    await site.settle();
+    expect(await site.strapi.db.query('plugin::upload.file').count()).toBe(1);
+  });
+
   it('runs once for all instances', async () => {
     site = await bootSite({ pluginConfig: { retention: { bodiesDays: 30 } } });
     await retention(site).run();

@@ -5,7 +5,7 @@ import { bootSite, type Site } from './support/site';
 /** The state of each sample when all eight have come in, in order. */
 const FINAL_STATES = {
   '01-ready-pour-over.json': 'superseded',
-  '02-ready-grinder.json': 'applied',
+  '02-ready-grinder.json': 'superseded',
   '03-ready-kette.json': 'superseded',
   '04-published-pour-over.json': 'superseded',
   '05-revised-pour-over.json': 'superseded',

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { adminApi } from './support/admin-api';
 import { makeDelivery, nextDelivery } from './support/deliveries';
 import { bootSite, type Site } from './support/site';
+import { until } from './support/until';
 
 const OURS = 'org_6a3e018e66f4136e1595';
 const THEIRS = 'org_0000000000000000ffff';
@@ -111,9 +112,20 @@ describe('a site that does not take everybody’s deliveries', () => {
   it('stays with one organization when several come first at once', async () => {
     const running = await start({ accept: { pin: 'first-use' } });
     const orgIds = Array.from({ length: 6 }, (_, index) => `org_${index}`);
-    const answers = await Promise.all(
-      orgIds.map((orgId) => running.deliver(makeDelivery({ orgId }))),
+    // While nobody gets a connection, all of them come to the same point: the race is made.
+    const { pool } = running.strapi.db.connection.client as {
+      pool: { max: number; numPendingAcquires(): number };
+    };
+    let open = () => undefined as void;
+    const opened = new Promise<void>((resolve) => (open = resolve));
+    const holders = Array.from({ length: pool.max }, () =>
+      running.strapi.db.transaction(() => opened),
     );
+    const sent = orgIds.map((orgId) => running.deliver(makeDelivery({ orgId })));
+    await until('all to wait', () => pool.numPendingAcquires() >= orgIds.length);
+    open();
+    await Promise.all(holders);
+    const answers = await Promise.all(sent);
     expect(answers.map(({ status }) => status)).toEqual(orgIds.map(() => 202));
     await running.settle();
     const rows = (await running.strapi.db

@@ -4,6 +4,7 @@ import type { TestDelivery, TestRemoval } from '../src/plugins/article-receiver/
 import type { ReceiverStatus } from '../src/plugins/article-receiver/shared/deliveries';
 import { adminApi } from './support/admin-api';
 import { makeDelivery } from './support/deliveries';
+import { OWN_TYPES, POST, POST_TARGET } from './support/own-types';
 import { bootSite, type Site } from './support/site';
 
 const UIDS = ['article', 'media-asset', 'campaign', 'tag'].map(
@@ -102,5 +103,38 @@ describe('a test delivery', () => {
     expect(await api.deliveriesOf('art_test_but_real')).toHaveLength(1);
     const { body: shown } = await api.get('/settings');
     expect(shown).toMatchObject({ pinned: { orgId: real.orgId } });
+  });
+
+  it('leaves an image that something else uses by now', async () => {
+    const { documentId } = await test();
+    const articles = site.strapi.documents('plugin::article-receiver.article');
+    const tested = await articles.findOne({
+      documentId: documentId ?? '',
+      populate: { images: { populate: { file: true } } },
+    });
+    const { file } = (tested?.images?.[0] ?? {}) as { file?: { id: number; url: string } };
+    const content = `![Ours](${file?.url})`;
+    const mine = await articles.create({ data: { title: 'Mine', slug: 'mine', content } as never });
+    const { body } = await api.post('/settings/test-delivery/remove');
+    expect(body).toMatchObject({ deliveries: 1, articles: 1, files: 0 });
+    await site.request.get(file?.url ?? '').expect(200);
+    await articles.delete({ documentId: mine.documentId });
+  });
+});
+
+describe('a test delivery on a site with a type of its own', () => {
+  it('leaves nothing once it is removed', async () => {
+    const own = await bootSite({ types: OWN_TYPES, pluginConfig: { target: POST_TARGET } });
+    try {
+      const api = adminApi(own);
+      expect((await api.post('/settings/test-delivery')).status).toBe(200);
+      const { body } = await api.post('/settings/test-delivery/remove');
+      expect(body).toEqual({ deliveries: 1, articles: 1, files: 1 } satisfies TestRemoval);
+      for (const uid of [POST, 'plugin::upload.file', 'plugin::article-receiver.log']) {
+        expect(await own.strapi.db.query(uid).count()).toBe(0);
+      }
+    } finally {
+      await own.destroy();
+    }
   });
 });

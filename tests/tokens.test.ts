@@ -131,6 +131,17 @@ describe('tokens of the webhook', () => {
     await posted(404, '/tokens/tok_unknown/revoke');
   });
 
+  it('can be taken out of the list once they work no more', async () => {
+    const { id, token } = await create('long-gone');
+    await posted(409, `/tokens/${id}/remove`);
+    expect(await send(token)).toBe(202);
+    await posted(200, `/tokens/${id}/revoke`);
+    await posted(204, `/tokens/${id}/remove`);
+    expect(await find(id)).toBeUndefined();
+    expect(await send(token)).toBe(401);
+    await posted(404, `/tokens/${id}/remove`);
+  });
+
   it('work on beside their successor for the overlap', async () => {
     const old = await create('rotating');
     const successor = await rotate(old);
@@ -140,6 +151,13 @@ describe('tokens of the webhook', () => {
     expect(replaced).toMatchObject({ state: 'replaced', replacedBy: successor.id });
     const overlap = Date.parse(replaced?.expiresAt ?? '') - Date.parse(successor.createdAt ?? '');
     expect(overlap).toBe(48 * 3_600_000);
+  });
+
+  it('that expire are not prolonged by the overlap', async () => {
+    const expiresAt = new Date(Date.now() + 3_600_000).toISOString();
+    const old = await create('expiring', { expiresAt });
+    await rotate(old);
+    expect(await find(old.id)).toMatchObject({ state: 'replaced', expiresAt });
   });
 
   it('end with an overlap of nothing', async () => {

@@ -7,6 +7,9 @@ import { bootSite, type Site } from './support/site';
 const BASE = '/api/article-receiver/webhook';
 const WRONG = 'wrong-token-of-somebody-else-0123456789';
 
+/** Addresses that only resemble the webhook's: what stands there is known to be a token by its value. */
+const NEAR = /reciever|webhok|article_rec|^\/wrong|articles\?/;
+
 describe('a token', () => {
   let site: Site;
   /** What was logged while every kind of request was answered. */
@@ -48,7 +51,13 @@ describe('a token', () => {
       `//api/article-receiver/webhook/${token}`,
       `/api/article-receiver/%77ebhook/${token}`,
       `/article-receiver/webhook/${token}`,
-    ];
+      `/api/article-receiver/%2525252577ebhook/${token}`,
+      `/api/article-reciever/webhook/${token}`,
+      `/api/article-receiver/webhok/${token}`,
+      `/api/article_receiver/webhook/${token}?token=${token}`,
+      `/${token}`,
+      `/api/articles?filters[title]=${token}`,
+    ].filter((path) => token !== WRONG || !NEAR.test(path));
     for (const path of paths) {
       await ask(path, { method: 'POST', headers: json, body: body() });
       await ask(path, { method: 'POST', headers: json, body: '{"not": "JSON' });
@@ -79,6 +88,21 @@ describe('a token', () => {
     for (const token of [site.token, WRONG]) {
       expect(lines.filter((line) => line.includes(token))).toEqual([]);
     }
+  });
+
+  it('is in no line that somebody else logs, however it is written', async () => {
+    const encoded = [...site.token].map((char) => `%25${char.charCodeAt(0).toString(16)}`).join('');
+    const made = `ar_${'A1b2C3-_'.repeat(6).slice(0, 43)}`;
+    const other = await logLines(site, () => {
+      site.strapi.log.error(`request to /x/${site.token} failed`);
+      site.strapi.log.error(new Error(`no route for /x/${site.token}`));
+      site.strapi.log.error(`GET /x/${encoded} and ${made}`);
+      return Promise.resolve();
+    });
+    const text = other.join('\n');
+    expect(text).toContain('request to /x/- failed');
+    expect(text).toContain('no route for /x/-');
+    for (const secret of [site.token, encoded, made]) expect(text).not.toContain(secret);
   });
 
   it('leaves the rest of the log as it is', async () => {

@@ -14,7 +14,7 @@ import { send } from './webhook.mjs';
 /** The state of each sample once all of them are in, and the word its reason has to name. */
 const FINAL_STATES = {
   '01-ready-pour-over.json': 'superseded',
-  '02-ready-grinder.json': 'applied',
+  '02-ready-grinder.json': 'superseded',
   '03-ready-kette.json': 'superseded',
   '04-published-pour-over.json': 'superseded',
   '05-revised-pour-over.json': 'superseded',

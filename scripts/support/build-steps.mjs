@@ -37,7 +37,8 @@ const plugin = {
   label: 'Building the plugin',
   inputs: [PLUGIN, 'scripts/publish-types.mjs', 'package-lock.json'],
   outputs: [`${PLUGIN}/dist`],
-  reads: (path) => !/\.test(-support)?\.tsx?$|\.tgz$|\.md$/.test(path),
+  // Neither tests nor the pages that packing copies there.
+  reads: (path) => !/\.test(-support)?\.tsx?$|\.(tgz|md|png)$|\/LICENSE$/.test(path),
   build: (env) => run('npm', ['run', 'build', '--workspace', PLUGIN], env),
 };
 

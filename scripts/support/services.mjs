@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import mysql from 'mysql2/promise';
 import pg from 'pg';
+import { canServe, throwawayServer } from './throwaway-server.mjs';
 
 /**
  * How to get at a database server, in Strapi's names.
@@ -99,9 +100,30 @@ export function addressOf({ kind, port, username }, isOnly) {
 }
 
 /**
- * A server that is there, and how to leave it as it was.
- * @typedef {{ address: Address, stop: () => void }} Provided
+ * Whether the environment says which server is to be used.
+ * @param {Service} service
  */
+export const isNamed = ({ kind }) =>
+  [kind.toUpperCase(), 'DATABASE'].some((prefix) => Boolean(process.env[`${prefix}_HOST`]));
+
+/**
+ * A server that is there, and how to leave it as it was.
+ * @typedef {{ address: Address, stop: () => void | Promise<void> }} Provided
+ */
+
+/**
+ * A server for one run of the tests, whose data is gone afterwards; installed with apt-get where
+ * there is none. What runs on the machine already is not touched.
+ * @param {Service} service
+ * @returns {Promise<Provided>}
+ * @throws Error that says what was tried.
+ */
+export async function provideThrowaway(service) {
+  if (!canServe(service.kind) && !install(service)) {
+    throw new Error(`${service.name} is not installed, and could not be.`);
+  }
+  return throwawayServer(service.kind, (address) => faultOf(service, address));
+}
 
 /**
  * Sees to it that a service answers: as it is, else started, else installed with apt-get first.

@@ -1,5 +1,6 @@
 import { apiTokenOf } from '../support/articles';
 import { makeDelivery, nextDelivery, type WireDelivery } from '../support/deliveries';
+import { makeImage } from '../support/images';
 import { openToThePublic } from '../support/public-reading';
 import { bootSite, type Site } from '../support/site';
 
@@ -61,13 +62,20 @@ describe('the public', () => {
   beforeAll(async () => {
     site = await bootSite({ env: { PUBLIC_URL: 'https://blog.example.org' } });
     await openToThePublic(site);
+    const hero = await makeImage({ color: '#334455' }, { kind: 'hero', url: 'https://x.io/h.png' });
     published = makeDelivery({
       event: 'article.status_changed',
       article: { title: 'For everybody', slug: 'for-everybody', status: 'published' },
     });
     const revision = nextDelivery(published, {
       event: 'article.ready',
-      article: { title: `${SECRET} revision`, content: SECRET, status: 'draft' },
+      article: {
+        title: `${SECRET} revision`,
+        content: SECRET,
+        status: 'draft',
+        images: [hero],
+        heroImageUrl: hero.url,
+      },
     });
     const secret = {
       title: `${SECRET} draft`,
@@ -95,6 +103,42 @@ describe('the public', () => {
     documentIds = rows.flatMap(({ id, documentId }) => [documentId, String(id)]);
   });
   afterAll(() => site?.destroy());
+
+  it('sees no draft behind the files of the Media Library, where it may read those', async () => {
+    const role = (await site.strapi.db
+      .query('plugin::users-permissions.role')
+      .findOne({ where: { type: 'public' } })) as { id: number };
+    for (const action of ['find', 'findOne']) {
+      await site.strapi.db.query('plugin::users-permissions.permission').create({
+        data: { action: `plugin::upload.content-api.${action}`, role: role.id },
+      });
+    }
+    const files = (await site.strapi.db.query('plugin::upload.file').findMany()) as {
+      id: number;
+    }[];
+    expect(files.length).toBeGreaterThan(0);
+    const seen: string[] = [];
+    for (const path of ['/api/upload/files', ...files.map(({ id }) => `/api/upload/files/${id}`)]) {
+      for (const query of [
+        'populate=related',
+        'populate=*',
+        'populate[related]=true',
+        'populate[related][populate]=*',
+        'populate[related][on][plugin::article-receiver.article][fields]=title',
+        `filters[related][title][$contains]=${SECRET}`,
+        'sort=related.title',
+      ]) {
+        const response = await site.request.get(`${path}?${query}`);
+        expect([path, query, response.status < 500]).toEqual([path, query, true]);
+        if (response.text.includes(SECRET)) seen.push(`${path}?${query}`);
+      }
+    }
+    expect(seen).toEqual([]);
+    const asked = await site.request
+      .get('/api/upload/files?populate=related')
+      .set('Authorization', `Bearer ${await apiTokenOf(site)}`);
+    expect(asked.text).toContain(SECRET);
+  });
 
   it('is asked about routes that there are', () => {
     expect(routes().map(({ method, path }) => `${method} ${path}`)).toEqual(

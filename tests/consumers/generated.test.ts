@@ -63,6 +63,7 @@ describe("what Strapi's commands generate", () => {
         '/media-assets',
         '/media-assets/{id}',
         '/metrics',
+        '/redirects',
         '/tags',
         '/tags/{id}',
         '/webhook',

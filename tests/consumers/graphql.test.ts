@@ -2,6 +2,7 @@ import { dirname } from 'node:path';
 import { apiTokenOf } from '../support/articles';
 import { makeDelivery, nextDelivery } from '../support/deliveries';
 import { makeImage } from '../support/images';
+import { OWN_TYPES, POST_TARGET } from '../support/own-types';
 import { openToThePublic } from '../support/public-reading';
 import { bootSite, type Site } from '../support/site';
 
@@ -146,4 +147,17 @@ describe('with @strapi/plugin-graphql', () => {
       { title: 'Secret revision' },
     ]);
   });
+});
+
+it('hides the plugin’s own types where articles go to a type of the site’s own', async () => {
+  const site = await bootSite({
+    types: OWN_TYPES,
+    pluginConfig: { target: POST_TARGET },
+    siteConfig: { plugins: { graphql: { enabled: true, resolve: GRAPHQL } } },
+  });
+  const query = '{ __schema { types { name } queryType { fields { name } } } }';
+  const { text } = await site.request.post('/graphql').send({ query }).expect(200);
+  expect(text).toContain('"posts"');
+  expect(text).not.toMatch(/articleReceiver/i);
+  await site.destroy();
 });

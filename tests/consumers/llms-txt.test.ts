@@ -117,6 +117,6 @@ describe('a site without a public address', () => {
     const { body } = await site.request.get(LIST).expect(404);
     const { message } = (body as { error: { message: string } }).error;
     expect(message).toContain('server.url');
-    expect(message).toContain('llmsTxt.articleUrl');
+    expect(message).toContain('articleUrl');
   });
 });

@@ -2,23 +2,38 @@ import { randomBytes } from 'node:crypto';
 import fc from 'fast-check';
 import { makeImage, type WireImage } from '../support/images';
 import { bootSite, type Site } from '../support/site';
+import { clearSite } from './clear-site';
 import { arrivals, deliveriesOf, histories } from './histories';
-import { shownBy } from './shown';
+import { adminApi } from '../support/admin-api';
+import { OWN_TYPES, POST_TARGET } from '../support/own-types';
+import { postsShownBy, shownBy } from './shown';
 
 const FRESH = { headers: { connection: 'close' } };
 
-/** How the deliveries of a run reach the site. */
 /** Each run plays a history twice, with everything settled in between. */
 const PATIENCE_MS = 600_000;
 
+/** How the deliveries of a run reach the site. */
 type Pace = 'settled each' | 'one after another' | 'at once';
 
-describe('any order, repetition and interleaving of the same deliveries', () => {
+const TARGETS = [
+  { name: 'the plugin’s own Article', options: {}, shown: shownBy, own: [] },
+  {
+    name: 'a localized type of the site’s own',
+    options: { types: OWN_TYPES, pluginConfig: { target: POST_TARGET } },
+    shown: postsShownBy,
+    own: ['api::post.post', 'api::category.category', 'api::label.label', 'api::author.author'],
+  },
+];
+
+describe.each(TARGETS)('any order of the same deliveries, into $name', (target) => {
   let site: Site;
   let runs = 0;
 
   beforeAll(async () => {
-    site = await bootSite();
+    site = await bootSite(target.options);
+    const locales = site.strapi.plugin('i18n').service('locales');
+    await locales.create({ code: 'de', name: 'German (de)' });
   });
   afterAll(() => site?.destroy());
 
@@ -54,27 +69,17 @@ describe('any order, repetition and interleaving of the same deliveries', () => 
     }),
   );
 
-  /** Removes what a run left, so that the other one starts from nothing with the same bytes. */
-  const clear = async () => {
-    for (const name of ['article', 'campaign', 'tag', 'media-asset']) {
-      await site.strapi.db.query(`plugin::article-receiver.${name}`).deleteMany({});
-    }
-    for (const name of [
-      'log',
-      'blob',
-      'delivery',
-      'stream',
-      'projected',
-      'image-file',
-      'attempt',
-    ]) {
-      await site.strapi.db.query(`plugin::article-receiver.${name}`).deleteMany({});
-    }
-    await site.strapi.db.query('plugin::upload.file').deleteMany({});
+  /** Changes nothing about what is right. */
+  const rebuild = async () => {
+    expect((await adminApi(site).post('/rebuild', {})).status).toBe(202);
+    await site.settle();
   };
 
+  /** So that the other run starts from nothing with the same bytes. */
+  const clear = () => clearSite(site, target.own);
+
   it(
-    'give the same content, publication and files',
+    'gives the same content, publication and files, and so does a rebuild',
     async () => {
       await fc.assert(
         fc.asyncProperty(scenario, async ({ history, order, pace }) => {
@@ -83,10 +88,12 @@ describe('any order, repetition and interleaving of the same deliveries', () => 
           const inOrder = [...history.keys()];
 
           await play(bodies, inOrder, 'settled each');
-          const expected = await shownBy(site.strapi, name);
+          const expected = await target.shown(site.strapi, name);
           await clear();
           await play(bodies, order, pace);
-          expect(await shownBy(site.strapi, name)).toEqual(expected);
+          expect(await target.shown(site.strapi, name)).toEqual(expected);
+          await rebuild();
+          expect(await target.shown(site.strapi, name)).toEqual(expected);
           await clear();
         }),
         { numRuns: Number(process.env.DISORDER_RUNS ?? 15), endOnFailure: true },

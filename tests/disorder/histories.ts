@@ -10,6 +10,8 @@ export interface Step {
   updated: number | null;
   word: (typeof WORDS)[number];
   slug: number;
+  /** The word instead, of an article that is not to be published. */
+  unpublished: (typeof UNPUBLISHED)[number];
   image: number | null;
   tags: number[];
   campaignName: number;
@@ -21,8 +23,17 @@ const WORDS = [
   ...(['draft', 'published', 'archived'] as const),
   ...(['PUBLISHED', 'never_seen', 'ready'] as const),
 ];
-const TAGS = ['coffee', 'Coffee', 'tea', 'Öl', 'home brewing'];
-const ARTICLES = 3;
+const TAGS = ['coffee', 'Coffee', 'tea', 'Öl', 'home brewing', 'C', 'C++', 'C#', 'Café', 'cafe'];
+const ARTICLES = 5;
+/**
+ * Articles that may be published, each with slugs of its own: an address that readers know stays,
+ * so of two published articles with one slug the first to come has it. The others ask for any.
+ */
+const PUBLISHABLE = 2;
+const UNPUBLISHED = ['ready', 'ready', 'never_seen', 'archived', 'draft'] as const;
+const SLUGS = 3;
+/** An article keeps its language; slugs of other languages are none of its business on a localized type. */
+const LANGUAGES = ['en', 'en', 'de'];
 const MINUTE = 60_000;
 const START = Date.parse('2026-09-01T08:00:00.000Z');
 
@@ -31,7 +42,8 @@ const step: fc.Arbitrary<Step> = fc.record({
   time: fc.nat(6),
   updated: fc.option(fc.nat(12), { nil: null, freq: 6 }),
   word: fc.constantFrom(...WORDS),
-  slug: fc.nat(3),
+  slug: fc.nat(SLUGS * (PUBLISHABLE + 1) + 1),
+  unpublished: fc.constantFrom(...UNPUBLISHED),
   image: fc.option(fc.nat(2), { nil: null }),
   tags: fc.uniqueArray(fc.nat(TAGS.length - 1), { maxLength: 3 }),
   campaignName: fc.nat(3),
@@ -43,7 +55,7 @@ const step: fc.Arbitrary<Step> = fc.record({
  */
 export const histories: fc.Arbitrary<History> = fc.uniqueArray(step, {
   minLength: 2,
-  maxLength: 9,
+  maxLength: 12,
   selector: ({ time, updated }) => `${time} ${updated}`,
 });
 
@@ -55,9 +67,21 @@ export interface Run {
 
 const at = (minutes: number): string => new Date(START + minutes * MINUTE).toISOString();
 
+/**
+ * Any of a few slugs for the articles that are never published: swaps, collisions, renames, those of
+ * published articles, and such as look like the number of another.
+ */
+function slugOf({ article, slug }: Step, name: string): string {
+  const of = (owner: number, number: number) => `${name}-${owner}-slug-${'abc'[number]}`;
+  if (article < PUBLISHABLE) return of(article, slug % SLUGS);
+  const owner = Math.floor(slug / SLUGS);
+  return owner > PUBLISHABLE ? `${of(PUBLISHABLE, 0)}-2` : of(owner, slug % SLUGS);
+}
+
 /** The deliveries of a history, under identifiers of this run alone. */
 export function deliveriesOf(history: History, { name, images }: Run): WireDelivery[] {
   return history.map((step, index) => {
+    const word = step.article < PUBLISHABLE ? step.word : step.unpublished;
     const campaignId = `cmp_${name}`;
     const image = step.image === null ? undefined : images[step.image];
     const article: Partial<WireArticle> & { updatedAt?: string } = {
@@ -69,18 +93,18 @@ export function deliveriesOf(history: History, { name, images }: Run): WireDeliv
         language: 'en',
         websiteId: 'site_1',
       },
-      // No slug is wanted by two articles: of those the first to come gets it.
-      slug: `${name}-${step.article}-slug-${step.slug}`,
+      slug: slugOf(step, name),
+      language: LANGUAGES[step.article % LANGUAGES.length] ?? 'en',
       title: `Title ${index}`,
       content: `# Title ${index}\n\n${image ? `![x](${image.url})\n` : ''}`,
-      status: step.word === 'ready' ? 'draft' : step.word,
+      status: word === 'ready' ? 'draft' : word,
       tags: step.tags.map((tag) => `${TAGS[tag]} ${name}`),
       images: image ? [{ ...image, alt: `Alt ${index}` }] : [],
       heroImageUrl: image?.url ?? '',
       createdAt: at(0),
       ...(step.updated === null ? {} : { updatedAt: at(step.updated) }),
     };
-    const event = step.word === 'ready' ? 'article.ready' : 'article.status_changed';
+    const event = word === 'ready' ? 'article.ready' : 'article.status_changed';
     const delivery = makeDelivery({ event, timestamp: at(step.time), article });
     if (step.updated === null) Reflect.deleteProperty(delivery.article, 'updatedAt');
     return withoutChance(delivery, name);

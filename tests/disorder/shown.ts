@@ -55,3 +55,38 @@ export async function shownBy(strapi: Core.Strapi, run: string): Promise<Json> {
     run,
   );
 }
+
+/** Blocks repeat the name that a file had when they were written. */
+function withoutBlockNames(value: Json): Json {
+  return JSON.parse(
+    JSON.stringify(value, (key, image: Json) =>
+      key === 'image' && image !== null ? { ...image, name: null } : image,
+    ),
+  ) as Json;
+}
+
+/** The same of a site whose articles go into its own posts. */
+export async function postsShownBy(strapi: Core.Strapi, run: string): Promise<Json> {
+  const versions: Json[] = [];
+  for (const locale of ['en', 'de']) {
+    for (const status of ['draft', 'published']) {
+      const found = await strapi.documents('api::post.post' as never).findMany({
+        filters: { feedId: { $startsWith: `art_${run}_` } },
+        sort: 'feedId',
+        status,
+        locale,
+        populate: {
+          cover: { fields: ['name', 'hash', 'url', 'alternativeText', 'caption'] },
+          labels: true,
+          category: true,
+          author: true,
+          seo: true,
+        },
+      } as never);
+      versions.push({ locale, status, found });
+    }
+  }
+  const named = { where: { label: { $contains: run } }, orderBy: 'label' } as const;
+  const labels = await strapi.db.query('api::label.label').findMany(named);
+  return essence({ versions: versions.map(withoutBlockNames), labels }, run);
+}

@@ -58,7 +58,7 @@ describe('the panel beside an article', () => {
     await panel().getByText('PASS, score 92').waitFor();
     await panel().getByText('Sep 20, 2026').waitFor();
     await panel().getByText('No internal links').waitFor();
-    await panel().getByText('Applied').waitFor();
+    await panel().getByText('Arrived').waitFor();
     await expect(seriousFindings(page, 'aside')).resolves.toEqual([]);
   });
 

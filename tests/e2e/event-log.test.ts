@@ -1,10 +1,10 @@
 import type { Browser, Download, Page } from 'playwright-core';
-import { makeDelivery } from '../support/deliveries';
+import { makeDelivery, nextDelivery } from '../support/deliveries';
 import { makeImage } from '../support/images';
 import { samples } from '../support/samples';
 import { seriousFindings } from './support/accessibility';
 import { picture, signIn, startBrowser } from './support/browser';
-import { registerOwner, type Owner } from './support/people';
+import { READER, register, registerOwner, type Owner } from './support/people';
 import { settled, startSite, type RunningSite } from './support/running-site';
 
 const LOG = '/admin/plugins/article-receiver';
@@ -28,6 +28,9 @@ afterAll(async () => {
 });
 
 const rows = () => page.locator('tbody tr');
+/** What the rows say, without how long ago they came. */
+const rowsWithoutTime = async () =>
+  (await rows().allTextContents()).map((row) => row.replace(/^\d+ \w+\. ago/, ''));
 const state = (name: string) => page.getByRole('button', { name: new RegExp(`^\\d+ ?${name}$`) });
 
 async function bytesOf(download: Download): Promise<Buffer> {
@@ -59,10 +62,12 @@ describe('the event log', () => {
 
   it('has the newest first, with state, status, duplicates and the reason it waits', async () => {
     const parked = rows().filter({ hasText: 'in_translation' });
-    await parked.getByText('Parked').waitFor();
-    await parked.getByText('The status "in_translation" has no effect assigned to it.').waitFor();
-    await expect(rows().first().textContent()).resolves.toContain('Quarantined');
-    await expect(rows().last().textContent()).resolves.toMatch(/Superseded1/);
+    await parked.getByText('Waiting for you').waitFor();
+    await parked
+      .getByText('What “in_translation” means for publishing is for you to say.')
+      .waitFor();
+    await expect(rows().first().textContent()).resolves.toContain('Unusable');
+    await expect(rows().last().textContent()).resolves.toContain('Replaced');
     await picture(page, 'event-log');
   });
 
@@ -71,14 +76,14 @@ describe('the event log', () => {
   });
 
   it('is narrowed down by a count, and the address bar keeps it', async () => {
-    await state('Parked').click();
+    await state('Waiting for you').click();
     await rows().nth(1).waitFor({ state: 'detached' });
-    expect(decodeURIComponent(page.url())).toContain('filters[$and][0][state][$eq]=parked');
+    expect(decodeURIComponent(page.url())).toContain('filters[$and][0][stateShown][$eq]=parked');
     await page.reload();
-    await state('Parked').waitFor();
-    await expect(state('Parked').getAttribute('aria-pressed')).resolves.toBe('true');
+    await state('Waiting for you').waitFor();
+    await expect(state('Waiting for you').getAttribute('aria-pressed')).resolves.toBe('true');
     await expect(rows().count()).resolves.toBe(1);
-    await state('Parked').click();
+    await state('Waiting for you').click();
     await rows().nth(1).waitFor();
   });
 
@@ -93,7 +98,7 @@ describe('the event log', () => {
   it('pages by cursor, there and back', async () => {
     await page.goto(`${LOG}?pageSize=5`);
     await rows().nth(4).waitFor();
-    const newest = await rows().allTextContents();
+    const newest = await rowsWithoutTime();
     await page.getByRole('button', { name: 'Older deliveries' }).click();
     await rows().nth(4).waitFor({ state: 'detached' });
     await expect(rows().count()).resolves.toBe(samples().length + 1 - 5);
@@ -103,54 +108,89 @@ describe('the event log', () => {
     await expect(rows().count()).resolves.toBe(samples().length + 1 - 5);
     await page.getByRole('button', { name: 'Newer deliveries' }).click();
     await rows().nth(4).waitFor();
-    await expect(rows().allTextContents()).resolves.toEqual(newest);
+    await expect(rowsWithoutTime()).resolves.toEqual(newest);
   });
 
   it('filters any column', async () => {
     await page.goto(LOG);
     await page.getByRole('button', { name: 'Filters' }).click();
     await page.getByRole('combobox', { name: 'Select field' }).click();
-    await page.getByRole('option', { name: 'Duplicates' }).click();
+    await page.getByRole('option', { name: 'Sent again' }).click();
     await page.getByRole('combobox', { name: 'Select filter' }).click();
     await page.getByRole('option', { name: 'is greater than or equal to' }).click();
-    await page.getByLabel('Duplicates').fill('1');
+    await page.getByLabel('Sent again').fill('1');
     await page.getByRole('button', { name: 'Add filter' }).click();
     await rows().nth(1).waitFor({ state: 'detached' });
-    await expect(rows().first().textContent()).resolves.toMatch(/Superseded1/);
+    await expect(rows().first().textContent()).resolves.toContain('Replaced');
     await page.goto(`${LOG}?filters[$and][0][bytes][$lt]=100`);
     await rows().nth(1).waitFor({ state: 'detached' });
-    await expect(rows().first().textContent()).resolves.toContain('Quarantined');
+    await expect(rows().first().textContent()).resolves.toContain('Unusable');
   });
 
   it('draws the days by state, and says the same in a table', async () => {
     await page.goto(LOG);
-    await page.getByRole('img', { name: /Deliveries by day and state; at most 9/ }).waitFor();
+    await page.getByRole('group', { name: /Deliveries by day and state; at most 9/ }).waitFor();
     await page.getByRole('button', { name: 'Show as a table' }).click();
     const today = page
       .locator('section')
       .filter({ hasText: 'last 14 days' })
       .getByRole('row')
       .last();
-    await today.getByText('3', { exact: true }).waitFor();
+    await today.getByText('5', { exact: true }).waitFor();
     await page.getByRole('button', { name: 'Show as a chart' }).click();
+  });
+
+  it('tells of a day on hover and focus, and is narrowed down to it', async () => {
+    await page.goto(LOG);
+    const today = page.getByRole('button', { name: /: 9 deliveries; Arrived: 2; / });
+    await today.hover();
+    await page.getByRole('tooltip').getByText('Arrived: 2').waitFor();
+    // Strapi's tooltip closes with the second move outside of it.
+    await page.mouse.move(1, 1, { steps: 5 });
+    await page.getByRole('tooltip').waitFor({ state: 'detached' });
+    await today.focus();
+    await page.getByRole('tooltip').getByText('Arrived: 2').waitFor();
+    const before = page.getByRole('button', { name: /: 0 deliveries$/ }).last();
+    await before.click();
+    await page.getByText('No delivery matches the search and filters').waitFor();
+    await expect(before.getAttribute('aria-pressed')).resolves.toBe('true');
+    await today.click();
+    await rows().nth(8).waitFor();
+    await expect(today.getAttribute('aria-pressed')).resolves.toBe('true');
+    await today.click();
+    await page.waitForURL((address) => !decodeURIComponent(address.href).includes('receivedAt'));
+    await expect(seriousFindings(page, 'main')).resolves.toEqual([]);
+  });
+
+  it('is exported as a table, too', async () => {
+    await page.goto(`${LOG}?filters[$and][0][stateShown][$eq]=applied`);
+    await page.getByRole('button', { name: 'Export' }).click();
+    const downloading = page.waitForEvent('download');
+    await page.getByRole('menuitem', { name: 'As a table (CSV)' }).click();
+    const download = await downloading;
+    expect(download.suggestedFilename()).toMatch(/^deliveries-\d{4}-\d\d-\d\d\.csv$/);
+    const lines = (await bytesOf(download)).toString().trim().split('\r\n');
+    expect(lines[0]).toContain('deliveryId,receivedAt');
+    expect(lines).toHaveLength(3);
   });
 
   it('is exported as it is narrowed down, a delivery a line', async () => {
     await page.goto(`${LOG}?filters[$and][0][state][$eq]=applied`);
-    const downloading = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Export' }).click();
+    const downloading = page.waitForEvent('download');
+    await page.getByRole('menuitem', { name: /NDJSON/ }).click();
     const download = await downloading;
     expect(download.suggestedFilename()).toMatch(/^deliveries-\d{4}-\d\d-\d\d\.ndjson$/);
     const lines = (await bytesOf(download)).toString().trim().split('\n');
     expect(lines.map((line) => (JSON.parse(line) as { state: string }).state)).toEqual(
-      Array.from({ length: 3 }, () => 'applied'),
+      Array.from({ length: 2 }, () => 'applied'),
     );
   });
 
   it('stands still under a selection, and says what came in meanwhile', async () => {
     await page.goto(LOG);
     await rows().nth(8).waitFor();
-    const before = await rows().allTextContents();
+    const before = await rowsWithoutTime();
     await page
       .getByRole('checkbox', { name: /^Select the delivery of/ })
       .first()
@@ -158,10 +198,55 @@ describe('the event log', () => {
     await page.getByText('1 delivery selected').waitFor();
     await site.deliver(makeDelivery());
     await page.getByRole('button', { name: 'Show 1 new delivery' }).waitFor();
-    await expect(rows().allTextContents()).resolves.toEqual(before);
+    await expect(rowsWithoutTime()).resolves.toEqual(before);
     await page.getByRole('button', { name: 'Show 1 new delivery' }).click();
     await rows().nth(9).waitFor();
     await settled(owner);
+  });
+
+  it('keeps in sight what came in, however far down one is', async () => {
+    await page.goto(`${LOG}?pageSize=50`);
+    await rows().nth(9).waitFor();
+    const last = rows().last();
+    await last.scrollIntoViewIfNeeded();
+    const news = page.getByRole('button', { name: 'Show 1 new delivery' });
+    await site.deliver(makeDelivery());
+    await news.waitFor();
+    const box = await news.boundingBox();
+    expect(box?.y).toBeGreaterThan(0);
+    expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThan(800);
+    await news.click();
+    await rows().nth(10).waitFor();
+    await settled(owner);
+  });
+
+  it('says when the server is away, and goes on by itself', async () => {
+    await page.goto(LOG);
+    await rows().nth(10).waitFor();
+    const notice = page.getByText(/The server has not answered since \d+:\d+:\d+/);
+    await page.route('**/article-receiver/**', (route) => route.abort());
+    await notice.waitFor();
+    await expect(rows().count()).resolves.toBe(11);
+    await expect(seriousFindings(page, 'main')).resolves.toEqual([]);
+    await page.unroute('**/article-receiver/**');
+    await notice.waitFor({ state: 'detached' });
+  });
+
+  it('leads a reader of the log nowhere where they may not go', async () => {
+    const reader = await register(owner, READER);
+    const own = await signIn(browser, site.url, reader);
+    await own.goto(`${LOG}?filters[$and][0][stateShown][$eq]=applied`);
+    await own.locator('tbody tr').first().waitFor();
+    await expect(own.locator('tbody a[href*="content-manager"]').count()).resolves.toBe(0);
+    await own
+      .locator('tbody tr')
+      .first()
+      .getByRole('link', { name: /^Open the delivery/ })
+      .click();
+    await own.getByRole('heading', { name: 'What became of it' }).waitFor();
+    await own.getByText('Program (User-Agent)').waitFor();
+    await expect(own.getByRole('link', { name: 'Open the article' }).count()).resolves.toBe(0);
+    await own.context().close();
   });
 });
 
@@ -172,7 +257,7 @@ describe('redriving many', () => {
     await page.goto(`${LOG}?filters[$and][0][state][$eq]=applied`);
     await rows().nth(1).waitFor();
     for (const index of [0, 1]) await rows().nth(index).getByRole('checkbox').click();
-    await page.getByRole('button', { name: 'Redrive the selection' }).click();
+    await page.getByRole('button', { name: 'Apply the selection again' }).click();
     await dialog().getByText('2 deliveries of 2 articles').waitFor();
     await dialog().getByText('2 unchanged').waitFor();
     await expect(seriousFindings(page, '[role=dialog]')).resolves.toEqual([]);
@@ -180,7 +265,7 @@ describe('redriving many', () => {
     await dialog().waitFor({ state: 'detached' });
   });
 
-  it('goes through a filter, with its progress, and brings back what was deleted', async () => {
+  it('goes through a filter, with its progress, and leaves what an editor deleted', async () => {
     const { results } = await owner.get<{ results: { documentId: string }[] }>(
       `/content-manager/collection-types/plugin::article-receiver.article?filters[slug][$eq]=pour-over-ratio`,
     );
@@ -189,13 +274,13 @@ describe('redriving many', () => {
     );
     await page.goto(`${LOG}?_q=pour-over`);
     await rows().first().waitFor();
-    await page.getByRole('button', { name: 'Redrive all that match' }).click();
-    await dialog().getByText('1 to create').waitFor();
+    await page.getByRole('button', { name: 'Apply all that match again' }).click();
+    await dialog().getByText('1 deleted by an editor, and stays so').waitFor();
     await picture(page, 'bulk-redrive');
-    await dialog().getByRole('button', { name: 'Redrive now' }).click();
+    await dialog().getByRole('button', { name: 'Apply now' }).click();
     await dialog().waitFor({ state: 'detached' });
-    await page.getByRole('heading', { name: 'The deliveries are redriven' }).waitFor();
-    await page.getByText(/1 article changed, 0 failed/).waitFor();
+    await page.getByRole('heading', { name: 'The deliveries are applied again' }).waitFor();
+    await page.getByText(/0 articles changed, 0 failed/).waitFor();
     await expect(seriousFindings(page, 'main')).resolves.toEqual([]);
   });
 
@@ -215,12 +300,60 @@ describe('redriving many', () => {
     const progress = page.locator('section').filter({ has: page.getByRole('progressbar') });
     await picture(page, 'progress', progress);
     await page.getByRole('button', { name: 'Pause' }).click();
-    await page.getByRole('heading', { name: 'Redriving is paused' }).waitFor();
+    await page.getByRole('heading', { name: 'Applying again is paused' }).waitFor();
     await page.getByRole('button', { name: 'Go on' }).click();
-    await page.getByRole('heading', { name: 'Deliveries are being redriven' }).waitFor();
+    await page.getByRole('heading', { name: 'Deliveries are being applied again' }).waitFor();
     await page.getByRole('button', { name: 'Cancel the rest' }).click();
-    await page.getByRole('heading', { name: 'Redriving was cancelled' }).waitFor();
+    await page.getByRole('heading', { name: 'Applying again was cancelled' }).waitFor();
     await page.unroute('**/article-receiver/rebuild**');
+  });
+
+  it('says what applying all again would change', async () => {
+    await page.goto(LOG);
+    await page.getByRole('button', { name: 'Apply all again' }).click();
+    await dialog()
+      .getByText(/^\d+ deliveries of \d+ articles$/)
+      .waitFor();
+    await expect(dialog().getByRole('button', { name: 'Apply now' }).isEnabled()).resolves.toBe(
+      true,
+    );
+    await page.keyboard.press('Escape');
+    await dialog().waitFor({ state: 'detached' });
+  });
+
+  it('decides the words of several, and leaves several out', async () => {
+    const withWord = (status: string) =>
+      makeDelivery({ event: 'article.status_changed', article: { status } });
+    for (const word of ['in_layout', 'in_print']) await site.deliver(withWord(word));
+    await site.deliver({ event: 'article.ready', orgId: 'org_broken' });
+    await settled(owner);
+    await page.goto(`${LOG}?pageSize=3`);
+    await rows().nth(2).waitFor();
+    for (const index of [0, 1, 2]) await rows().nth(index).getByRole('checkbox').click();
+    await page.getByRole('button', { name: 'Decide the words' }).click();
+    await dialog().getByText('What does “in_layout” mean?').waitFor();
+    await dialog()
+      .getByRole('combobox', { name: /in_layout/ })
+      .click();
+    await page.getByRole('option', { name: /^Draft/ }).click();
+    await expect(seriousFindings(page, '[role=dialog]')).resolves.toEqual([]);
+    await dialog().getByRole('button', { name: 'Decide and apply' }).click();
+    await dialog().waitFor({ state: 'detached' });
+    await settled(owner);
+    await rows().filter({ hasText: 'Waiting for you' }).nth(0).waitFor();
+    await expect(rows().filter({ hasText: 'Waiting for you' }).count()).resolves.toBe(1);
+
+    for (const index of [0, 1]) await rows().nth(index).getByRole('checkbox').click();
+    await page.getByRole('button', { name: 'Leave 2 out' }).click();
+    await dialog().getByLabel('Reason').fill('A test of the service');
+    await dialog().getByRole('button', { name: 'Leave out' }).click();
+    await dialog().waitFor({ state: 'detached' });
+    await settled(owner);
+    await page.goto(LOG);
+    await state('Left out').click();
+    await rows().nth(2).waitFor({ state: 'detached' });
+    await expect(rows().count()).resolves.toBe(2);
+    await page.getByRole('button', { name: /^2 ?Left out$/ }).waitFor();
   });
 
   it('links an article to its entry, and a row to its delivery', async () => {
@@ -235,8 +368,10 @@ describe('redriving many', () => {
 describe('a delivery', () => {
   it('shows what became of it, why, and what it said', async () => {
     await openDelivery(parkedId);
-    await page.getByText('has no effect assigned to it').first().waitFor();
-    await page.getByText('Somebody has to decide.').waitFor();
+    await page
+      .getByText(/What “.*” means for publishing is for you to say/)
+      .first()
+      .waitFor();
     await expect(seriousFindings(page, 'main')).resolves.toEqual([]);
   });
 
@@ -284,21 +419,41 @@ describe('a delivery', () => {
   it('is redriven after a confirmation, and leaves a trace', async () => {
     const attempts = page.locator('section').filter({ hasText: 'Attempts' }).locator('tbody tr');
     const before = await attempts.count();
-    await page.getByRole('button', { name: 'Redrive', exact: true }).click();
-    await page.getByText('Its article is projected again').waitFor();
+    await page.getByRole('button', { name: 'Apply again', exact: true }).click();
+    await page.getByText('The delivery is taken through once more').waitFor();
     await page.getByRole('button', { name: 'Confirm' }).click();
-    await page.getByText('The delivery is redriven').waitFor();
+    await page.getByText('The delivery is being applied again').waitFor();
     await attempts.nth(before).waitFor();
   });
 
   it('is discarded with a reason when it is quarantined', async () => {
     await openDelivery(quarantinedId);
     await page.getByRole('heading', { name: /issues? with its content/ }).waitFor();
-    await page.getByRole('button', { name: 'Discard' }).click();
+    await page.getByRole('button', { name: 'Leave out' }).click();
     await page.getByLabel('Reason').fill('A test of the service');
-    await page.getByRole('dialog').getByRole('button', { name: 'Discard' }).click();
-    await page.getByText('Discarded by Olga Owner: A test of the service').first().waitFor();
-    await page.getByRole('button', { name: 'Discard' }).waitFor({ state: 'detached' });
+    await page.getByRole('dialog').getByRole('button', { name: 'Leave out' }).click();
+    await page.getByText('Left out by Olga Owner: A test of the service').first().waitFor();
+    await page.getByRole('button', { name: 'Leave out' }).waitFor({ state: 'detached' });
+  });
+
+  it('is put back into the draft, after a comparison', async () => {
+    const first = makeDelivery({ article: { title: 'As it was first' } });
+    const deliveryId = await site.deliver(first);
+    await settled(owner);
+    await site.deliver(nextDelivery(first, { article: { title: 'As it was made later' } }));
+    await settled(owner);
+    await openDelivery(deliveryId);
+    await page.getByRole('button', { name: /^Use the version of / }).click();
+    const dialog = page.getByRole('dialog');
+    const title = dialog.getByRole('region', { name: 'Title' });
+    await title.getByText('later').waitFor();
+    await expect(seriousFindings(page, '[role=dialog]')).resolves.toEqual([]);
+    await dialog.getByRole('button', { name: 'Put it into the draft' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    const { results } = await owner.get<{ results: { title: string }[] }>(
+      `/content-manager/collection-types/plugin::article-receiver.article?filters[sourceId][$eq]=${first.article.id}`,
+    );
+    expect(results.map((article) => article.title)).toEqual(['As it was first']);
   });
 
   it('that does not exist is said to be missing', async () => {
@@ -310,13 +465,14 @@ describe('a delivery', () => {
 describe('the homepage widget', () => {
   it('counts what came in and what waits, linked to the log', async () => {
     await page.goto('/admin');
-    const parked = page.getByRole('listitem').filter({ hasText: 'Parked' });
-    await parked.getByText('1', { exact: true }).waitFor();
+    const parked = page.getByRole('listitem').filter({ hasText: 'Waiting for you' });
+    const { counts } = await owner.get<{ counts: { parked: number } }>('/article-receiver/status');
+    await parked.getByText(String(counts.parked), { exact: true }).waitFor();
     await page.getByText(/Last delivery: /).waitFor();
     await picture(page, 'widget', page.getByRole('region', { name: 'Deliveries' }));
     await parked.getByRole('link').click();
     await page.waitForURL(/state/);
     await rows().first().waitFor();
-    await expect(rows().count()).resolves.toBe(1);
+    await expect(rows().count()).resolves.toBe(counts.parked);
   });
 });

@@ -86,6 +86,14 @@ describe('the connection', () => {
     await page.getByRole('button', { name: 'Confirm' }).click();
     await tokenRow('Revoked').waitFor();
     expect([await isAccepted(first), await isAccepted(second)]).toEqual([false, true]);
+
+    await tokenRow('Revoked').getByRole('button', { name: 'Remove' }).click();
+    await page.getByRole('button', { name: 'Confirm' }).click();
+    await tokenRow('Revoked').waitFor({ state: 'detached' });
+  });
+
+  it('says of an address that the internet cannot reach what to do', async () => {
+    await page.getByText('The service cannot reach localhost from the internet').waitFor();
   });
 
   it('is tried with a test delivery that shows its way', async () => {
@@ -96,7 +104,10 @@ describe('the connection', () => {
     const test = page.locator('section').filter({ hasText: 'A made-up article' });
     await picture(page, 'test-delivery', test);
     await page.getByRole('button', { name: 'Remove test articles' }).click();
+    await page.getByText('One test article is deleted').waitFor();
+    await page.getByRole('button', { name: 'Confirm' }).click();
     await page.getByText('The test articles are removed').waitFor();
+    await page.getByRole('button', { name: 'Remove test articles' }).waitFor({ state: 'detached' });
   });
 });
 
@@ -115,9 +126,9 @@ describe('the configuration', () => {
   it('shows what the site’s files fix, and does not let it be changed', async () => {
     await page.goto(CONFIGURATION);
     await page.getByRole('heading', { name: 'Statuses of the service' }).waitFor();
-    const publish = page.getByRole('switch', { name: 'Publish what is announced as ready' });
+    const publish = page.getByRole('combobox', { name: 'Publish what is announced as ready' });
     await expect(publish.isDisabled()).resolves.toBe(true);
-    await expect(publish.isChecked()).resolves.toBe(true);
+    await expect(publish.textContent()).resolves.toBe('At once');
     await page
       .getByRole('row', { name: /in_review/ })
       .getByText('Set in the site')
@@ -131,7 +142,7 @@ describe('the configuration', () => {
     await page.getByRole('button', { name: 'Add', exact: true }).click();
     await page.getByLabel('Deliveries a minute').fill('500');
     await page.getByLabel('Website ids').fill('site_1\nsite_2');
-    await page.getByLabel('Days that superseded bodies are kept').fill('30');
+    await page.getByLabel('Days that replaced deliveries are kept word for word').fill('30');
     await page.getByRole('switch', { name: 'Offer metrics' }).click();
     await page.getByRole('switch', { name: 'Mail a digest' }).click();
     await page.getByLabel('Other addresses').fill('desk@example.com');
@@ -154,6 +165,18 @@ describe('the configuration', () => {
       rateLimit: null,
       accept: { websiteIds: null },
     });
+  });
+
+  it('asks before changes are left that nobody saved', async () => {
+    await page.getByLabel('Website ids').fill('site_3');
+    await page.getByRole('link', { name: 'Connection' }).click();
+    await page.getByText(/All your modifications will be lost/).waitFor();
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await expect(page.getByLabel('Website ids').inputValue()).resolves.toBe('site_3');
+    await page.getByRole('link', { name: 'Connection' }).click();
+    await page.getByRole('button', { name: 'Confirm' }).click();
+    await page.getByRole('heading', { name: 'Connection', exact: true }).waitFor();
+    await page.goto(CONFIGURATION);
   });
 
   it('says at the field what is wrong with a value', async () => {
@@ -179,9 +202,9 @@ describe('who may do less', () => {
     const editor = await signIn(browser, site.url, await register(owner, EDITOR));
     await editor.goto(LOG);
     await editor.locator('tbody tr').first().waitFor();
-    await editor.getByRole('button', { name: 'Redrive all' }).waitFor();
+    await editor.getByRole('button', { name: 'Apply all again' }).waitFor();
     await editor.goto(await address());
-    await editor.getByRole('button', { name: 'Redrive' }).waitFor();
+    await editor.getByRole('button', { name: 'Apply again' }).waitFor();
     await editor.goto('/admin/settings');
     await editor.getByRole('link', { name: 'Home' }).first().waitFor();
     await expect(editor.getByRole('link', { name: 'Connection' }).count()).resolves.toBe(0);
@@ -196,18 +219,20 @@ describe('who may do less', () => {
     const reader = await signIn(browser, site.url, await register(owner, READER));
     await reader.goto(LOG);
     await reader.locator('tbody tr').first().waitFor();
-    await expect(reader.getByRole('button', { name: /Redrive/ }).count()).resolves.toBe(0);
+    await expect(reader.getByRole('button', { name: /Apply .*again/ }).count()).resolves.toBe(0);
     await expect(reader.getByRole('checkbox').count()).resolves.toBe(0);
     await reader.goto(await address());
     await reader.getByRole('heading', { name: 'What became of it' }).waitFor();
-    await expect(reader.getByRole('button', { name: /Redrive/ }).count()).resolves.toBe(0);
+    await expect(reader.getByRole('button', { name: /Apply .*again/ }).count()).resolves.toBe(0);
     await reader.context().close();
   });
 
-  it('a role without our permissions has no menu link, widget or panel, and is refused', async () => {
+  it('a role without our permissions has no log, but what waits beside its articles', async () => {
     const stranger = await signIn(browser, site.url, await register(owner, STRANGER));
     await stranger.getByRole('link', { name: 'Home' }).first().waitFor();
-    await expect(stranger.getByRole('link', { name: 'Event log' }).count()).resolves.toBe(0);
+    await expect(stranger.getByRole('link', { name: 'Articles received' }).count()).resolves.toBe(
+      0,
+    );
     await expect(stranger.getByText(/Last delivery/).count()).resolves.toBe(0);
     for (const refused of [LOG, CONNECTION, CONFIGURATION]) {
       await stranger.goto(refused);
@@ -216,16 +241,17 @@ describe('who may do less', () => {
     await stranger.goto('/admin/content-manager/collection-types/plugin::article-receiver.article');
     await stranger.locator('tbody tr').first().click();
     await stranger.getByRole('heading', { name: /Article \d+/ }).waitFor();
-    await expect(stranger.getByText('Content service').count()).resolves.toBe(0);
+    await stranger.getByText('Content service').waitFor();
+    await expect(stranger.getByText('Last deliveries').count()).resolves.toBe(0);
     await stranger.context().close();
   });
 });
 
 describe('every page', () => {
   it.each([
-    ['de', 'Ereignisprotokoll', 'Verbindung', 'Konfiguration'],
-    ['fr', 'Journal des événements', 'Connexion', 'Configuration'],
-    ['es', 'Registro de eventos', 'Conexión', 'Configuración'],
+    ['de', 'Eingegangene Artikel', 'Verbindung', 'Konfiguration'],
+    ['fr', 'Articles reçus', 'Connexion', 'Configuration'],
+    ['es', 'Artículos recibidos', 'Conexión', 'Configuración'],
   ])('speaks %s', async (language, log, connection, configuration) => {
     await page.goto(LOG);
     await speak(page, language);

@@ -46,7 +46,7 @@ async function openEntry(): Promise<void> {
 
 describe('somebody who has never seen it', () => {
   it('is led to a token and the address for the service', async () => {
-    await page.getByRole('link', { name: 'Event log', exact: true }).click();
+    await page.getByRole('link', { name: 'Articles received', exact: true }).click();
     await page.getByRole('heading', { name: 'Connect the content service' }).waitFor();
     await expect(seriousFindings(page, 'main')).resolves.toEqual([]);
     await picture(page, 'first-steps');
@@ -68,6 +68,7 @@ describe('somebody who has never seen it', () => {
     await page.getByRole('link', { name: 'Open the delivery', exact: true }).waitFor();
     await page.getByRole('heading', { name: 'Connect the content service' }).waitFor();
     await page.getByRole('button', { name: 'Remove test articles' }).click();
+    await page.getByRole('button', { name: 'Confirm' }).click();
     await page.getByText('The test articles are removed').waitFor();
   });
 
@@ -79,7 +80,7 @@ describe('somebody who has never seen it', () => {
         article: { title, reviewScore: 92, images: [hero], heroImageUrl: hero.url },
       }),
     );
-    await row(title).getByText('Applied').waitFor();
+    await row(title).getByText('Arrived').waitFor();
     await page.getByText('Connect the content service').waitFor({ state: 'detached' });
   });
 
@@ -120,15 +121,19 @@ describe('somebody who has never seen it', () => {
       nextDelivery(article, { event: 'article.status_changed', article: { status: 'frozen' } }),
     );
     await page.goto('/admin');
-    await page.getByRole('listitem').filter({ hasText: 'Parked' }).getByRole('link').click();
+    await page
+      .getByRole('listitem')
+      .filter({ hasText: 'Waiting for you' })
+      .getByRole('link')
+      .click();
     await row('frozen').getByText('frozen', { exact: true }).click();
     await page.getByRole('heading', { name: 'What does “frozen” mean?' }).waitFor();
     await expect(seriousFindings(page, 'main')).resolves.toEqual([]);
     await picture(page, 'decision');
     await page.getByLabel(/^Unpublish:/).click();
-    await page.getByRole('button', { name: 'Decide and redrive 1 delivery' }).click();
+    await page.getByRole('button', { name: 'Decide and apply 1 delivery' }).click();
     await page.getByText('The status is decided').waitFor();
-    await page.getByText('Applied').first().waitFor();
+    await page.getByText('Arrived').first().waitFor();
     await page.goto('/admin/settings/article-receiver/configuration');
     await page
       .getByRole('row', { name: /frozen/ })
@@ -145,9 +150,9 @@ describe('somebody who has never seen it', () => {
       await row(title).getByText('Failed').waitFor();
     });
     await row(title).getByText('draft', { exact: true }).click();
-    await page.getByRole('button', { name: 'Redrive' }).click();
+    await page.getByRole('button', { name: 'Apply again' }).click();
     await page.getByRole('button', { name: 'Confirm' }).click();
-    await page.getByText('Its article shows it now.').waitFor();
+    await page.getByText('The draft has it.').waitFor();
     await page.getByText('In the Media Library').waitFor();
   });
 });

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises';
 import { builtinModules } from 'node:module';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, posix } from 'node:path';
 import { attempt, run } from './support/commands';
 import { packPlugin, ROOT } from './support/packed-plugin';
 
@@ -11,13 +11,17 @@ interface Manifest {
   license: string;
   type: string;
   keywords: string[];
+  version: string;
+  repository?: { url: string };
   files: string[];
   bin: Record<string, string>;
   strapi: Record<string, string>;
   exports: Record<string, Record<string, string> | string>;
   scripts: Record<string, string>;
   dependencies: Record<string, string>;
+  engines: Record<string, string>;
   peerDependencies: Record<string, string>;
+  peerDependenciesMeta: Record<string, { optional?: boolean }>;
 }
 
 const BUILTIN = new Set([...builtinModules, ...builtinModules.map((name) => `node:${name}`)]);
@@ -29,6 +33,14 @@ const packageOf = (specifier: string): string =>
     .split('/')
     .slice(0, specifier.startsWith('@') ? 2 : 1)
     .join('/');
+
+/** What a function of the release's scripts says; they are modules, which these tests are not. */
+async function ofPages(name: string, ...given: unknown[]): Promise<unknown> {
+  const code = `import * as pages from './scripts/support/pages.mjs';
+process.stdout.write(JSON.stringify(pages.${name}(...${JSON.stringify(given)})));`;
+  const args = ['--input-type=module', '--eval', code];
+  return JSON.parse(await run(process.execPath, args, { cwd: ROOT })) as unknown;
+}
 
 describe('the package', () => {
   let folder: string;
@@ -63,12 +75,59 @@ describe('the package', () => {
     );
     expect(named.filter((path) => !files.includes(path))).toEqual([]);
     expect(files).toEqual(expect.arrayContaining(['README.md', 'LICENSE', 'CHANGELOG.md']));
-    expect(
-      files.filter(
-        (file) => !/^(dist|bin)\/|^(package\.json|README\.md|LICENSE|CHANGELOG\.md)$/.test(file),
-      ),
-    ).toEqual([]);
+    const known =
+      /^(dist|bin)\/|^docs\/([\w-]+\.md|images\/[\w-]+\.png)$|^(package\.json|LICENSE)$|^([\w-]+\/)*(README|CHANGELOG|CONTRIBUTING|results)\.md$/;
+    expect(files.filter((file) => !known.test(file))).toEqual([]);
     expect(ending(/\.test\.|(?<!\.d)\.tsx?$/)).toEqual([]);
+  });
+
+  it('has the pages and pictures that its pages lead to', () => {
+    const links = ending(/\.md$/)
+      .filter((page) => !page.startsWith('dist/'))
+      .flatMap((page) =>
+        [...text(page).matchAll(/\]\((?!https?:|#|mailto:)([^)\s#]+)[^)]*\)/g)].map(
+          ([, path = '']) => ({
+            page,
+            path: posix.normalize(posix.join(posix.dirname(page), path)),
+          }),
+        ),
+      );
+    expect(links.length).toBeGreaterThan(60);
+    const dead = links.filter(
+      ({ path }) => !files.includes(path) && !files.some((file) => file.startsWith(`${path}/`)),
+    );
+    expect(dead).toEqual([]);
+  });
+
+  it('leads from the README of a release to its repository', async () => {
+    const page = '[a](docs/a.md#b) ![p](docs/images/p.png) [c](https://c.example) [d](#d)';
+    const where = { address: 'https://host.example/owner/name', version: '1.2.3' };
+    expect(await ofPages('withAbsoluteLinks', page, where)).toBe(
+      '[a](https://host.example/owner/name/blob/v1.2.3/docs/a.md#b) ' +
+        '![p](https://host.example/owner/name/raw/v1.2.3/docs/images/p.png) ' +
+        '[c](https://c.example) [d](#d)',
+    );
+    const readme = await ofPages('withAbsoluteLinks', text('README.md'), where);
+    expect(readme).not.toMatch(/\]\((?!https:)/);
+  });
+
+  it('is not released without the address of its repository, or the day of the release', async () => {
+    const check = ['run', 'prepublishOnly', '--workspace', 'src/plugins/article-receiver'];
+    const { code, output } = await attempt('npm', check, { cwd: ROOT });
+    const changelog = readFileSync(join(ROOT, 'CHANGELOG.md'), 'utf8');
+    const faults = (await ofPages('faultsOfRelease', { manifest, changelog })) as string[];
+    expect(code === 0).toBe(faults.length === 0);
+    for (const fault of faults) expect(output).toContain(`Not released: ${fault}.`);
+    const repository = { url: 'git+https://host.example/owner/name.git' };
+    const ready = {
+      manifest: { version: '1.2.3', repository },
+      changelog: '## [1.2.3] - 2027-01-31',
+    };
+    expect(await ofPages('faultsOfRelease', ready)).toEqual([]);
+    const undated = { ...ready, changelog: '## [1.2.3] - not yet' };
+    expect(await ofPages('faultsOfRelease', undated)).toHaveLength(1);
+    const unplaced = { ...ready, manifest: { version: '1.2.3' } };
+    expect(await ofPages('faultsOfRelease', unplaced)).toHaveLength(1);
   });
 
   it('declares everything that it imports', () => {
@@ -90,7 +149,11 @@ describe('the package', () => {
   });
 
   it('brings no copy of Strapi or of what Strapi brings', () => {
-    const shared = ['@strapi/utils', '@strapi/types', '@strapi/core', 'koa', 'lodash', 'yup'];
+    const shared = [
+      ...['@strapi/utils', '@strapi/types', '@strapi/core', 'koa', 'lodash', 'yup'],
+      // A second copy of sharp in another version stops both on Windows.
+      'sharp',
+    ];
     const all = { ...manifest.dependencies };
     expect(
       Object.keys(all).filter((name) => name.startsWith('@strapi/') || shared.includes(name)),
@@ -108,6 +171,26 @@ describe('the package', () => {
       ]);
       expect([file, code.includes('node_modules/')]).toEqual([file, false]);
     }
+  });
+
+  it('requires no package that is ES modules only, which Node 20 could not', () => {
+    const modulesOnly = Object.keys(manifest.dependencies).filter((name) => {
+      const described = JSON.parse(
+        readFileSync(join(ROOT, 'node_modules', name, 'package.json'), 'utf8'),
+      ) as { type?: string; exports?: unknown };
+      return described.type === 'module' && !/"require"/.test(JSON.stringify(described.exports));
+    });
+    expect(modulesOnly).toEqual([]);
+  });
+
+  it('has the licences of what is bundled', () => {
+    expect(text('dist/server/LICENSES.txt')).toMatch(/^micromark \d+\.\d+\.\d+ \(MIT\)$/m);
+  });
+
+  it('leaves BullMQ to the sites that want it', () => {
+    expect(manifest.dependencies).not.toHaveProperty('bullmq');
+    expect(manifest.peerDependencies.bullmq).toMatch(/^\^5\./);
+    expect(manifest.peerDependenciesMeta.bullmq).toEqual({ optional: true });
   });
 
   it('runs nothing when it is installed', () => {
@@ -195,7 +278,14 @@ describe("the Marketplace's checks", () => {
     expect(plugin.strapi.displayName).toBeTruthy();
     expect(plugin.strapi.description).toBeTruthy();
     expect(plugin.exports).toHaveProperty(['./package.json']);
-    expect(plugin.files).toEqual(['dist', 'bin', 'CHANGELOG.md']);
+    expect(plugin.files).toEqual(expect.arrayContaining(['dist', 'bin', 'CHANGELOG.md', 'docs']));
+  });
+
+  it('find the Node versions that Strapi allows', () => {
+    const strapi = JSON.parse(
+      readFileSync(join(ROOT, 'node_modules/@strapi/strapi/package.json'), 'utf8'),
+    ) as Manifest;
+    expect(plugin.engines.node).toBe(strapi.engines.node);
   });
 
   it('find a range of Strapi versions that has what is developed against in it, and no next major', () => {

@@ -2,7 +2,7 @@ import '../support/environment';
 import { cp, mkdtemp, readFile, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { makeDelivery } from '../support/deliveries';
+import { makeDelivery, nextDelivery } from '../support/deliveries';
 import { makeImage } from '../support/images';
 import { openToThePublic } from '../support/public-reading';
 import { bootSite, type Site } from '../support/site';
@@ -40,6 +40,13 @@ describe('the example front end', () => {
       name: '</script><script>alert(2)</script>',
     });
     await site.deliver(delivery);
+    const moved = makeDelivery({
+      event: 'article.status_changed',
+      article: { slug: 'moved-away', status: 'published' },
+    });
+    await site.deliver(moved);
+    await site.settle();
+    await site.deliver(nextDelivery(moved, { article: { slug: 'moved-here' } }));
     await site.deliver(makeDelivery({ article: { title: 'A draft', slug: 'a-draft' } }));
     for (let made = 0; made < MANY; made += 1) {
       const event = 'article.status_changed';
@@ -80,15 +87,20 @@ describe('the example front end', () => {
 
   it('has every published article, and no draft', async () => {
     const slugs = await readdir(join(folder, 'dist', 'articles'));
-    expect(slugs).toHaveLength(MANY + 1);
+    expect(slugs.filter((slug) => slug !== 'moved-away')).toHaveLength(MANY + 2);
     expect(slugs).not.toContain('a-draft');
-    expect((await page('index.html')).match(/<li>/g)).toHaveLength(MANY + 1);
+    expect((await page('index.html')).match(/<li>/g)).toHaveLength(MANY + 2);
+  });
+
+  it('leads from where an article was before to where it is', async () => {
+    const html = await page('articles/moved-away/index.html');
+    expect(html).toMatch(/http-equiv="refresh" content="0;\s?url=\/articles\/moved-here"/);
   });
 
   it('has an llms.txt that leads to its own pages', async () => {
     const text = await page('llms.txt');
     expect(text).toContain('(https://www.example.org/articles/pour-over)');
-    expect(text.match(/^- /gm)).toHaveLength(MANY + 1);
+    expect(text.match(/^- /gm)).toHaveLength(MANY + 2);
     expect(text).not.toContain('A draft');
   });
 });

@@ -13,6 +13,8 @@ export interface ImageHost {
   port: number;
   /** `localhost:PORT`, as `images.fetchFrom` names it. */
   host: string;
+  /** Its certificate as PEM, for a process of its own: NODE_EXTRA_CA_CERTS names a file with it. */
+  certificate: string;
   /** Paths that were asked for, in order. */
   asked: { path: string; headers: IncomingMessage['headers'] }[];
   /** What a path answers from now on; paths without an answer give 404. */
@@ -39,6 +41,7 @@ export async function startImageHost(): Promise<ImageHost> {
   return {
     port,
     host: `localhost:${port}`,
+    certificate: OWN.certificate,
     asked,
     answer: (path, answer) => void answers.set(path, answer),
     serve: (path, bytes) => void answers.set(path, (_request, response) => response.end(bytes)),

@@ -89,9 +89,20 @@ function pluginsWith(
   return `module.exports = (params) => {
   const plugins = require(${original}).default(params);
   const receiver = plugins['article-receiver'];
-  const { enabled = true, ...options } = ${JSON.stringify(pluginConfig)};
+  const { enabled = true, ...options } = ${sourceOf(pluginConfig)};
   const config = { ...receiver.config, ...options };
   return { ...plugins, ...${JSON.stringify(others)}, 'article-receiver': { ...receiver, enabled, config } };
 };
 `;
+}
+
+/** A value as JavaScript that gives it back: JSON, and functions that use nothing but their arguments. */
+function sourceOf(value: unknown): string {
+  if (typeof value === 'function') return `(${String(value)})`;
+  if (Array.isArray(value)) return `[${value.map(sourceOf).join(', ')}]`;
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'undefined';
+  const entries = Object.entries(value).map(([name, own]) => {
+    return `${JSON.stringify(name)}: ${sourceOf(own)}`;
+  });
+  return `{ ${entries.join(', ')} }`;
 }

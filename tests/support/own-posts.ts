@@ -1,3 +1,8 @@
+import {
+  readReason,
+  toldReason,
+  type StoredReason,
+} from '../../src/plugins/article-receiver/shared/reasons';
 import { POST } from './own-types';
 import type { WireDelivery } from './deliveries';
 import type { Site } from './site';
@@ -71,13 +76,11 @@ export function ownPosts(site: Site) {
       await posts().delete({ documentId, locale } as never);
     },
 
-    stateOf: async (deliveryId: string) =>
-      (await site.strapi.db
+    async stateOf(deliveryId: string) {
+      const row = (await site.strapi.db
         .query('plugin::article-receiver.delivery')
-        .findOne({ where: { deliveryId } })) as {
-        state: string;
-        reason: string | null;
-        issues: string;
-      },
+        .findOne({ where: { deliveryId } })) as StoredReason & { state: string; issues: string };
+      return { ...row, ...toldReason(readReason(row)) };
+    },
   };
 }

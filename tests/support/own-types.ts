@@ -1,3 +1,5 @@
+import { cp, mkdtemp, readFile, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 /** Content types of a site's own: a localized Post with components, and a Note without drafts. */
@@ -77,3 +79,22 @@ export const NOTE_TARGET = {
     cover: 'heroImage',
   },
 };
+
+/** The same types in a new folder, with other words on some attributes of one of them. */
+export async function ownTypesWith(
+  type: string,
+  attributes: Record<string, Record<string, unknown>>,
+): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'article-receiver-types-'));
+  await cp(OWN_TYPES, folder, { recursive: true });
+  await symlink(join(__dirname, '..', '..', 'node_modules'), join(folder, 'node_modules'), 'dir');
+  const file = join(folder, `api/${type}/content-types/${type}/schema.json`);
+  const schema = JSON.parse(await readFile(file, 'utf8')) as {
+    attributes: Record<string, Record<string, unknown>>;
+  };
+  for (const [name, changes] of Object.entries(attributes)) {
+    schema.attributes[name] = { ...schema.attributes[name], ...changes };
+  }
+  await writeFile(file, JSON.stringify(schema));
+  return folder;
+}

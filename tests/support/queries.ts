@@ -23,7 +23,8 @@ export async function queriesOf(
 /** What a statement does, and to which table: `select articles`, `COMMIT`. */
 export function kindOf(sql: string): string {
   const [verb = ''] = sql.trim().toLowerCase().split(/[\s;]/);
-  const table = /(?:from|into|update) [`"](?:article_receiver_)?(\w+)[`"]/i.exec(sql)?.[1];
+  const name = /(?:from|into|update) (?:[`"]\w+[`"]\.)?[`"](?:article_receiver_)?(\w+)[`"]/i;
+  const table = name.exec(sql)?.[1];
   return table ? `${verb} ${table}` : verb;
 }
 

@@ -24,6 +24,8 @@ interface SiteOptions {
   siteConfig?: Overlay['site'];
   /** Content types of the site's own; see `Overlay`. */
   types?: string;
+  /** The site's extension of the plugin; see `Overlay`. */
+  extension?: string;
   /** Options of Strapi's upload plugin. */
   upload?: Overlay['upload'];
   /** Environment variables for this site only. */
@@ -112,12 +114,13 @@ export async function bootSite(options: SiteOptions = {}): Promise<Site> {
   const restoreEnvironment = withEnvironment(environmentOf(directory, database, options));
   const overlay = await mkdtemp(join(tmpdir(), 'article-receiver-dist-'));
   const compiledWith = (plugin: Record<string, unknown> | undefined) =>
-    plugin || options.siteConfig || options.upload || options.types
+    plugin || options.siteConfig || options.upload || options.types || options.extension
       ? overlaidSite(overlay, {
           plugin,
           site: options.siteConfig,
           upload: options.upload,
           types: options.types,
+          extension: options.extension,
         })
       : COMPILED_SITE;
   let distDir = await compiledWith(options.pluginConfig);

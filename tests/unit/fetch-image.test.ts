@@ -2,8 +2,8 @@ import type { LookupAddress } from 'node:dns';
 import {
   fetchImage,
   type FetchRules,
-} from '../../src/plugins/article-receiver/server/src/content/fetch-image';
-import { hostTest } from '../../src/plugins/article-receiver/server/src/content/fetch-url';
+} from '../../src/plugins/article-receiver/server/src/images/fetch-image';
+import { hostTest } from '../../src/plugins/article-receiver/server/src/images/fetch-url';
 import { startImageHost, trustImageHost, type ImageHost } from '../support/image-host';
 
 const BYTES = Buffer.from('the bytes of an image');

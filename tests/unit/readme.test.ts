@@ -3,11 +3,13 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { optionsSchema } from '../../src/plugins/article-receiver/server/src/config/options';
 
-const README = readFileSync(join(__dirname, '..', '..', 'README.md'), 'utf8');
+const ROOT = join(__dirname, '..', '..');
+const README = readFileSync(join(ROOT, 'README.md'), 'utf8');
+const OPTIONS = readFileSync(join(ROOT, 'docs', 'options.md'), 'utf8');
 
-/** The options that the README lists: name and default, as written there. */
-function listed(): Map<string, string> {
-  const table = /<!-- options -->(.*)<!-- \/options -->/s.exec(README)?.[1] ?? '';
+/** The options that a page lists: name and default, as written there. */
+function listed(page: string): Map<string, string> {
+  const table = /<!-- (options|most touched) -->(.*)<!-- \/\1 -->/s.exec(page)?.[2] ?? '';
   const rows = [...table.matchAll(/^\| `([\w.]+)` *\| (.*?) *\|/gm)];
   return new Map(rows.map(([, name = '', fallback = '']) => [name, fallback.replaceAll('`', '')]));
 }
@@ -41,30 +43,39 @@ const valueAt = (options: unknown, path: string): unknown =>
     .split('.')
     .reduce<unknown>((value, name) => (value as Record<string, unknown>)?.[name], options);
 
-describe('the README', () => {
-  it('lists every option, and no other', () => {
-    expect([...listed().keys()].sort()).toEqual(optionNames(optionsSchema).sort());
+describe('the list of options', () => {
+  it('has every option, and no other', () => {
+    expect([...listed(OPTIONS).keys()].sort()).toEqual(optionNames(optionsSchema).sort());
   });
 
-  it('gives the defaults as they are', () => {
+  it.each([
+    ['docs/options.md', OPTIONS],
+    ['README.md', README],
+  ])('gives the defaults as they are in %s', (_, page) => {
     const defaults = optionsSchema.parse({});
-    for (const [name, fallback] of listed()) {
+    expect(listed(page).size).toBeGreaterThan(0);
+    for (const [name, fallback] of listed(page)) {
       const actual = written(valueAt(defaults, name));
       if (actual !== undefined) expect(`${name} ${fallback}`).toBe(`${name} ${actual}`);
       else expect(fallback).toMatch(/^(none|all)$/);
     }
   });
+});
 
-  it('shows files that are there', () => {
-    const links = [...README.matchAll(/\]\((?!https?:)([^)#]+)\)/g)].map(([, link = '']) => link);
-    const missing = links.filter((link) => {
-      try {
-        readFileSync(join(__dirname, '..', '..', link));
-        return false;
-      } catch {
-        return true;
-      }
-    });
-    expect(missing).toEqual([]);
+describe('the README', () => {
+  it('is short enough to decide by: at most 900 words, code and tables included', () => {
+    expect(README.split(/\s+/).filter(Boolean).length).toBeLessThanOrEqual(900);
+  });
+
+  it('names the six options that most sites touch, of those that there are', () => {
+    const touched = [...listed(README).keys()];
+    expect(touched).toHaveLength(6);
+    expect(optionNames(optionsSchema)).toEqual(expect.arrayContaining(touched));
+  });
+
+  it('says how to work on the repository, with what the checks call', () => {
+    expect(README).toMatch(/^npm ci && npm run demo$/m);
+    expect(README).toMatch(/^npm ci && npm test$/m);
+    expect(readFileSync(join(ROOT, '.ci', 'run'), 'utf8')).toMatch(/^section '\w+' npm test$/m);
   });
 });

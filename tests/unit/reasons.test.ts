@@ -1,25 +1,93 @@
-import { unmappedReason } from '../../src/plugins/article-receiver/server/src/projection/publication';
-import { knownReason } from '../../src/plugins/article-receiver/admin/src/utils/reason';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { isIssue, ISSUES } from '../../src/plugins/article-receiver/shared/issues';
+import {
+  readReason,
+  reasonOf,
+  REASONS,
+  sameReason,
+  storedReason,
+  toldReason,
+} from '../../src/plugins/article-receiver/shared/reasons';
 
-describe('a reason of the server', () => {
-  it('is recognized as the server words it', () => {
-    expect(knownReason(unmappedReason('in_translation'))).toEqual({
-      id: 'reason.status',
-      values: { word: 'in_translation' },
-    });
+const en = JSON.parse(
+  readFileSync(
+    join(__dirname, '../../src/plugins/article-receiver/admin/src/translations/en.json'),
+    'utf8',
+  ),
+) as Record<string, string>;
+
+const inEnglish = (prefix: string) =>
+  Object.fromEntries(
+    Object.entries(en)
+      .filter(([id]) => id.startsWith(`${prefix}.`))
+      .map(([id, words]) => [id.slice(prefix.length + 1), words]),
+  );
+
+/** A reason as versions before codes stored it. */
+const before = (sentence: string) => readReason({ ...storedReason(null), reason: sentence });
+
+describe('a reason', () => {
+  it('has words in the admin, with the same values, and none is left over', () => {
+    const filledIn = (words: Record<string, string>) =>
+      Object.fromEntries(
+        Object.entries(words).map(([code, text]) => [code, text.match(/\{\w+\}/g)?.sort() ?? []]),
+      );
+    expect(filledIn(inEnglish('reason'))).toEqual(filledIn(REASONS));
   });
 
-  it('keeps its fields, by their names, and what somebody wrote', () => {
-    const hold =
-      'Publishing is held: the draft has unpublished changes of an editor (tldr, heroImage).';
-    expect(knownReason(hold)?.values).toEqual({ fields: 'Tldr, Hero image' });
-    expect(knownReason('Discarded by Olga: no: really')?.values).toEqual({
-      name: 'Olga',
-      reason: 'no: really',
+  it('is stored as a code with values, and read again as it was', () => {
+    const held = reasonOf('publicationHeld', { fields: ['tldr', 'heroImage'] });
+    expect(storedReason(held)).toEqual({
+      reason: null,
+      reasonCode: 'publicationHeld',
+      reasonValues: '{"fields":["tldr","heroImage"]}',
     });
+    const read = readReason(storedReason(held));
+    expect(read).toEqual(held);
+    expect(toldReason(read).reason).toBe(
+      'Publishing is held: the draft has unpublished changes of an editor (tldr, heroImage).',
+    );
+    expect(readReason(storedReason(null))).toBeNull();
   });
 
-  it('is shown as it is when nobody translated it', () => {
-    expect(knownReason('Something new.')).toBeNull();
+  it.each([
+    [
+      'The status "in_translation" has no effect assigned to it.',
+      reasonOf('statusUnmapped', { word: 'in_translation' }),
+    ],
+    ['The event "article.sung" is not known.', reasonOf('eventUnknown', { event: 'article.sung' })],
+    ['The delivery names no status.', reasonOf('statusMissing')],
+    [
+      'Publishing is held: the draft has unpublished changes of an editor (tldr, heroImage).',
+      reasonOf('publicationHeld', { fields: ['tldr', 'heroImage'] }),
+    ],
+    [
+      'Discarded by Olga: no: really',
+      reasonOf('discarded', { name: 'Olga', reason: 'no: really' }),
+    ],
+    ['the bucket is closed', reasonOf('asWorded', { text: 'the bucket is closed' })],
+  ])('of a version before codes is known by its sentence: %s', (sentence, reason) => {
+    expect(before(sentence)).toEqual(reason);
+    expect(sameReason(before(sentence), reason)).toBe(true);
+  });
+
+  it('of a newer version, whose code is not known here, is no fault', () => {
+    const newer = { reason: null, reasonCode: 'moonPhase', reasonValues: '{"phase":"full"}' };
+    expect(toldReason(readReason(newer)).reason).toBe('moonPhase');
+  });
+});
+
+describe('an issue', () => {
+  it('has the words of the command line in the admin, too', () => {
+    const { path, message, whole, ...issues } = inEnglish('issue');
+    expect([path, message, whole].every(Boolean)).toBe(true);
+    expect(issues).toEqual(ISSUES);
+  });
+
+  it('of a version before codes is known by how it begins', () => {
+    const old = { path: 'article.images.0', message: 'the image was refused: is an SVG document' };
+    expect(isIssue(old, 'imageRefused')).toBe(true);
+    expect(isIssue(old, 'imageMissing')).toBe(false);
   });
 });

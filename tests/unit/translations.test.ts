@@ -29,7 +29,9 @@ const usedIds = [
   .map(([, id]) => id ?? '')
   .map(
     (id) =>
-      new RegExp(`^${id.replace(/\$\{[^}]+\}|\./g, (part) => (part === '.' ? '\\.' : '\\w+'))}$`),
+      new RegExp(
+        `^${id.replace(/\$\{[^}]+\}|\./g, (part) => (part === '.' ? '\\.' : '[\\w-]+'))}$`,
+      ),
   );
 
 describe('the translations of the admin panel', () => {

@@ -16,7 +16,10 @@ const RELEASED = readdirSync(__dirname)
   .map((file) => basename(file, '.sql'));
 
 /** What version 0.1.0 made of the sample deliveries, and every later one has to make of them too. */
+/** As that version left them. */
 const COUNTS = { pending: 0, applied: 3, superseded: 4, parked: 1, failed: 0, quarantined: 0 };
+/** What an unknown status word brings is shown since, so what it replaced is not any more. */
+const REBUILT = { ...COUNTS, applied: 2, superseded: 5 };
 
 it('has a database of a released version to try', () => {
   expect(RELEASED).toContain('0.1.0');
@@ -69,6 +72,19 @@ describe.each(RELEASED)('a database of version %s', (version) => {
     expect(await counts()).toEqual(COUNTS);
   });
 
+  it('has the present form and list of articles, which nobody had arranged', async () => {
+    const types = site.strapi.plugin('content-manager').service('content-types') as {
+      findContentType(uid: string): object;
+      findConfiguration(type: object): Promise<{ layouts: { list: string[]; edit: object[][] } }>;
+    };
+    const { layouts } = await types.findConfiguration(
+      types.findContentType('plugin::article-receiver.article'),
+    );
+    expect(layouts.list).toContain('plannedForDate');
+    expect(layouts.edit[2]).toEqual([{ name: 'content', size: 12 }]);
+    expect(layouts.edit).toHaveLength(10);
+  });
+
   it('has every body and image intact', async () => {
     const operations = site.strapi.plugin('article-receiver').service<Operations>('operations');
     const found: string[] = [];
@@ -94,7 +110,7 @@ describe.each(RELEASED)('a database of version %s', (version) => {
     });
     await site.settle();
     expect(await articles()).toEqual(before);
-    expect(await counts()).toEqual(COUNTS);
+    expect(await counts()).toEqual(REBUILT);
   });
 
   it('takes in new deliveries of articles that it knows', async () => {

@@ -63,7 +63,7 @@ export const EDITOR: Role = {
 /** Looks at the log and may do nothing about it. */
 export const READER: Role = { name: 'Reader', actions: ['deliveries.read'] };
 
-/** Has none of the plugin's permissions, but works with articles. */
+/** Has none of the plugin's permissions, but works with articles, and so decides about them. */
 export const STRANGER: Role = { name: 'Stranger', actions: ['explorer.read', 'explorer.update'] };
 
 /** An account with a role of its own. */
@@ -81,6 +81,21 @@ export async function register(owner: Owner, { name, actions }: Role): Promise<P
     firstname: name,
     lastname: 'Tester',
     roles: [role.data.id],
+  });
+  await owner.send('PUT', `/admin/users/${user.data.id}`, { password: PASSWORD, isActive: true });
+  return { email, password: PASSWORD };
+}
+
+/** An account with the role Editor, as every Strapi has it. */
+export async function registerStandardEditor(owner: Owner): Promise<Person> {
+  const roles = await owner.get<{ data: { id: number; code: string }[] }>('/admin/roles');
+  const role = roles.data.find(({ code }) => code === 'strapi-editor');
+  const email = 'standard-editor@example.com';
+  const user = await owner.send<{ data: { id: number } }>('POST', '/admin/users', {
+    email,
+    firstname: 'Edda',
+    lastname: 'Editor',
+    roles: [role?.id],
   });
   await owner.send('PUT', `/admin/users/${user.data.id}`, { password: PASSWORD, isActive: true });
   return { email, password: PASSWORD };

@@ -68,6 +68,13 @@ const ENCODINGS: [string, Buffer][] = [
   ['a picture', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])],
 ];
 
+/** A delivery with a list of these values so many lists deep. */
+const atDepth = (depth: number, values: string): string =>
+  JSON.stringify(tampered({ more: 'HERE' })).replace(
+    '"HERE"',
+    `${'['.repeat(depth)}${values}${']'.repeat(depth)}`,
+  );
+
 const NO_DELIVERIES: [string, string][] = [
   ...[
     'null',
@@ -89,6 +96,17 @@ const NO_DELIVERIES: [string, string][] = [
   ['a deep list', '['.repeat(5_000) + ']'.repeat(5_000)],
   ['a very deep object', '{"a":'.repeat(200_000) + '1' + '}'.repeat(200_000)],
   ['a million empty images', JSON.stringify(tampered({ images: Array(1_000_000).fill({}) }))],
+  ['2 MB of wrong tags', JSON.stringify(tampered({ tags: Array(700_000).fill([]) }))],
+  ['values below the deepest level', atDepth(32, '[],'.repeat(700_000) + '1')],
+  ['numbers below the deepest level', atDepth(40, '1,'.repeat(900_000) + '1')],
+  ['objects in objects in objects', atDepth(1, '{"a":{"b":{}}},'.repeat(200_000) + '1')],
+  [
+    'a million keys',
+    JSON.stringify(
+      tampered(Object.fromEntries(Array.from({ length: 300_000 }, (_, n) => [`k${n}`, n]))),
+    ),
+  ],
+  ['a deep list of a million brackets that never ends', '['.repeat(1_000_000)],
   ['a million empty lists', JSON.stringify(tampered({ more: Array(1_000_000).fill([]) }))],
 ];
 
@@ -156,11 +174,24 @@ export const bodyCases: HostileCase[] = [
   ...cut,
   ...bent,
   ...ENCODINGS.map(([name, bytes]) => malformed(name, bytes)),
-  malformed('a deep list that never ends', '['.repeat(1_000_000)),
+  malformed('a deep list that never ends', '['.repeat(90_000)),
   malformed('a deep object that never ends', '{"a":'.repeat(90_000)),
   ...NO_DELIVERIES.map(([name, text]) => notADelivery(name, text)),
   ...compressed,
   ...unusualButFine,
+  {
+    name: 'lists of 90,000 wrong entries',
+    body: () => JSON.stringify(tampered({ tags: Array(45_000).fill([]) })),
+    status: 202,
+    state: 'applied',
+  },
+  {
+    name: 'a megabyte of links that never end',
+    body: () => JSON.stringify(tampered({ content: '[a]('.repeat(500_000) })),
+    status: 202,
+    state: 'applied',
+    issues: ['article.content'],
+  },
   {
     name: 'over the limit',
     body: () => JSON.stringify(tampered({ content: 'x'.repeat(33 * 1024 * 1024) })),

@@ -44,6 +44,7 @@ const colliding = [1, 2, 3].map((number) =>
     {
       slug: number === 1 ? 'wanted-by-all' : `wanted-by-all-${number}`,
     },
+    number === 1 ? [] : ['article.slug'],
   ),
 );
 

@@ -98,7 +98,8 @@ const lists: HostileCase[] = [
     {
       tags: some(250),
     },
-    ['article.tags'],
+    // Of those that are read, and of those that are taken.
+    ['article.tags', 'article.tags'],
   ),
   taken(
     'one tag a thousand times',

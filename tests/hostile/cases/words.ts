@@ -1,6 +1,9 @@
 import { tampered, type HostileCase } from '../support/hostile-case';
 
-/** A delivery with an event and a status word; the draft shows it when the two are understood. */
+const isKnown = (event: unknown): boolean =>
+  /^ *article\.(ready|status_changed) *$/i.test(String(event));
+
+/** A delivery with an event and a status word; the draft shows it when the event is understood. */
 function spoken(
   event: unknown,
   status: unknown,
@@ -15,7 +18,7 @@ function spoken(
     state,
     issues,
     articleId: delivery.article.id,
-    article: state === 'applied' ? { title: delivery.article.title } : null,
+    article: isKnown(event) ? { title: delivery.article.title } : null,
   };
 }
 

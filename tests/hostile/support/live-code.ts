@@ -1,4 +1,3 @@
-import { marked } from 'marked';
 import { parseFragment, type DefaultTreeAdapterTypes } from 'parse5';
 
 type Node = DefaultTreeAdapterTypes.Node;
@@ -16,10 +15,6 @@ const RUNS_CODE = /^[\s\p{Cc}]*(?:javascript|vbscript|data):/iu;
 export function liveCode(html: string): string[] {
   return codeIn(parseFragment(html));
 }
-
-/** The same for Markdown, rendered as a careless site does: raw HTML and every scheme let through. */
-export const liveCodeInMarkdown = (markdown: string): string[] =>
-  liveCode(marked.parse(markdown, { async: false }));
 
 function codeIn(node: Node): string[] {
   const found: string[] = [];

@@ -1,4 +1,9 @@
 import type { Core } from '@strapi/strapi';
+import {
+  readReason,
+  toldReason,
+  type StoredReason,
+} from '../../../src/plugins/article-receiver/shared/reasons';
 import type { DeliveryState } from '../../../src/plugins/article-receiver/shared/deliveries';
 
 const ARTICLE = 'plugin::article-receiver.article';
@@ -15,9 +20,8 @@ export interface Outcome {
   issues: string[];
 }
 
-interface Row {
+interface Row extends StoredReason {
   state: DeliveryState;
-  reason: string | null;
   issues: string | null;
 }
 
@@ -28,7 +32,8 @@ export async function outcomeOf(strapi: Core.Strapi, deliveryId: string): Promis
     .findOne({ where: { deliveryId } })) as unknown as Row | null;
   if (!row) return null;
   const issues = JSON.parse(row.issues ?? '[]') as { path: string }[];
-  return { state: row.state, reason: row.reason, issues: issues.map(({ path }) => path) };
+  const { reason } = toldReason(readReason(row));
+  return { state: row.state, reason, issues: issues.map(({ path }) => path) };
 }
 
 export const logSize = (strapi: Core.Strapi): Promise<number> => strapi.db.query(DELIVERY).count();

@@ -77,6 +77,8 @@ export function describeSite(version: string, language: 'typescript' | 'javascri
         env: { NODE_ENV: 'production', JWT_SECRET: 'x' },
       });
       served = await serve(site.directory, 'start');
+      // What the receiver changes inside Strapi is where this version has it (server/src/site).
+      expect(served.output()).not.toContain('is not as expected');
       for (const { file, bytes } of samples()) {
         expect([file, (await served.deliver(bytes)).status]).toEqual([file, 202]);
       }
@@ -104,8 +106,8 @@ export function describeSite(version: string, language: 'typescript' | 'javascri
         return (await statusOf(site.directory)).counts.pending === 0;
       });
       expect((await statusOf(site.directory)).counts).toMatchObject({
-        applied: 3,
-        superseded: 4,
+        applied: 2,
+        superseded: 5,
         parked: 1,
         failed: 0,
         quarantined: 0,

@@ -1,3 +1,34 @@
+/**
+ * What the service said last of an article that shows, as the log has it: a type of the site's own
+ * has no fields for it. Null what it does not say, or what whoever asks may not read.
+ */
+export interface ServiceFacts {
+  sourceStatus: string | null;
+  campaign: string | null;
+  reviewVerdict: string | null;
+  reviewScore: number | null;
+  qualitySummary: string | null;
+  qualityFailedChecks: unknown[] | null;
+  /** A day, as the service writes it. */
+  plannedForDate: string | null;
+}
+
+/** A delivery of an article beside its draft: what would change if it were used again. */
+export interface ArticleVersion {
+  deliveryId: string;
+  fields: VersionField[];
+}
+
+export interface VersionField {
+  field: string;
+  /** In the draft. */
+  current: unknown;
+  /** In the delivery. */
+  value: unknown;
+  /** Names by id, for values that are ids. */
+  labels: Record<string, string>;
+}
+
 /** What the receiver knows about an article of the Content Manager. */
 export interface ArticleOrigin {
   documentId: string;
@@ -5,12 +36,18 @@ export interface ArticleOrigin {
   articleId: string;
   /** Name of its campaign; null where it has none. */
   campaign: string | null;
+  /** What the service said last of it; null where the log no longer has that. */
+  service: ServiceFacts | null;
+  /** Where the published article is on the front end; null where it is nowhere. */
+  address: string | null;
   /** The publication that waits for a decision; null when none does. */
   held: { deliveryId: string | null } | null;
   /** Fields in which the draft has an editor's value instead of the feed's. */
   heldFields: string[];
   /** Whether something of it waits for a person. */
   attention: boolean;
+  /** What whoever asks may do with it in the Content Manager, and so decide here. */
+  may: { update: boolean; publish: boolean };
 }
 
 /** What waits for a person in an article; the entry's `needsAttention` is true when anything does. */
@@ -25,4 +62,12 @@ export interface ArticleAttention {
   /** Parked deliveries. */
   parked: number;
   attention: boolean;
+}
+
+/** What happened to an article while somebody had its form open. */
+export interface ChangedMeanwhile {
+  /** Fields that the service changed, as dotted paths of attributes. */
+  fields: string[];
+  /** What waits for a person in it now. */
+  waiting: ArticleAttention;
 }

@@ -1,4 +1,9 @@
+import type { Issue } from './issues';
+import type { Outcome } from './outcomes';
+import type { ToldReason } from './reasons';
 import type { Effect } from './settings';
+
+export type { Issue } from './issues';
 
 /**
  * What the admin API answers and the admin panel and command line show.
@@ -17,15 +22,30 @@ export const DELIVERY_STATES = [
 
 export type DeliveryState = (typeof DELIVERY_STATES)[number];
 
-/** Something about a delivery's content that did not fit: the field, and what was expected there. */
-export interface Issue {
-  /** Dotted path into the body, e.g. `article.images.0.byteSize`; empty for the body as a whole. */
-  path: string;
-  message: string;
+/**
+ * What pages count and filter by: the states, and apart from them what somebody decided against. A
+ * delivery is in one of them.
+ */
+export const SHOWN_STATES = [...DELIVERY_STATES, 'leftOut'] as const;
+
+export type ShownState = (typeof SHOWN_STATES)[number];
+
+/** The states from which something that was left waits for nobody any more. */
+export const SETTLED_STATES = ['applied', 'superseded'] as const satisfies DeliveryState[];
+
+/** The one of `SHOWN_STATES` that a delivery is in. */
+export function shownState({
+  state,
+  discardedAt,
+  left,
+}: Pick<DeliverySummary, 'state' | 'discardedAt' | 'left'>): ShownState {
+  const isSettled = (SETTLED_STATES as readonly DeliveryState[]).includes(state);
+  const isLeftOut = state === 'quarantined' ? discardedAt !== null : isSettled && left !== null;
+  return isLeftOut ? 'leftOut' : state;
 }
 
 /** One row of the event log page. Times are ISO 8601 in UTC. */
-export interface DeliverySummary {
+export interface DeliverySummary extends ToldReason {
   deliveryId: string;
   event: string | null;
   articleId: string | null;
@@ -40,10 +60,12 @@ export interface DeliverySummary {
   sourceUpdatedAt: string | null;
   receivedAt: string;
   state: DeliveryState;
-  /** Why it is in that state, in words for an editor; null where the state says it all. */
-  reason: string | null;
+  /** What became of it, in codes with values. */
+  outcome: Outcome;
   /** When somebody decided against it; only quarantined ones can be discarded. */
   discardedAt: string | null;
+  /** Who decided to leave it as it is, and when; null where nobody did. */
+  left: { by: string; at: string } | null;
   /** How often the same bytes arrived again. */
   duplicates: number;
   /** Size of the body as it arrived, in bytes. */
@@ -58,12 +80,17 @@ export interface DeliverySummary {
   articleTitle: string | null;
 }
 
+/** A delivery as a page lists it to somebody. */
+export interface ListedDelivery extends DeliverySummary {
+  /** Whether whoever asks may read its entry in the Content Manager. */
+  mayOpen: boolean;
+}
+
 /** One try to project a stream, as the log of attempts keeps it. */
-export interface AttemptSummary {
+export interface AttemptSummary extends ToldReason {
   startedAt: string;
   finishedAt: string;
   outcome: DeliveryState;
-  reason: string | null;
   /** Fields of the article that this attempt wrote, and what it did to the publication. */
   changes: string[];
 }
@@ -73,10 +100,29 @@ export interface DeliveryDetail extends DeliverySummary {
   attempts: AttemptSummary[];
   nextAttemptAt: string | null;
   digest: string;
+  /** Where its published article is on the front end; null where it is nowhere. */
+  address: string | null;
+  sender: DeliverySender;
   timings: DeliveryTimings;
   images: DeliveryImage[];
-  changes: FieldChange[];
+  /**
+   * What it changed in the article, as it was written; in a content type of the site's own what it
+   * says differently from the delivery before it. Null where there is nothing to compare: it cannot
+   * be read, or retention dropped a body.
+   */
+  changes: FieldChange[] | null;
   decision: PendingDecision | null;
+}
+
+/** One delivery as a page shows it to somebody. */
+export type ListedDetail = DeliveryDetail & ListedDelivery;
+
+/** Who sent a delivery; null where it is not known. */
+export interface DeliverySender {
+  /** Name of the token that it came with. */
+  token: string | null;
+  address: string | null;
+  userAgent: string | null;
 }
 
 /** When what happened; null where it is not known, or has not happened. */
@@ -108,8 +154,10 @@ export interface DeliveryImage {
    * retention took the delivery's body or the image's bytes, and no file is left either.
    */
   state: 'stored' | 'refused' | 'missing' | 'dropped';
-  /** Why it was refused or is missing, in words for an editor. */
+  /** Why it was refused or is missing, in English. */
   reason: string | null;
+  /** The issue that says so, where there is one. */
+  issue: Issue | null;
   file: {
     id: number;
     url: string;
@@ -119,17 +167,22 @@ export interface DeliveryImage {
   } | null;
 }
 
-/** What a delivery says differently from the one before it in the order of its article. */
+/** A field of the article that a delivery changed, or would have but for an editor. */
 export interface FieldChange {
   /** Attribute of the article. */
   field: string;
-  /** JSON values; null for the article's first delivery. */
+  /** JSON values; null where there was none before. */
   before: unknown;
   after: unknown;
+  /** An editor's value stayed: `after` was not written. */
+  isKept: boolean;
 }
 
-/** A status word that somebody has to decide on. */
+/** A word that somebody has to decide on: a status, or what the feed calls a language. */
 export interface PendingDecision {
+  kind: 'status' | 'language';
+  /** The locales to choose from for a language; empty for a status. */
+  locales: string[];
   /** The word as the delivery writes it. */
   word: string;
   /** How many parked deliveries have the word. */
@@ -138,10 +191,22 @@ export interface PendingDecision {
   fixedByConfig: boolean;
 }
 
-/** What came of deciding on a status word. */
+/** A word that several deliveries wait for, and one of them. */
+export type WaitingWord = PendingDecision & { deliveryId: string };
+
+/** What came of leaving one of several deliveries out; `not`: it asks for nothing that could be left. */
+export interface LeftOut {
+  deliveryId: string;
+  outcome: 'discarded' | 'left' | 'not';
+}
+
+/** What came of deciding on a word. */
 export interface DecisionResult {
   word: string;
-  effect: Effect;
+  /** What a status does from now on. */
+  effect?: Effect;
+  /** The locale of a language from now on. */
+  locale?: string;
   /** Deliveries that are projected again because of it. */
   redriven: number;
 }
@@ -166,9 +231,14 @@ export interface KeysetPagination {
 export type DeliveryExport = DeliverySummary & Pick<DeliveryDetail, 'issues' | 'attempts'>;
 
 export interface ReceiverStatus {
+  /** Deliveries in each state, without those that somebody decided against. */
   counts: Record<DeliveryState, number>;
+  /** Deliveries that somebody decided against: discarded, or left as they are. */
+  leftOut: number;
   /** Age of the oldest pending delivery, in milliseconds; null when nothing is pending. */
   oldestPendingAgeMs: number | null;
+  /** Articles that go online on a day to come. */
+  planned: number;
   runner: {
     kind: 'embedded' | 'bullmq';
     /** Whether the process that answers projects; `false` where that is left to others. */

@@ -18,13 +18,24 @@ export interface JobSummary {
   finishedAt: string | null;
 }
 
+/** An entry that an article goes on with though the receiver did not write it. */
+export interface AdoptedEntry {
+  documentId: string;
+  /** Null on a type without titles. */
+  title: string | null;
+  /** What it has of the article. */
+  by: 'id' | 'slug';
+}
+
 /** What a projection would change in one article. */
 export interface ArticlePreview {
   articleId: string;
   title: string;
   /** Null for an article that is not there. */
   documentId: string | null;
-  action: 'create' | 'update' | 'none';
+  action: 'create' | 'update' | 'none' | 'deleted';
+  /** The entry that it would go on with; null when it makes its own, or has it already. */
+  adopts: AdoptedEntry | null;
   /** Field by field, long texts shortened. */
   fields: { field: string; from: unknown; to: unknown }[];
   publication: 'publish' | 'unpublish' | 'hold' | 'none';
@@ -43,8 +54,14 @@ export interface DryRun {
   unpublish: number;
   hold: number;
   unchanged: number;
+  /** Articles that editors deleted; they come back only where that is asked for. */
+  deleted: number;
   /** Articles for which it could not be said, and why. */
   failed: { articleId: string; reason: string }[];
   /** The first articles that would change. */
   changes: ArticlePreview[];
+  /** Articles that would go on with an entry that is there already. */
+  adopt: number;
+  /** The first of them, with their entries. */
+  adoptions: (AdoptedEntry & { articleId: string })[];
 }

@@ -17,10 +17,24 @@ export type Conversion = (typeof CONVERSIONS)[number];
 export type Constant =
   string | number | boolean | null | readonly Constant[] | { readonly [key: string]: Constant };
 
+/** What a function of the site's own gets. It is frozen: a function says something, and changes nothing. */
+export interface RuleInput {
+  /** The feed's values by the names that `from` takes (docs/own-types.md lists them). */
+  article: Readonly<Record<string, unknown>>;
+  /** Within an `each`, the item; null elsewhere. */
+  item: unknown;
+}
+
+/** Pure: the same article gives the same value, whenever and wherever it runs. */
+export type RuleFunction = (input: RuleInput) => unknown;
+
+/** Where a value comes from: the name of a value of the feed, or a function of the site's own. */
+export type ValueSource = string | RuleFunction;
+
 /** A value of the feed, changed on its way where the site says so. */
 export interface ValueRule {
   /** Name of a value of the feed (docs/own-types.md lists them); of several, the first that is there. */
-  from: string | readonly string[];
+  from: ValueSource | readonly ValueSource[];
   as?: Conversion;
   /** What is written for which of the feed's words; letter case does not matter. */
   table?: Readonly<Record<string, Constant>>;
@@ -32,6 +46,14 @@ export interface ValueRule {
   maxLength?: number;
 }
 
+/** A text with values of the feed in it: `https://example.org/{slug}`. */
+export interface TextRule {
+  text: string;
+  /** Written where one of the values is not there. */
+  otherwise?: Constant;
+  maxLength?: number;
+}
+
 /** The same for every article. */
 export interface ConstantRule {
   value: Constant;
@@ -39,11 +61,13 @@ export interface ConstantRule {
 
 /** A relation to the entry whose `match` field has the feed's value. */
 export interface RelationRule {
-  from: string | readonly string[];
+  from: ValueSource | readonly ValueSource[];
   /** Field of the related type that is compared; letter case does not matter. */
   match: string;
   /** Makes the entry that is missing; an object fills more of its fields than the compared one. */
   create?: boolean | Readonly<Record<string, FieldRule>>;
+  /** The `match` of the entry that is linked where no entry has the feed's value. */
+  unmatched?: string;
   table?: Readonly<Record<string, Constant>>;
   otherwise?: Constant;
 }
@@ -57,13 +81,14 @@ export interface ComponentRule {
 export interface EntryRule {
   /** Which component; needed in dynamic zones only. */
   component?: string;
-  /** Name of a list of the feed. Within `fields`, `item` is one of its items. */
-  each?: string;
+  /** A list of the feed. Within `fields`, `item` is one of its items. */
+  each?: ValueSource;
   fields: Readonly<Record<string, FieldRule>>;
 }
 
 export type FieldRule =
-  | string
+  | ValueSource
+  | TextRule
   | ValueRule
   | ConstantRule
   | RelationRule

@@ -1,3 +1,4 @@
+import type { CarriedDelivery, LoggedDelivery, TakenIn } from './archive';
 import type { DeliveryDetail, DeliveryState, DeliverySummary, ReceiverStatus } from './deliveries';
 import type { DryRun, JobSummary } from './jobs';
 import type { TargetPreview, TargetProposal } from './targets';
@@ -82,14 +83,18 @@ export interface Operations {
   /** The body exactly as it was received; null when there is no such delivery. */
   body(deliveryId: string): Promise<Buffer | null>;
   count(filter: DeliveryFilter): Promise<number>;
+  /** Deliveries in the order of the log, with their exact bodies, for another log. */
+  records(filter: DeliveryFilter): AsyncIterable<LoggedDelivery>;
+  /** Appends what another log exported and this one has not; what it has is left alone. */
+  takeIn(deliveries: readonly CarriedDelivery[]): Promise<TakenIn>;
   /** Asks for the projection of every delivery that matches. */
   redrive(filter: DeliveryFilter): AsyncIterable<RedriveResult>;
   /** Asks for one delivery's projection; null when there is none with this id. */
   redriveOne(deliveryId: string): Promise<RedriveResult | null>;
-  /** What projecting every article again would change. */
-  rebuildPreview(): Promise<DryRun>;
+  /** What projecting every article again would change. @param restoreDeleted default: false. */
+  rebuildPreview(restoreDeleted?: boolean): Promise<DryRun>;
   /** Asks for every article to be projected again; null when such work is under way already. */
-  rebuild(): Promise<RebuildJob | null>;
+  rebuild(restoreDeleted?: boolean): Promise<RebuildJob | null>;
   /** The latest rebuild or bulk redrive; null when there was none. */
   latestJob(): Promise<RebuildJob | null>;
   /** Works in this process until nothing is left to do; yields what is. */

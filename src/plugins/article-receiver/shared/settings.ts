@@ -21,7 +21,11 @@ export interface AlertMail {
  */
 export interface Settings {
   statusMap: Record<string, Effect>;
-  publishOnReady: boolean;
+  /** Locales for words that the feed has for languages. */
+  languageMap: Record<string, string>;
+  publishOnReady: boolean | 'planned';
+  /** When an article goes online on its planned day: `HH:MM`, in an IANA time zone. */
+  planned: { time: string; timeZone: string | null };
   editorEdits: 'keep' | 'overwrite';
   accept: {
     orgIds: string[] | null;

@@ -17,3 +17,10 @@ export interface SuggestionSummary {
   decidedAt: string | null;
   decidedBy: string | null;
 }
+
+/** What came of deciding on one of several suggestions. */
+export interface DecidedSuggestion {
+  id: number;
+  /** `gone`: it is no longer open, or was never there. */
+  outcome: 'decided' | 'forbidden' | 'gone';
+}

@@ -1,9 +1,15 @@
 import type { StrapiApp } from '@strapi/strapi/admin';
 import { PLUGIN_ID } from '../../shared/plugin-id';
 import { ReceiverIcon } from './components/ReceiverIcon';
-import { formatAttention } from './list/attention-column';
+import { labelForm, languageOf, learnLabels, type EditView } from './fields/labels';
+import { registerFields } from './fields/register-fields';
+import { formatColumns, type ListView } from './list/article-columns';
+import { WaitingButton } from './list/WaitingButton';
+import { shortMenu } from './menu/supporting-types';
+import { SupportingTypes } from './menu/SupportingTypes';
+import { FoldedBadge } from './panel/FoldedBadge';
 import { OriginPanel } from './panel/OriginPanel';
-import { CONFIGURE, MANAGE_TOKENS, READ } from './permissions';
+import { CONFIGURE, EDIT_ENTRIES, MANAGE_TOKENS, READ } from './permissions';
 import { message, prefixed } from './utils/text';
 
 /** Whether the Content Manager is there and takes panels: a site can disable it. */
@@ -11,8 +17,17 @@ function takesPanels(apis: unknown): apis is { addEditViewSidePanel(panels: unkn
   return typeof apis === 'object' && apis !== null && 'addEditViewSidePanel' in apis;
 }
 
+const LIST_HOOK = 'Admin/CM/pages/ListView/inject-column-in-table';
+const MENU_HOOK = 'Admin/CM/pages/App/mutate-collection-types-links';
+const FORM_HOOK = 'Admin/CM/pages/EditView/mutate-edit-view-layout';
+
+/** The panel as a whole, which hooks ask for the language: it is there once it renders. */
+let panel: Pick<StrapiApp, 'store'> = { store: null };
+
 export default {
   register(app: StrapiApp): void {
+    panel = app;
+    registerFields(app);
     app.registerPlugin({ id: PLUGIN_ID, name: PLUGIN_ID });
     app.addMenuLink({
       to: `plugins/${PLUGIN_ID}`,
@@ -40,6 +55,15 @@ export default {
     // Strapi before 5.13 has no widgets.
     if ('widgets' in app) {
       app.widgets.register({
+        id: 'waiting',
+        pluginId: PLUGIN_ID,
+        icon: ReceiverIcon,
+        title: message('tabs.waiting'),
+        link: { label: message('waiting.all'), href: `/plugins/${PLUGIN_ID}/waiting` },
+        permissions: [...READ, ...EDIT_ENTRIES],
+        component: async () => (await import('./widget/WaitingWidget')).WaitingWidget,
+      });
+      app.widgets.register({
         id: 'deliveries',
         pluginId: PLUGIN_ID,
         icon: ReceiverIcon,
@@ -52,8 +76,23 @@ export default {
   },
 
   bootstrap(app: Pick<StrapiApp, 'getPlugin' | 'registerHook'>): void {
-    app.registerHook('Admin/CM/pages/ListView/inject-column-in-table', formatAttention);
-    const apis: unknown = app.getPlugin('content-manager')?.apis;
+    app.registerHook(LIST_HOOK, (view: ListView) => formatColumns(view, languageOf(panel)));
+    app.registerHook(MENU_HOOK, shortMenu);
+    app.registerHook(FORM_HOOK, (view: EditView) => labelForm(view, languageOf(panel)));
+    const contentManager = app.getPlugin('content-manager');
+    contentManager?.injectComponent('listView', 'actions', {
+      name: `${PLUGIN_ID}-supporting-types`,
+      Component: SupportingTypes,
+    });
+    contentManager?.injectComponent('listView', 'actions', {
+      name: `${PLUGIN_ID}-waiting`,
+      Component: WaitingButton,
+    });
+    contentManager?.injectComponent('editView', 'right-links', {
+      name: `${PLUGIN_ID}-folded-badge`,
+      Component: FoldedBadge,
+    });
+    const apis: unknown = contentManager?.apis;
     if (takesPanels(apis)) apis.addEditViewSidePanel([OriginPanel]);
   },
 
@@ -64,6 +103,7 @@ export default {
           const { default: messages } = (await import(`./translations/${locale}.json`)) as {
             default: Record<string, string>;
           };
+          learnLabels(locale, messages);
           return { locale, data: prefixed(messages) };
         } catch {
           // Strapi speaks languages that the plugin does not; its English default shows there.

@@ -12,6 +12,8 @@ const permission = (action: string) => [
 export const READ = permission('deliveries.read');
 export const MANAGE_TOKENS = permission('tokens.manage');
 export const CONFIGURE = permission('settings.configure');
+/** Who may change entries may have something to decide; of which type is the server's to say. */
+export const EDIT_ENTRIES = [{ action: 'plugin::content-manager.explorer.update', subject: null }];
 const ALL = [...READ, ...permission('deliveries.redrive'), ...MANAGE_TOKENS, ...CONFIGURE];
 
 /** What the administrator may do. All false until that is known. */

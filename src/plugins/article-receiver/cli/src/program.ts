@@ -1,4 +1,7 @@
 import { Command, CommanderError } from 'commander';
+import { check } from './commands/check';
+import { exportLog } from './commands/export';
+import { importLog } from './commands/import';
 import { log } from './commands/log';
 import { map } from './commands/map';
 import { rebuild } from './commands/rebuild';
@@ -34,7 +37,20 @@ export async function runProgram(argv: readonly string[]): Promise<ExitCode> {
   const end = (code: ExitCode) => {
     exitCode = code;
   };
-  for (const add of [send, status, log, redrive, rebuild, verify, token, map, uninstall]) {
+  for (const add of [
+    check,
+    send,
+    status,
+    log,
+    redrive,
+    rebuild,
+    verify,
+    token,
+    map,
+    exportLog,
+    importLog,
+    uninstall,
+  ]) {
     add(program, end);
   }
   inherit(program);

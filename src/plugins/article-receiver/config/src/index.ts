@@ -1,5 +1,7 @@
 import type { Schema, UID } from '@strapi/strapi';
 import type { FieldRule, TargetOptions } from '../../shared/mapping';
+import { PLUGIN_ID } from '../../shared/plugin-id';
+import { faultOfDraftAddress, type DraftAddress, type PreviewRequest } from '../../shared/preview';
 
 /** The option `target` for one content type of the site: only fields that it has can be named. */
 export interface Target<Type extends UID.ContentType> extends Omit<
@@ -17,6 +19,26 @@ export interface Target<Type extends UID.ContentType> extends Omit<
 export const defineTarget = <Type extends UID.ContentType>(target: Target<Type>): Target<Type> =>
   target;
 
+interface Previews {
+  address(uid: string, request: PreviewRequest, draft?: DraftAddress): Promise<string | undefined>;
+}
+
+/**
+ * A handler for Strapi's Preview (`preview.config.handler` in the site's `config/admin`): it goes by
+ * the plugin's option `articleUrl`, and gives nothing for types that articles do not go to.
+ * @param draft where drafts are shown; by default at the article's own address with `?status=draft`.
+ * @throws Error that names what is wrong with `draft`, while the site's configuration is read.
+ */
+export function articlePreview({ draft }: { draft?: DraftAddress } = {}) {
+  const fault = faultOfDraftAddress(draft);
+  if (fault !== null) throw new Error(`articlePreview: "draft": ${fault}`);
+  return async (uid: string, request: PreviewRequest): Promise<string | undefined> => {
+    const previews = strapi.plugin(PLUGIN_ID).service<Previews>('preview');
+    return previews.address(uid, request, draft);
+  };
+}
+
+export type { DraftAddress, PreviewedEntry, PreviewRequest } from '../../shared/preview';
 export type {
   ComponentRule,
   Constant,
@@ -26,6 +48,10 @@ export type {
   FieldRule,
   LocaleRule,
   RelationRule,
+  RuleFunction,
+  RuleInput,
   TargetOptions,
+  TextRule,
   ValueRule,
+  ValueSource,
 } from '../../shared/mapping';

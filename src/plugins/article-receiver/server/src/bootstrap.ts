@@ -1,18 +1,21 @@
 import type { Core } from '@strapi/types';
-import { reconsiderHold } from './content/decide-hold';
-import { restoreFileLinks } from './content/restore-file-links';
-import { adaptUploads } from './content/upload';
+import { settleByHand } from './content/decide-hold';
+import { renewViews } from './site/renew-views';
+import { restoreFileLinks } from './removal/restore-file-links';
+import { adaptUploads } from './site/own-uploads';
 import { watchEditors } from './content/watch-editors';
-import { endLeftTransactions } from './event-log/left-transaction';
-import { warnOfPacketLimit } from './event-log/packet-limit';
-import { guardAfterCommit } from './content/after-commit';
+import { watchSlugs } from './content/watch-slugs';
+import { rememberOutside } from './content/when-committed';
+import { endLeftTransactions } from './site/left-transaction';
+import { warnOfPacketLimit } from './database/packet-limit';
+import { guardAfterCommit } from './site/after-commit';
 import { ACTIONS } from './permissions';
 import { refuseOtherMethods } from './routes/other-methods';
-import { protectTables } from './content/protect-tables';
-import { fillInAttention } from './ledger/attention';
+import { protectTables } from './site/protect-tables';
+import { fillInAttention } from './content/attention';
 import { refreshSettings } from './ledger/stored-settings';
 import { getService } from './services/get-service';
-import { allowAlertEvents } from './services/alerts';
+import { allowAlertEvents } from './alerts/alerts';
 import { scheduleRetention } from './services/schedule';
 
 /** The database is there and the site is about to serve. */
@@ -22,13 +25,20 @@ export default async function bootstrap({ strapi }: { strapi: Core.Strapi }): Pr
   refuseOtherMethods(strapi);
   await refreshSettings(strapi);
   await restoreFileLinks(strapi);
+  await renewViews(strapi);
   adaptUploads(strapi);
   guardAfterCommit(strapi);
   endLeftTransactions(strapi);
-  watchEditors(strapi, async (documentId) => {
-    const streamKey = await reconsiderHold(strapi, documentId);
-    if (streamKey !== null) getService(strapi, 'runner').kick(streamKey);
+  rememberOutside(strapi);
+  const kick = (streamKey: string) => getService(strapi, 'runner').kick(streamKey);
+  watchEditors(strapi, {
+    onSettled: async (documentId, action) => {
+      const streamKey = await settleByHand(strapi, documentId, action);
+      if (streamKey !== null) kick(streamKey);
+    },
+    onOffer: async (streamKey) => kick(streamKey),
   });
+  watchSlugs(strapi, async () => getService(strapi, 'runner').kick());
   allowAlertEvents(strapi);
   // The command line works beside the site: what has to be done, it does itself, when it is asked.
   if (process.env.ARTICLE_RECEIVER_CLI) return;

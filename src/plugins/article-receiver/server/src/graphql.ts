@@ -1,4 +1,5 @@
 import type { Core } from '@strapi/types';
+import { ownTypeOf } from './config/site-options';
 import { UIDS } from './content-types/uids';
 import { hasApiToken } from './controllers/draft-access';
 
@@ -14,7 +15,7 @@ interface Context {
 }
 
 interface Extension {
-  shadowCRUD(uid: string): { disableMutations(): void };
+  shadowCRUD(uid: string): { disable(): void; disableMutations(): void };
   use(extension: object): void;
 }
 
@@ -30,13 +31,27 @@ const publishedOnly: Middleware = (next, parent, args, context, info) => {
   return next(parent, isPublic ? { ...args, status: 'published' } : args, context, info);
 };
 
+/** Strapi has no schema to check what is asked of entries of any type, and says so with 500. */
+const NO_SCHEMA = 'Missing schema in validateQuery';
+
 /** A file names everything that uses it, drafts included. */
-const withoutArticles: Middleware = async (next, parent, args, context, info) => {
-  const uses = await next(parent, args, context, info);
-  if (!Array.isArray(uses) || hasApiToken(context.state?.auth)) return uses;
-  const own: readonly string[] = Object.values(UIDS);
-  return uses.filter((use: { __type?: string }) => !own.includes(use.__type ?? ''));
-};
+const withoutArticles =
+  (strapi: Core.Strapi): Middleware =>
+  async (next, parent, args, context, info) => {
+    const uses = await next(parent, args, context, info).catch(async (error: Error) => {
+      // Strapi's own refusal of what it cannot do, which it knows for the asker's fault.
+      if (error.message === NO_SCHEMA) await refuseRelated(strapi, context);
+      throw error;
+    });
+    if (!Array.isArray(uses) || hasApiToken(context.state?.auth)) return uses;
+    const own: readonly string[] = Object.values(UIDS);
+    return uses.filter((use: { __type?: string }) => !own.includes(use.__type ?? ''));
+  };
+
+const refuseRelated = (strapi: Core.Strapi, { state }: Context): Promise<unknown> =>
+  strapi.contentAPI.validate.query({ sort: 'related' }, strapi.getModel('plugin::upload.file'), {
+    auth: state?.auth,
+  } as never);
 
 /**
  * With @strapi/plugin-graphql, the content types can be queried as over REST: read only, and drafts
@@ -46,7 +61,13 @@ export function shareWithGraphql(strapi: Core.Strapi): void {
   const graphql = strapi.plugin('graphql') as Core.Plugin | undefined;
   if (!graphql) return;
   const extension: Extension = graphql.service('extension');
-  for (const uid of Object.values(UIDS)) extension.shadowCRUD(uid).disableMutations();
+  // With a type of the site's own, the plugin's have nothing to show: there as over REST.
+  const isHidden = ownTypeOf(strapi) !== null;
+  for (const uid of Object.values(UIDS)) {
+    const type = extension.shadowCRUD(uid);
+    if (isHidden) type.disable();
+    else type.disableMutations();
+  }
   extension.use(({ strapi: site }: { strapi: Core.Strapi }) => {
     const { naming }: { naming: Naming } = graphql.service('utils');
     const article = site.contentType(UIDS.article);
@@ -58,9 +79,12 @@ export function shareWithGraphql(strapi: Core.Strapi): void {
     return {
       resolversConfig: {
         ...Object.fromEntries(
-          queries.map((name) => [`Query.${name}`, { middlewares: [publishedOnly] }]),
+          (isHidden ? [] : queries).map((name) => [
+            `Query.${name}`,
+            { middlewares: [publishedOnly] },
+          ]),
         ),
-        'UploadFile.related': { middlewares: [withoutArticles] },
+        'UploadFile.related': { middlewares: [withoutArticles(site)] },
       },
     };
   });

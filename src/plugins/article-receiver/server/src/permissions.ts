@@ -15,31 +15,31 @@ export const PERMISSIONS = {
 export const ACTIONS = [
   {
     section: 'plugins',
-    displayName: 'Read the event log',
+    displayName: 'See all deliveries, with their bodies',
     uid: 'deliveries.read',
     pluginName: PLUGIN_ID,
   },
   {
     section: 'plugins',
-    displayName: 'Act on deliveries (redrive, decide, discard)',
+    displayName: 'Apply deliveries again, leave them out',
     uid: 'deliveries.redrive',
     pluginName: PLUGIN_ID,
   },
   {
     section: 'plugins',
-    displayName: 'Manage the tokens of the webhook',
+    displayName: 'Create, replace and revoke tokens',
     uid: 'tokens.manage',
     pluginName: PLUGIN_ID,
   },
   {
     section: 'plugins',
-    displayName: 'Read and change the settings',
+    displayName: 'Change the settings, decide what a status means',
     uid: 'settings.configure',
     pluginName: PLUGIN_ID,
   },
   {
     section: 'plugins',
-    displayName: 'Read the figures for Prometheus',
+    displayName: 'Read the figures for monitoring',
     uid: 'metrics.export',
     pluginName: PLUGIN_ID,
   },

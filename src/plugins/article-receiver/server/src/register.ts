@@ -1,22 +1,35 @@
 import type { Core } from '@strapi/types';
-import { hideOwnTypes } from './content/hide-own-types';
+import { hideOwnTypes } from './site/hide-own-types';
 import { checkTarget } from './content/target-of';
-import { fillInDefaults, ownTypeOf } from './config/site-options';
-import { leaveBodyUnread } from './edge/own-body';
-import { takeToken, webhookPath } from './edge/webhook-path';
-import { models } from './event-log/models';
+import { registerCustomFields } from './content-types/custom-fields';
+import { fillInDefaults, optionsOf, ownTypeOf } from './config/site-options';
+import { hasApiToken } from './controllers/draft-access';
+import { redactor } from './receive/redact';
+import { hideDraftsBehindFiles } from './site/hide-drafts';
+import { redactLog } from './site/redact-log';
+import { tokensInEnvironment } from './tokens/match-token';
+import { leaveBodyUnread } from './site/own-body';
+import { takeToken, webhookPath } from './receive/webhook-path';
+import { models } from './database/models';
 import { shareWithGraphql } from './graphql';
 
 /** Before the database is there: tables, and the webhook's place in front of Strapi's middlewares. */
 export default function register({ strapi }: { strapi: Core.Strapi }): void {
   fillInDefaults(strapi);
+  registerCustomFields(strapi);
   // `map` proposes a mapping where there is none yet, or a wrong one.
   if (process.env.ARTICLE_RECEIVER_CLI !== 'map') checkTarget(strapi);
   if (ownTypeOf(strapi)) hideOwnTypes(strapi);
   const client = strapi.config.get<'sqlite' | 'postgres' | 'mysql'>('database.connection.client');
   for (const model of models(client)) strapi.get('models').add(model as never);
   const base = webhookPath(strapi);
-  strapi.server.use(takeToken(base));
+  const redact = redactor([
+    ...(optionsOf(strapi).tokens ?? []),
+    ...tokensInEnvironment(process.env.ARTICLE_RECEIVER_TOKEN),
+  ]);
+  redactLog(strapi, redact);
+  strapi.server.use(takeToken(base, redact));
+  hideDraftsBehindFiles(strapi, hasApiToken);
   leaveBodyUnread(strapi, base);
   shareWithGraphql(strapi);
 }

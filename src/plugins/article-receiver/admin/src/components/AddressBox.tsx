@@ -2,8 +2,13 @@ import { Flex, Typography } from '@strapi/design-system';
 import { useText } from '../utils/text';
 import { CopyButton } from './CopyButton';
 
+interface AddressBoxProps {
+  address: string;
+  onCopied?: () => void;
+}
+
 /** An address to paste elsewhere. */
-export function AddressBox({ address }: { address: string }) {
+export function AddressBox({ address, onCopied }: AddressBoxProps) {
   const text = useText();
   return (
     <Flex
@@ -17,7 +22,7 @@ export function AddressBox({ address }: { address: string }) {
       <Typography tag="code" textColor="neutral800" style={{ overflowWrap: 'anywhere' }}>
         {address}
       </Typography>
-      <CopyButton value={address} label={text('first.copy')} />
+      <CopyButton value={address} label={text('first.copy')} onCopied={onCopied} />
     </Flex>
   );
 }

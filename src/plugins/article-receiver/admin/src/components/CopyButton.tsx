@@ -6,14 +6,16 @@ import { useText } from '../utils/text';
 interface CopyButtonProps {
   value: string;
   label: string;
+  onCopied?: () => void;
 }
 
-export function CopyButton({ value, label }: CopyButtonProps) {
+export function CopyButton({ value, label, onCopied }: CopyButtonProps) {
   const text = useText();
   const { copy } = useClipboard();
   const { toggleNotification } = useNotification();
   const onClick = async () => {
     const copied = await copy(value);
+    if (copied) onCopied?.();
     toggleNotification(
       copied
         ? { type: 'success', message: text('copied') }

@@ -29,7 +29,7 @@ export function SimpleTable({ headers, rows }: SimpleTableProps) {
               <Td key={column}>
                 <Typography
                   textColor="neutral800"
-                  style={{ whiteSpace: 'normal', overflowWrap: 'anywhere' }}
+                  style={{ whiteSpace: 'normal', overflowWrap: 'break-word' }}
                 >
                   {cell}
                 </Typography>

@@ -1,32 +1,19 @@
-import { Badge } from '@strapi/design-system';
-import type { DeliveryState } from '../../../shared/deliveries';
+import type { StatusVariant } from '@strapi/design-system';
+import type { ShownState } from '../../../shared/deliveries';
 import { useText } from '../utils/text';
+import { Sign } from './Sign';
 
-/** Dark on a coloured ground: the badge variants' own coloured text has too little contrast. */
-const GROUNDS = {
-  pending: 'primary200',
-  applied: 'success200',
-  superseded: 'neutral200',
-  parked: 'warning200',
-  failed: 'danger200',
-  quarantined: 'alternative200',
-} as const satisfies Record<DeliveryState, string>;
+const TONES = {
+  pending: 'primary',
+  applied: 'success',
+  superseded: 'neutral',
+  parked: 'warning',
+  failed: 'danger',
+  quarantined: 'alternative',
+  leftOut: 'neutral',
+} as const satisfies Record<ShownState, StatusVariant>;
 
-interface StateBadgeProps {
-  state: DeliveryState;
-  /** Whether somebody decided against it: then it waits for nobody any more. */
-  isDiscarded?: boolean;
-}
-
-export function StateBadge({ state, isDiscarded = false }: StateBadgeProps) {
+export function StateBadge({ state }: { state: ShownState }) {
   const text = useText();
-  return (
-    <Badge
-      textColor="neutral800"
-      style={{ whiteSpace: 'nowrap' }}
-      backgroundColor={isDiscarded ? 'neutral200' : GROUNDS[state]}
-    >
-      {text(isDiscarded ? 'state.discarded' : `state.${state}`)}
-    </Badge>
-  );
+  return <Sign tone={TONES[state]}>{text(`state.${state}`)}</Sign>;
 }

@@ -4,23 +4,37 @@ import { NavLink } from 'react-router-dom';
 import type { TestStep } from '../../../shared/settings';
 import { useAct } from '../hooks/use-act';
 import { useArticleType } from '../hooks/use-article-type';
-import { useRemoveReceiverTestsMutation, useSendReceiverTestMutation } from '../services/settings';
+import {
+  useGetReceiverTestsQuery,
+  useRemoveReceiverTestsMutation,
+  useSendReceiverTestMutation,
+} from '../services/settings';
+import { ActionDialog } from './ActionDialog';
 import { addressOfArticle, addressOfDelivery } from '../utils/addresses';
 import { useFormat } from '../utils/format';
 import { useText } from '../utils/text';
 
 /** Sends a made-up delivery the way that real ones take, and shows each step of it. */
-export function TestDelivery() {
+export function TestDelivery({ onWorked }: { onWorked?: () => void }) {
   const text = useText();
   const act = useAct();
   const [send, { data: test, isLoading, reset }] = useSendReceiverTestMutation();
-  const [remove, removal] = useRemoveReceiverTestsMutation();
+  const { data: count = 0 } = useGetReceiverTestsQuery(undefined, {
+    refetchOnMountOrArgChange: true,
+  });
+  const [remove] = useRemoveReceiverTestsMutation();
   const contentType = useArticleType();
   const entry = addressOfArticle({
     documentId: test?.documentId ?? null,
     contentType,
     locale: null,
   });
+  const sendOne = async () => {
+    const asked = send();
+    await act(asked, 'test.done');
+    const outcome = await asked;
+    if ('data' in outcome && outcome.data.steps.every(({ ok }) => ok)) onWorked?.();
+  };
   const removeAll = async () => {
     if (await act(remove(), 'test.removed')) reset();
   };
@@ -32,18 +46,20 @@ export function TestDelivery() {
           variant="secondary"
           startIcon={<PaperPlane />}
           loading={isLoading}
-          onClick={() => void act(send(), 'test.done')}
+          onClick={() => void sendOne()}
         >
           {text(isLoading ? 'test.sending' : 'test.send')}
         </Button>
-        <Button
-          variant="tertiary"
-          loading={removal.isLoading}
-          disabled={isLoading}
-          onClick={() => void removeAll()}
-        >
-          {text('test.remove')}
-        </Button>
+        {count > 0 && (
+          <ActionDialog
+            label={text('test.remove')}
+            variant="tertiary"
+            disabled={isLoading}
+            onConfirm={removeAll}
+          >
+            {text('test.remove.body', { count })}
+          </ActionDialog>
+        )}
       </Flex>
       {test && (
         <Flex tag="ol" direction="column" alignItems="stretch" gap={2} aria-live="polite">

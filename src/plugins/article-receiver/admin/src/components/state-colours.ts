@@ -1,4 +1,4 @@
-import type { DeliveryState } from '../../../shared/deliveries';
+import type { ShownState } from '../../../shared/deliveries';
 
 /** Theme colours of the states where they fill something: darker than the grounds of badges. */
 export const STATE_COLOURS = {
@@ -8,4 +8,5 @@ export const STATE_COLOURS = {
   parked: 'warning500',
   failed: 'danger500',
   quarantined: 'alternative500',
-} as const satisfies Record<DeliveryState, string>;
+  leftOut: 'neutral300',
+} as const satisfies Record<ShownState, string>;

@@ -1,28 +1,37 @@
 import { useAPIErrorHandler, useNotification } from '@strapi/strapi/admin';
 import { useText, type TextId } from '../utils/text';
 
-type Outcome = { data: unknown } | { error: unknown };
+type Outcome<Data> = { data: Data; error?: undefined } | { error: unknown; data?: undefined };
 type ApiFault = Parameters<ReturnType<typeof useAPIErrorHandler>['_unstableFormatAPIError']>[0];
 
 const isApiFault = (error: unknown): error is ApiFault =>
   typeof error === 'object' && error !== null && 'message' in error;
 
-/** Carries out an action and tells how it went. */
+/**
+ * Carries out an action and tells how it went: `done` is what is said where it worked, or what
+ * makes it from the answer.
+ */
 export function useAct() {
   const text = useText();
   const { toggleNotification } = useNotification();
   const { _unstableFormatAPIError: explain } = useAPIErrorHandler();
 
   /** @returns whether it worked. */
-  return async (action: Promise<Outcome>, done: TextId): Promise<boolean> => {
+  return async <Data>(
+    action: Promise<Outcome<Data>>,
+    done: TextId | ((data: Data) => TextId),
+  ): Promise<boolean> => {
     const outcome = await action;
-    if ('error' in outcome) {
-      const { error } = outcome;
+    const { error } = outcome;
+    if (error !== undefined) {
       const reason = isApiFault(error) ? explain(error) : text('error.unknown');
       toggleNotification({ type: 'danger', message: reason });
       return false;
     }
-    toggleNotification({ type: 'success', message: text(done) });
+    toggleNotification({
+      type: 'success',
+      message: text(typeof done === 'string' ? done : done(outcome.data as Data)),
+    });
     return true;
   };
 }

@@ -1,4 +1,4 @@
-import { useGetReceiverStatusQuery } from '../services/deliveries';
+import { useGetReceiverArticleTypeQuery } from '../services/articles';
 import { ARTICLE_UID } from '../utils/addresses';
 
 /**
@@ -6,6 +6,6 @@ import { ARTICLE_UID } from '../utils/addresses';
  * @param skip asks nobody, and takes it for the plugin's.
  */
 export function useArticleType(skip = false): string {
-  const { data } = useGetReceiverStatusQuery(undefined, { skip });
-  return data?.articleType ?? ARTICLE_UID;
+  const { data } = useGetReceiverArticleTypeQuery(undefined, { skip });
+  return data ?? ARTICLE_UID;
 }

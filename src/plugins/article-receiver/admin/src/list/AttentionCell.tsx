@@ -1,7 +1,7 @@
 import { useTable } from '@strapi/strapi/admin';
-import { Badge, Typography } from '@strapi/design-system';
+import { Typography } from '@strapi/design-system';
 import type { ArticleAttention } from '../../../shared/articles';
-import { useMay } from '../permissions';
+import { Sign } from '../components/Sign';
 import { useGetReceiverAttentionQuery } from '../services/articles';
 import { useText } from '../utils/text';
 
@@ -9,6 +9,14 @@ import { useText } from '../utils/text';
 export interface ListedArticle {
   documentId: string;
   needsAttention?: boolean | null;
+  campaign?: unknown;
+  plannedForDate?: string | null;
+  frontmatterDate?: string | null;
+  createdAt?: string | null;
+  updatedAt?: string | null;
+  publishedAt?: string | null;
+  sourceCreatedAt?: string | null;
+  sourceUpdatedAt?: string | null;
 }
 
 /** Whether something of an article waits for a person, and what it is. */
@@ -17,20 +25,19 @@ export function AttentionCell({ article }: { article: ListedArticle }) {
   const details = useAttentionOf(article.documentId);
   if (!article.needsAttention) return <Typography textColor="neutral600">–</Typography>;
   return (
-    <Badge textColor="neutral800" backgroundColor="warning200" title={details ?? undefined}>
+    <Sign tone="warning" title={details ?? undefined}>
       {details ?? text('attention.some')}
-    </Badge>
+    </Sign>
   );
 }
 
 /** What waits, in words; asked for once for all articles of the list. */
 function useAttentionOf(documentId: string): string | null {
   const text = useText();
-  const may = useMay();
   const rows = useTable('AttentionCell', (table) => table.rows) as unknown as ListedArticle[];
   const waiting = rows.filter(({ needsAttention }) => needsAttention).map((row) => row.documentId);
   const { data } = useGetReceiverAttentionQuery(waiting, {
-    skip: !may.read || waiting.length === 0,
+    skip: waiting.length === 0,
   });
   const attention = data?.find((one) => one.documentId === documentId);
   return attention ? inWords(attention, text) : null;

@@ -1,17 +1,26 @@
+import type { ReactNode } from 'react';
 import { Page } from '@strapi/strapi/admin';
+import { Positioned } from '../components/Positioned';
 import { Route, Routes } from 'react-router-dom';
 import { READ } from '../permissions';
 import { DeliveryPage } from './delivery/DeliveryPage';
-import { EventLogPage } from './log/EventLogPage';
+import { StartPage } from './StartPage';
+import { DecisionsPage } from './waiting/DecisionsPage';
+import { WaitingPage } from './waiting/WaitingPage';
 
+const ofLog = (page: ReactNode) => <Page.Protect permissions={READ}>{page}</Page.Protect>;
+
+/** What waits is for everybody, as far as they may decide it; the log has a permission of its own. */
 export default function App() {
   return (
-    <Page.Protect permissions={READ}>
+    <Positioned>
       <Routes>
-        <Route index element={<EventLogPage />} />
-        <Route path="deliveries/:deliveryId" element={<DeliveryPage />} />
-        <Route path="*" element={<Page.Error />} />
+        <Route index element={ofLog(<StartPage />)} />
+        <Route path="waiting" element={<WaitingPage />} />
+        <Route path="decisions" element={<DecisionsPage />} />
+        <Route path="deliveries/:deliveryId" element={ofLog(<DeliveryPage />)} />
+        <Route path="*" element={ofLog(<Page.Error />)} />
       </Routes>
-    </Page.Protect>
+    </Positioned>
   );
 }

@@ -1,9 +1,11 @@
-import { Box, Flex, Typography } from '@strapi/design-system';
+import { Flex, Typography } from '@strapi/design-system';
 import { HoldActions } from '../components/HoldActions';
+import { Notice } from '../components/Notice';
 import { useText } from '../utils/text';
 
 interface HeldPublicationProps {
   documentId: string;
+  /** Whether whoever is signed in may publish the article. */
   canAct: boolean;
 }
 
@@ -11,7 +13,7 @@ interface HeldPublicationProps {
 export function HeldPublication({ documentId, canAct }: HeldPublicationProps) {
   const text = useText();
   return (
-    <Box background="warning100" borderColor="warning200" hasRadius padding={4}>
+    <Notice>
       <Flex direction="column" alignItems="stretch" gap={3}>
         <Typography fontWeight="bold" textColor="neutral800">
           {text('hold.title')}
@@ -19,8 +21,14 @@ export function HeldPublication({ documentId, canAct }: HeldPublicationProps) {
         <Typography variant="pi" textColor="neutral800">
           {text('hold.hint')}
         </Typography>
-        {canAct && <HoldActions documentId={documentId} size="S" fullWidth />}
+        {canAct ? (
+          <HoldActions documentId={documentId} size="S" fullWidth />
+        ) : (
+          <Typography variant="pi" fontWeight="bold" textColor="neutral800">
+            {text('hold.forbidden')}
+          </Typography>
+        )}
       </Flex>
-    </Box>
+    </Notice>
   );
 }

@@ -1,27 +1,42 @@
+import type { ServiceFacts } from '../../../shared/articles';
 import { Facts } from '../components/Facts';
-import { fieldName, valueText } from '../utils/fields';
+import { useFieldName, valueText } from '../utils/fields';
 import { useFormat } from '../utils/format';
 import { useText } from '../utils/text';
 import type { ArticleDocument } from './panel-props';
 
 interface OriginFactsProps {
   document: ArticleDocument;
+  /** The same from the log; null until it is known. */
+  service: ServiceFacts | null;
   campaign: string | null;
   /** Fields in which the draft has an editor's value. */
   heldFields: string[];
 }
 
 /** What the service says about the article, and where an editor has the last word. */
-export function OriginFacts({ document, campaign, heldFields }: OriginFactsProps) {
+export function OriginFacts({ document, service, campaign, heldFields }: OriginFactsProps) {
   const text = useText();
+  const fieldName = useFieldName();
   const format = useFormat();
-  const { sourceStatus, reviewVerdict, reviewScore, qualitySummary, plannedForDate } = document;
+  // A type of the site's own has no fields for it: then the log knows.
+  const said = (field: keyof ServiceFacts) => document[field] ?? service?.[field] ?? null;
+  const word = (field: keyof ServiceFacts) => {
+    const value = said(field);
+    return typeof value === 'string' ? value : null;
+  };
+  const sourceStatus = word('sourceStatus');
+  const reviewVerdict = word('reviewVerdict');
+  const qualitySummary = word('qualitySummary');
+  const plannedForDate = word('plannedForDate');
+  const reviewScore = said('reviewScore');
+  const checks = said('qualityFailedChecks');
   const score = typeof reviewScore === 'number' ? format.number(reviewScore) : null;
   const review =
     reviewVerdict && score
       ? text('panel.review.scored', { verdict: reviewVerdict, score })
       : (reviewVerdict ?? score);
-  const failedChecks = (document.qualityFailedChecks ?? []).map(checkName);
+  const failedChecks = Array.isArray(checks) ? checks.map(checkName) : [];
   return (
     <Facts
       facts={[

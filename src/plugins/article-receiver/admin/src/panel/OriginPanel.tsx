@@ -1,5 +1,4 @@
 import { useArticleType } from '../hooks/use-article-type';
-import { useMay } from '../permissions';
 import { useGetReceiverArticleQuery } from '../services/articles';
 import { ARTICLE_UID } from '../utils/addresses';
 import { useText } from '../utils/text';
@@ -12,21 +11,23 @@ import type { PanelProps } from './panel-props';
  */
 export function OriginPanel({ model, documentId, document }: PanelProps) {
   const text = useText();
-  const may = useMay();
   const isSaved = documentId !== undefined && documentId !== 'create';
-  const articleType = useArticleType(!may.read || !isSaved);
+  const articleType = useArticleType(!isSaved);
   // An article that somebody wrote by hand has no origin to show.
   const isByHand = model === ARTICLE_UID && !document?.sourceId;
-  const isArticle = isSaved && model === articleType && !isByHand && may.read;
+  const isArticle = isSaved && model === articleType && !isByHand;
   const origin = useGetReceiverArticleQuery(documentId ?? '', {
     skip: !isArticle,
     refetchOnMountOrArgChange: true,
   });
   if (!isArticle || !document) return null;
   // Of the site's own type, only the server knows which entries are the feed's.
-  if (model !== ARTICLE_UID && !origin.data) return null;
+  if (!origin.data && (model !== ARTICLE_UID || isRefused(origin.error))) return null;
   return {
     title: text('panel.title'),
     content: <OriginPanelContent documentId={documentId} document={document} />,
   };
 }
+
+const isRefused = (error: unknown): boolean =>
+  typeof error === 'object' && error !== null && 'name' in error && error.name === 'ForbiddenError';

@@ -1,6 +1,8 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useForm } from '@strapi/strapi/admin';
 import { Divider, Flex, Loader, Typography } from '@strapi/design-system';
+import { SiteLink } from '../components/SiteLink';
+import { useKeepFocus } from '../hooks/use-keep-focus';
 import { useRefresh } from '../hooks/use-refresh';
 import { useMay } from '../permissions';
 import {
@@ -13,7 +15,9 @@ import { HeldPublication } from './HeldPublication';
 import { LastDeliveries } from './LastDeliveries';
 import { OriginFacts } from './OriginFacts';
 import type { ArticleDocument } from './panel-props';
+import { ServiceDetails } from './ServiceDetails';
 import { Suggestions } from './Suggestions';
+import { signalWaiting } from './waiting-signal';
 
 const SHOWN_DELIVERIES = 5;
 
@@ -31,38 +35,72 @@ export function OriginPanelContent({ documentId, document }: OriginPanelContentP
     isLoading,
     isError,
     refetch,
-  } = useGetReceiverArticleQuery(documentId, {
-    refetchOnMountOrArgChange: true,
-  });
+    // The panel around it has just asked.
+  } = useGetReceiverArticleQuery(documentId);
   const articleId = origin?.articleId ?? document.sourceId ?? '';
-  const deliveries = useDeliveriesOf(articleId);
+  const deliveries = useDeliveriesOf(articleId, may.read);
   const isModified = useForm('ArticleReceiver', ({ modified }) => modified, false) ?? false;
   useAskAgainWhenSaved(document.updatedAt, refetch);
+  useSignal(origin?.attention ?? false);
   useReadAgainWhenDone(documentId, deliveries?.results[0]?.state === 'pending', isModified);
+
+  const root = useRef<HTMLDivElement>(null);
+  const [waiting, setWaiting] = useState<number | null>(null);
+  useKeepFocus(origin && waiting !== null ? `${origin.held} ${waiting}` : null, root);
 
   if (isLoading) return <Loader small>{text('loading')}</Loader>;
   return (
-    <Flex direction="column" alignItems="stretch" gap={4} width="100%">
+    <Flex
+      ref={root}
+      tabIndex={-1}
+      role="group"
+      aria-label={text('panel.title')}
+      direction="column"
+      alignItems="stretch"
+      gap={4}
+      width="100%"
+      style={{ outline: 'none', position: 'relative' }}
+    >
       {isError && <Typography textColor="danger600">{text('panel.error')}</Typography>}
-      {origin?.held && <HeldPublication documentId={documentId} canAct={may.act} />}
-      <Suggestions documentId={documentId} canAct={may.act} isModified={isModified} />
+      {origin?.held && <HeldPublication documentId={documentId} canAct={origin.may.publish} />}
+      <Suggestions documentId={documentId} isModified={isModified} onCount={setWaiting} />
+      <SiteLink address={origin?.address ?? null} />
       <OriginFacts
         document={document}
+        service={origin?.service ?? null}
         campaign={origin?.campaign ?? null}
         heldFields={origin?.heldFields ?? []}
       />
-      <Divider />
-      <LastDeliveries articleId={articleId} deliveries={deliveries?.results ?? []} />
+      <ServiceDetails document={document} />
+      {deliveries && (
+        <>
+          <Divider />
+          <LastDeliveries
+            articleId={articleId}
+            documentId={documentId}
+            canUse={origin?.may.update ?? false}
+            isModified={isModified}
+            deliveries={deliveries.results}
+          />
+        </>
+      )}
     </Flex>
   );
 }
 
-/** The newest deliveries of the article, asked for again while one is under way. */
-function useDeliveriesOf(articleId: string) {
-  const query = { pageSize: SHOWN_DELIVERIES, filters: { articleId: { $eq: articleId } } };
-  const { data } = useGetReceiverDeliveriesQuery(query);
-  const isBusy = data?.results.some(({ state }) => state === 'pending') ?? false;
-  useGetReceiverDeliveriesQuery(query, { ...useRefresh(isBusy), refetchOnMountOrArgChange: true });
+/** The newest deliveries of the article for who may see them, asked for again while one is under way. */
+function useDeliveriesOf(articleId: string, isAllowed: boolean) {
+  const [isBusy, setBusy] = useState(false);
+  const { data } = useGetReceiverDeliveriesQuery(
+    { pageSize: SHOWN_DELIVERIES, filters: { articleId: { $eq: articleId } } },
+    {
+      ...useRefresh(isBusy),
+      refetchOnMountOrArgChange: true,
+      skip: !isAllowed || articleId === '',
+    },
+  );
+  const isPending = data?.results.some(({ state }) => state === 'pending') ?? false;
+  useEffect(() => setBusy(isPending), [isPending]);
   return data;
 }
 
@@ -73,6 +111,14 @@ function useAskAgainWhenSaved(updatedAt: string | undefined, ask: () => unknown)
     if (known.current !== updatedAt) ask();
     known.current = updatedAt;
   }, [updatedAt, ask]);
+}
+
+/** Tells the badge that stands in for the folded panel. */
+function useSignal(waiting: boolean) {
+  useEffect(() => {
+    signalWaiting(waiting);
+    return () => signalWaiting(false);
+  }, [waiting]);
 }
 
 /** Reads the entry again once the work on it is done; never over what somebody is typing. */

@@ -1,31 +1,40 @@
-import { Box, Button, Flex, Typography } from '@strapi/design-system';
+import { useEffect, useRef } from 'react';
+import { Box, Flex, Typography } from '@strapi/design-system';
+import { styled } from 'styled-components';
 import type { SuggestionSummary } from '../../../shared/suggestions';
-import { useAct } from '../hooks/use-act';
-import {
-  useDecideReceiverSuggestionMutation,
-  useGetReceiverSuggestionsQuery,
-} from '../services/articles';
+import { useGetReceiverSuggestionsQuery, type SuggestionDecision } from '../services/articles';
 import { useText } from '../utils/text';
 import { CompareModal } from './CompareModal';
-import { fieldName, valueText } from '../utils/fields';
+import { DecisionButtons } from './DecisionButtons';
+import { useDecide } from './use-decide';
+import { useFieldName, valueText } from '../utils/fields';
 
 interface SuggestionsProps {
   documentId: string;
-  canAct: boolean;
   /** Whether the entry has changes that are not saved: accepting would drop them. */
   isModified: boolean;
+  /** Told how many there are, once that is known. */
+  onCount: (count: number) => void;
 }
 
-/** What the feed offers for fields that an editor changed, to be taken or left. */
-export function Suggestions({ documentId, canAct, isModified }: SuggestionsProps) {
+/** What the service offers for fields that an editor changed, to be taken or left. */
+export function Suggestions({ documentId, isModified, onCount }: SuggestionsProps) {
   const text = useText();
-  const { data: suggestions = [] } = useGetReceiverSuggestionsQuery(documentId, {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const { decideAll, isLoading } = useDecide();
+  const { data } = useGetReceiverSuggestionsQuery(documentId, {
     refetchOnMountOrArgChange: true,
   });
+  const suggestions = data ?? [];
+  const count = data?.length;
+  useEffect(() => {
+    if (count !== undefined) onCount(count);
+  }, [count, onCount]);
   if (suggestions.length === 0) return null;
+  const ids = suggestions.map(({ id }) => id);
   return (
     <Flex direction="column" alignItems="stretch" gap={3}>
-      <Typography variant="sigma" textColor="neutral600" tag="h3">
+      <Typography ref={heading} tabIndex={-1} variant="sigma" textColor="neutral600" tag="h3">
         {text('suggestions.title', { count: suggestions.length })}
       </Typography>
       <Typography variant="pi" textColor="neutral600">
@@ -35,54 +44,67 @@ export function Suggestions({ documentId, canAct, isModified }: SuggestionsProps
         <SuggestionBox
           key={suggestion.id}
           suggestion={suggestion}
-          canAct={canAct}
           isModified={isModified}
+          onDecided={() => heading.current?.focus()}
         />
       ))}
+      {suggestions.length > 1 && (
+        <Flex gap={2} wrap="wrap">
+          <DecisionButtons
+            isForAll
+            isLoading={isLoading}
+            isModified={isModified}
+            onDecide={(decision) => void decideAll(ids, decision)}
+          />
+        </Flex>
+      )}
     </Flex>
   );
 }
 
-interface SuggestionBoxProps extends Omit<SuggestionsProps, 'documentId'> {
+interface SuggestionBoxProps {
   suggestion: SuggestionSummary;
+  isModified: boolean;
+  /** The buttons that were pressed are gone: the focus has to go somewhere. */
+  onDecided: () => void;
 }
 
-function SuggestionBox({ suggestion, canAct, isModified }: SuggestionBoxProps) {
+function SuggestionBox({ suggestion, isModified, onDecided }: SuggestionBoxProps) {
   const text = useText();
-  const act = useAct();
-  const [decide, { isLoading }] = useDecideReceiverSuggestionMutation();
-  const { id, documentId, field, value, current, labels } = suggestion;
+  const fieldName = useFieldName();
+  const { decide, isLoading } = useDecide();
+  const { id, field, value, current, labels } = suggestion;
   const name = fieldName(field);
-  const accept = () => act(decide({ id, documentId, decision: 'accept' }), 'suggestion.accepted');
-  const reject = () => act(decide({ id, documentId, decision: 'reject' }), 'suggestion.rejected');
+  const onDecide = async (decision: SuggestionDecision) => {
+    if (await decide(id, decision)) onDecided();
+  };
   return (
     <Box borderColor="neutral200" hasRadius padding={3} tag="section" aria-label={name}>
       <Flex direction="column" alignItems="stretch" gap={3}>
         <Flex justifyContent="space-between" gap={2}>
           <Typography fontWeight="bold">{name}</Typography>
-          <CompareModal suggestion={suggestion} />
+          <CompareModal suggestion={suggestion} isModified={isModified} onDecide={onDecide} />
         </Flex>
         <Excerpt label={text('suggestion.yours')} value={valueText(current, labels)} />
         <Excerpt label={text('suggestion.offered')} value={valueText(value, labels)} isNew />
-        {canAct && (
-          <Flex gap={2} wrap="wrap">
-            <Button
-              size="S"
-              variant="secondary"
-              disabled={isLoading || isModified}
-              onClick={() => void accept()}
-            >
-              {text('suggestion.accept')}
-            </Button>
-            <Button size="S" variant="tertiary" disabled={isLoading} onClick={() => void reject()}>
-              {text('suggestion.reject')}
-            </Button>
-          </Flex>
-        )}
+        <Flex gap={2} wrap="wrap">
+          <DecisionButtons
+            isLoading={isLoading}
+            isModified={isModified}
+            onDecide={(decision) => void onDecide(decision)}
+          />
+        </Flex>
       </Flex>
     </Box>
   );
 }
+
+/** What is offered has an edge, too: in the dark theme grounds are the same. */
+const Value = styled(Box)<{ $isNew: boolean }>`
+  border-radius: ${({ theme }) => theme.borderRadius};
+  border-inline-start: 3px solid
+    ${({ theme, $isNew }) => theme.colors[$isNew ? 'success500' : 'neutral300']};
+`;
 
 interface ExcerptProps {
   label: string;
@@ -97,7 +119,7 @@ function Excerpt({ label, value, isNew = false }: ExcerptProps) {
       <Typography variant="pi" textColor="neutral600">
         {label}
       </Typography>
-      <Box background={isNew ? 'success100' : 'neutral100'} hasRadius padding={2}>
+      <Value background={isNew ? 'success100' : 'neutral100'} $isNew={isNew} padding={2}>
         <Typography
           variant="pi"
           textColor="neutral800"
@@ -111,7 +133,7 @@ function Excerpt({ label, value, isNew = false }: ExcerptProps) {
         >
           {value || text('suggestion.empty')}
         </Typography>
-      </Box>
+      </Value>
     </Flex>
   );
 }

@@ -1,5 +1,5 @@
 /** An article as the Content Manager shows it; which fields are there is up to the editor's role. */
-export interface ArticleDocument {
+export interface ArticleDocument extends Record<string, unknown> {
   sourceId?: string | null;
   sourceStatus?: string | null;
   reviewVerdict?: string | null;

@@ -1,11 +1,22 @@
-import type { ArticleAttention, ArticleOrigin } from '../../../shared/articles';
-import type { SuggestionSummary } from '../../../shared/suggestions';
+import type { ArticleAttention, ArticleOrigin, ArticleVersion } from '../../../shared/articles';
+import type { DecidedSuggestion, SuggestionSummary } from '../../../shared/suggestions';
 import { api, ENTRIES, get, post, RECEIVER, url } from './api';
 
 export type HoldDecision = 'release' | 'discard';
+export type SuggestionDecision = 'accept' | 'reject';
+
+/** A delivery of an article. */
+export interface VersionAddress {
+  documentId: string;
+  deliveryId: string;
+}
 
 const articlesApi = api.injectEndpoints({
   endpoints: (build) => ({
+    getReceiverArticleType: build.query<string, void>({
+      query: () => get(url('article-type')),
+      transformResponse: ({ articleType }: { articleType: string }) => articleType,
+    }),
     getReceiverArticle: build.query<ArticleOrigin, string>({
       query: (documentId) => get(url('articles', documentId)),
       transformResponse: ({ data }: { data: ArticleOrigin }) => data,
@@ -25,11 +36,30 @@ const articlesApi = api.injectEndpoints({
       transformResponse: ({ results }: { results: SuggestionSummary[] }) => results,
       providesTags: [RECEIVER],
     }),
-    decideReceiverSuggestion: build.mutation<
-      unknown,
-      { id: number; documentId: string; decision: 'accept' | 'reject' }
+    decideReceiverSuggestion: build.mutation<unknown, { id: number; decision: SuggestionDecision }>(
+      {
+        query: ({ id, decision }) => post(url('suggestions', String(id), decision)),
+        invalidatesTags: ENTRIES,
+      },
+    ),
+    decideReceiverSuggestions: build.mutation<
+      DecidedSuggestion[],
+      { ids: number[]; decision: SuggestionDecision }
     >({
-      query: ({ id, decision }) => post(url('suggestions', String(id), decision)),
+      query: (data) => post(url('suggestions', 'decide'), data),
+      transformResponse: ({ results }: { results: DecidedSuggestion[] }) => results,
+      invalidatesTags: ENTRIES,
+    }),
+    /** What would change in the draft if one of the article's deliveries were used again. */
+    getReceiverVersion: build.query<ArticleVersion, VersionAddress>({
+      query: ({ documentId, deliveryId }) =>
+        get(url('articles', documentId, 'versions', deliveryId)),
+      transformResponse: ({ data }: { data: ArticleVersion }) => data,
+      providesTags: [RECEIVER],
+    }),
+    putReceiverVersion: build.mutation<unknown, VersionAddress & { fields: string[] }>({
+      query: ({ documentId, deliveryId, fields }) =>
+        post(url('articles', documentId, 'versions', deliveryId), { fields }),
       invalidatesTags: ENTRIES,
     }),
     /** Nothing to send: the background work on an article is done, so the entry is read again. */
@@ -41,10 +71,14 @@ const articlesApi = api.injectEndpoints({
 });
 
 export const {
+  useGetReceiverArticleTypeQuery,
   useGetReceiverArticleQuery,
   useGetReceiverAttentionQuery,
   useDecideReceiverHoldMutation,
   useGetReceiverSuggestionsQuery,
   useDecideReceiverSuggestionMutation,
+  useDecideReceiverSuggestionsMutation,
   useReadReceiverEntryAgainMutation,
+  useGetReceiverVersionQuery,
+  usePutReceiverVersionMutation,
 } = articlesApi;

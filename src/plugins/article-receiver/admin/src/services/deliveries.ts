@@ -1,32 +1,42 @@
 import { encodedDeep } from '../utils/encoded-deep';
 import type {
   DecisionResult,
-  DeliveryDetail,
-  DeliverySummary,
   KeysetPagination,
+  LeftOut,
+  ListedDelivery,
+  ListedDetail,
   Pagination,
   ReceiverStatus,
+  WaitingWord,
 } from '../../../shared/deliveries';
 import type { Effect } from '../../../shared/settings';
 import type { Statistics } from '../../../shared/statistics';
 import { api, get, post, RECEIVER, SETTINGS, url } from './api';
 
-/** Which deliveries, as it is in the address bar. */
+/** What a status does from now on, or the locale of a language. */
+export type WordDecision = { effect: Effect } | { locale: string };
+
+/** Which deliveries, as it is in the address bar; `all` where nothing narrows them down. */
 export interface Selection {
+  all?: true;
   filters?: Record<string, unknown>;
   _q?: string;
 }
 
 /** The list's query. A cursor, `after` or `before`, counts only where no `page` is named. */
-export interface LogQuery extends Selection {
+export interface LogQuery extends Omit<Selection, 'all'> {
   page?: string | number;
   pageSize?: string | number;
   after?: string;
   before?: string;
 }
 
+/** What came of deciding on a word: its result, or why it could not be decided. */
+export type DecidedWord =
+  { deliveryId: string; result: DecisionResult } | { deliveryId: string; reason: string };
+
 export interface LogPage {
-  results: DeliverySummary[];
+  results: ListedDelivery[];
   pagination: Pagination | KeysetPagination;
 }
 
@@ -44,7 +54,7 @@ const deliveriesApi = api.injectEndpoints({
       query: (params) => get(url('deliveries'), encodedDeep(params)),
       providesTags: [RECEIVER],
     }),
-    getReceiverDelivery: build.query<DeliveryDetail, string>({
+    getReceiverDelivery: build.query<ListedDetail, string>({
       query: (deliveryId) => get(url('deliveries', deliveryId)),
       providesTags: [RECEIVER],
     }),
@@ -52,12 +62,33 @@ const deliveriesApi = api.injectEndpoints({
       query: (deliveryId) => post(url('deliveries', deliveryId, 'redrive')),
       invalidatesTags: [RECEIVER],
     }),
+    leaveReceiverDelivery: build.mutation<unknown, string>({
+      query: (deliveryId) => post(url('deliveries', deliveryId, 'leave')),
+      invalidatesTags: [RECEIVER],
+    }),
     discardReceiverDelivery: build.mutation<unknown, { deliveryId: string; reason: string }>({
       query: ({ deliveryId, reason }) => post(url('deliveries', deliveryId, 'discard'), { reason }),
       invalidatesTags: [RECEIVER],
     }),
-    decideReceiverWord: build.mutation<DecisionResult, { deliveryId: string; effect: Effect }>({
-      query: ({ deliveryId, effect }) => post(url('deliveries', deliveryId, 'decide'), { effect }),
+    decideReceiverWord: build.mutation<DecisionResult, { deliveryId: string } & WordDecision>({
+      query: ({ deliveryId, ...decision }) =>
+        post(url('deliveries', deliveryId, 'decide'), decision),
+      invalidatesTags: [RECEIVER, SETTINGS],
+    }),
+    leaveReceiverDeliveries: build.mutation<LeftOut[], { ids: string[]; reason?: string }>({
+      query: (data) => post(url('deliveries', 'leave'), data),
+      transformResponse: ({ results }: { results: LeftOut[] }) => results,
+      invalidatesTags: [RECEIVER],
+    }),
+    /** The words that some deliveries wait for. */
+    getReceiverWords: build.query<WaitingWord[], string[]>({
+      query: (ids) => get(url('deliveries', 'words'), { ids: ids.join(',') }),
+      transformResponse: ({ results }: { results: WaitingWord[] }) => results,
+      providesTags: [RECEIVER, SETTINGS],
+    }),
+    decideReceiverWords: build.mutation<DecidedWord[], ({ deliveryId: string } & WordDecision)[]>({
+      query: (decisions) => post(url('deliveries', 'decide'), { decisions }),
+      transformResponse: ({ results }: { results: DecidedWord[] }) => results,
       invalidatesTags: [RECEIVER, SETTINGS],
     }),
   }),
@@ -69,6 +100,10 @@ export const {
   useGetReceiverDeliveriesQuery,
   useGetReceiverDeliveryQuery,
   useRedriveReceiverDeliveryMutation,
+  useLeaveReceiverDeliveryMutation,
   useDiscardReceiverDeliveryMutation,
   useDecideReceiverWordMutation,
+  useLeaveReceiverDeliveriesMutation,
+  useGetReceiverWordsQuery,
+  useDecideReceiverWordsMutation,
 } = deliveriesApi;

@@ -25,6 +25,12 @@ const settingsApi = api.injectEndpoints({
       query: () => post(url('settings', 'test-delivery')),
       invalidatesTags: [RECEIVER],
     }),
+    /** How many test deliveries there are to remove. */
+    getReceiverTests: build.query<number, void>({
+      query: () => get(url('settings', 'test-delivery')),
+      transformResponse: ({ count }: { count: number }) => count,
+      providesTags: [RECEIVER],
+    }),
     removeReceiverTests: build.mutation<TestRemoval, void>({
       query: () => post(url('settings', 'test-delivery', 'remove')),
       invalidatesTags: [RECEIVER],
@@ -42,6 +48,7 @@ export const {
   useChangeReceiverSettingsMutation,
   useClearReceiverPinMutation,
   useSendReceiverTestMutation,
+  useGetReceiverTestsQuery,
   useRemoveReceiverTestsMutation,
   useGetReceiverRetentionQuery,
 } = settingsApi;

@@ -20,6 +20,10 @@ const tokensApi = api.injectEndpoints({
       query: (id) => post(url('tokens', id, 'revoke')),
       invalidatesTags: [TOKENS, RECEIVER],
     }),
+    removeReceiverToken: build.mutation<unknown, string>({
+      query: (id) => post(url('tokens', id, 'remove')),
+      invalidatesTags: [TOKENS],
+    }),
   }),
 });
 
@@ -27,5 +31,6 @@ export const {
   useGetReceiverTokensQuery,
   useCreateReceiverTokenMutation,
   useRotateReceiverTokenMutation,
+  useRemoveReceiverTokenMutation,
   useRevokeReceiverTokenMutation,
 } = tokensApi;

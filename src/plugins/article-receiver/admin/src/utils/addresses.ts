@@ -1,9 +1,13 @@
 import { PLUGIN_ID } from '../../../shared/plugin-id';
-import type { DeliveryState, DeliverySummary } from '../../../shared/deliveries';
+import type { DeliverySummary, ShownState } from '../../../shared/deliveries';
 
 export const ARTICLE_UID = `plugin::${PLUGIN_ID}.article`;
 
 const LOG = `/plugins/${PLUGIN_ID}`;
+
+export const ADDRESS_OF_LOG = LOG;
+export const ADDRESS_OF_WAITING = `${LOG}/waiting`;
+export const ADDRESS_OF_DECISIONS = `${LOG}/decisions`;
 
 /** Addresses inside the admin panel. */
 export const addressOfDelivery = (deliveryId: string) =>
@@ -23,10 +27,13 @@ export function addressOfArticle({
 
 /** The event log, narrowed down the way its own filters do it. */
 export const addressOfLog = (
-  filter: { state: DeliveryState } | { articleId: string } | { since: string },
+  filter: { state: ShownState } | { articleId: string } | { since: string },
 ) => {
   const [[column, value]] = Object.entries(filter) as [[string, string]];
-  const condition = column === 'since' ? '[receivedAt][$gte]' : `[${column}][$eq]`;
+  const condition =
+    column === 'since'
+      ? '[receivedAt][$gte]'
+      : `[${column === 'state' ? 'stateShown' : column}][$eq]`;
   return `${LOG}?page=1&filters[$and][0]${condition}=${encodeURIComponent(value)}`;
 };
 

@@ -1,3 +1,17 @@
+import en from '../translations/en.json';
+import { useText, type TextId } from './text';
+
+const isNamed = (id: string): id is TextId => id in en;
+
+/** What the form calls a field: in the reader's language, where it is one of the plugin's Article. */
+export function useFieldName(): (attribute: string) => string {
+  const text = useText();
+  return (attribute) => {
+    const id = `article.${attribute}`;
+    return isNamed(id) ? text(id) : fieldName(attribute);
+  };
+}
+
 /** An attribute's name for people: `keyTakeaways` as "Key takeaways". */
 export function fieldName(attribute: string): string {
   const words = attribute.replace(/[A-Z]/g, (capital) => ` ${capital.toLowerCase()}`);

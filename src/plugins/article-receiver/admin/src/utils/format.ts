@@ -9,6 +9,18 @@ export function useFormat() {
     /** Date and time of an ISO 8601 instant, to the minute or to the second. */
     instant: (iso: string, precision: 'medium' | 'short' = 'short') =>
       formatDate(iso, { dateStyle: 'medium', timeStyle: precision }),
+    /** An instant in little room: how long ago on the day itself, then its date. */
+    near(iso: string, now = Date.now()) {
+      const seconds = Math.round((Date.parse(iso) - now) / 1_000);
+      const fitting = AGE_UNITS.find(([, length]) => Math.abs(seconds) >= length);
+      if (fitting?.[0] === 'day') return formatDate(iso, shortDay(iso, now));
+      const [unit, length] = fitting ?? (['second', 1] as const);
+      const count = Math.trunc(seconds / length);
+      return formatRelativeTime(count, unit, { numeric: 'auto', style: 'short' });
+    },
+    /** A calendar day in little room. */
+    nearDay: (date: string, now = Date.now()) =>
+      formatDate(date, { ...shortDay(date, now), timeZone: 'UTC' }),
     /** The day of an instant, where the administrator is. */
     date: (iso: string) => formatDate(iso, { dateStyle: 'medium' }),
     /** The time of an instant, where the administrator is. */
@@ -53,3 +65,16 @@ const AGE_UNITS = [
   ['hour', 3_600],
   ['minute', 60],
 ] as const;
+
+interface ShortDay {
+  day: 'numeric';
+  month: 'short';
+  year?: 'numeric';
+}
+
+/** A date; without its year in the present one. */
+const shortDay = (iso: string, now: number): ShortDay => ({
+  day: 'numeric',
+  month: 'short',
+  ...(iso.startsWith(String(new Date(now).getFullYear())) ? {} : { year: 'numeric' }),
+});

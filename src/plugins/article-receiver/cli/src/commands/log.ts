@@ -1,7 +1,8 @@
-import type { DeliveryDetail, DeliverySummary } from '../../../shared/deliveries';
+import type { DeliverySummary } from '../../../shared/deliveries';
 import type { Operations } from '../../../shared/operations';
 import { CommandError, EXIT, messageOf, usageError } from '../exit';
-import { note, print, printJson, printRaw, printTable, visible } from '../output';
+import { deliveryLines } from '../log/delivery-lines';
+import { note, print, printJson, printRaw, printTable } from '../output';
 import { withSite } from '../site';
 import { parseCount } from '../time';
 import { siteOptions, type AddCommand, type SiteOptions } from './add';
@@ -94,19 +95,5 @@ async function showDetail(
   const detail = await operations.delivery(deliveryId);
   if (!detail) throw missing(deliveryId);
   if (json) return printJson(detail);
-  for (const line of linesOf(detail)) await print(line);
-}
-
-function linesOf({ issues, attempts, ...facts }: DeliveryDetail): string[] {
-  const width = Math.max(...Object.keys(facts).map(({ length }) => length));
-  const lines = Object.entries(facts).map(
-    ([name, value]) => `${name.padEnd(width)}  ${visible(String(value ?? '-'))}`,
-  );
-  for (const { path, message } of issues)
-    lines.push(visible(`issue: ${path || 'body'}: ${message}`));
-  for (const { startedAt, outcome, reason, changes } of attempts) {
-    const what = [reason, changes.join(', ')].filter(Boolean).join('; ');
-    lines.push(visible(`attempt: ${startedAt} ${outcome}${what ? ` (${what})` : ''}`));
-  }
-  return lines;
+  for (const line of deliveryLines(detail)) await print(line);
 }

@@ -2,8 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import type { TargetPreview, TargetProposal } from '../../../shared/targets';
 import { CommandError, EXIT, messageOf, usageError } from '../exit';
-import { literal } from '../map/literal';
-import { writeConfig, type WrittenConfig } from '../map/write-config';
+import { snippetFor, writeConfig, type Snippet, type WrittenConfig } from '../map/write-config';
 import { print, printJson, tableOf, visible } from '../output';
 import { withSite, type Site } from '../site';
 import { siteOptions, type AddCommand, type SiteOptions } from './add';
@@ -16,6 +15,8 @@ interface MapOptions extends SiteOptions {
 
 interface Mapped extends TargetProposal {
   preview: TargetPreview;
+  /** What can be pasted into the site's configuration. */
+  snippet: Snippet;
   written: WrittenConfig | null;
 }
 
@@ -59,8 +60,9 @@ async function mapOn(
   const preview = await operations.previewTarget(proposal.target, body).catch((error: unknown) => {
     throw usageError(messageOf(error));
   });
+  const snippet = await snippetFor(process.cwd(), proposal.target);
   const written = write ? await writeConfig(process.cwd(), proposal.target) : null;
-  return { ...proposal, preview, written };
+  return { ...proposal, preview, snippet, written };
 }
 
 /** What there is no proposal for is named wrongly. */
@@ -72,20 +74,21 @@ function proposed(propose: () => TargetProposal): TargetProposal {
   }
 }
 
-function* linesOf({ target, left, preview, written }: Mapped): Generator<string> {
-  const { title, locale, parked, values, issues, warnings } = preview;
-  yield `target: ${literal(target)},`;
-  yield '';
+function* linesOf({ left, preview, snippet, written }: Mapped): Generator<string> {
+  const { warnings, mayBeEmpty } = preview;
+  if (!written) {
+    yield `For ${snippet.place}:`;
+    yield '';
+    yield snippet.text;
+    yield '';
+  }
   if (left.length > 0) yield visible(`Left to the site: ${left.join(', ')}`);
   for (const warning of warnings) yield visible(`Mind: ${warning}`);
+  if (mayBeEmpty.length > 0) {
+    yield visible(`Required, and empty where the feed says nothing: ${mayBeEmpty.join(', ')}`);
+  }
   yield '';
-  yield visible(
-    `What it makes of "${title}"${locale === null ? '' : `, in the locale ${locale}`}:`,
-  );
-  if (parked !== null) yield visible(`It would wait for a person: ${parked}`);
-  const rows = values.map(({ field, value }) => [field, shown(value)]);
-  yield* tableOf(['FIELD', 'VALUE'], rows, 72);
-  for (const { path, message } of issues) yield visible(`${path}: ${message}`);
+  yield* linesOfPreview(preview);
   yield '';
   if (!written) yield 'Nothing was written. --write puts it into the site’s configuration.';
   else {
@@ -95,5 +98,40 @@ function* linesOf({ target, left, preview, written }: Mapped): Generator<string>
   }
 }
 
+/** What the mapping makes of the sample, and what it would go on with. */
+function* linesOfPreview(preview: TargetPreview): Generator<string> {
+  const { title, locale, parked, values, images, issues, adopts, adoptable } = preview;
+  const where = locale === null ? '' : `, in the locale ${locale}`;
+  yield visible(`What it makes of "${title}"${where}:`);
+  if (parked !== null) yield visible(`It would wait for a person: ${parked}`);
+  const rows = values.map(({ field, value }) => [field, shown(value)]);
+  yield* tableOf(['FIELD', 'VALUE'], rows, 72);
+  if (images.length > 0) {
+    yield '';
+    const become = images.map(({ from, name, isNew, fields }) => [
+      from,
+      isNew ? name : `${name} (there already)`,
+      fields.join(', ') || null,
+    ]);
+    yield* tableOf(['IMAGE', 'BECOMES', 'FOR'], become, 72);
+  }
+  for (const { path, message } of issues) yield visible(`${path}: ${message}`);
+  yield '';
+  if (adopts) {
+    const { by, title: name, documentId } = adopts;
+    yield visible(`It goes on with an entry that is there, by its ${by}: ${name ?? documentId}`);
+  }
+  const { count, entries } = adoptable;
+  if (count > 0) yield `Entries that their articles go on with when they come: ${count}`;
+  for (const { sourceId, title: name } of entries) yield visible(`  ${sourceId}  ${name ?? ''}`);
+  if (count > entries.length) yield `  … and ${count - entries.length} more`;
+}
+
 const shown = (value: unknown): string =>
-  typeof value === 'string' ? value.replace(/\s+/g, ' ') : JSON.stringify(value ?? null);
+  typeof value === 'string' ? value.replace(/\s+/g, ' ') : listed(value);
+
+/** Lists of words as such, everything else as JSON. */
+const listed = (value: unknown): string =>
+  Array.isArray(value) && value.every((entry) => typeof entry === 'string')
+    ? value.join(', ')
+    : JSON.stringify(value ?? null);

@@ -8,6 +8,7 @@ import { siteOptions, type AddCommand, type SiteOptions } from './add';
 
 interface RebuildOptions extends SiteOptions {
   dryRun?: boolean;
+  restoreDeleted?: boolean;
   wait: boolean;
 }
 
@@ -16,6 +17,7 @@ export const rebuild: AddCommand = (program, end) => {
   siteOptions(program.command('rebuild'))
     .description('project every article again, from the log')
     .option('--dry-run', 'only show what would change')
+    .option('--restore-deleted', 'bring back articles that editors deleted, too')
     .option('--no-wait', 'leave the work to the running site')
     .addHelpText('after', '\nExits with 1 when an article could not be projected.')
     .action(async (options: RebuildOptions) => {
@@ -26,16 +28,37 @@ export const rebuild: AddCommand = (program, end) => {
     });
 };
 
-async function preview(operations: Operations, { json }: RebuildOptions): Promise<boolean> {
-  const result = await operations.rebuildPreview();
+async function preview(
+  operations: Operations,
+  { json, restoreDeleted }: RebuildOptions,
+): Promise<boolean> {
+  const result = await operations.rebuildPreview(restoreDeleted);
   if (json) await printJson(result);
   else for (const line of linesOf(result)) await print(visible(line));
   return result.failed.length === 0;
 }
 
 function linesOf(result: DryRun): string[] {
-  const { articles, create, update, publish, unpublish, hold, unchanged, changes, failed } = result;
+  const {
+    articles,
+    create,
+    update,
+    publish,
+    unpublish,
+    hold,
+    unchanged,
+    deleted,
+    changes,
+    failed,
+    adopt,
+    adoptions,
+  } = result;
   return [
+    ...adoptions.map(
+      ({ articleId, documentId, title, by }) =>
+        `${articleId}: goes on with an entry that is there, by its ${by}: ${title ?? documentId}`,
+    ),
+    ...(adopt > adoptions.length ? [`… and ${adopt - adoptions.length} more of these`] : []),
     ...changes.map(({ title, action, publication, fields }) => {
       const names = fields.map(({ field }) => field).join(', ');
       const words = [action, publication].filter((word) => word !== 'none').join(' and ');
@@ -43,12 +66,12 @@ function linesOf(result: DryRun): string[] {
     }),
     ...failed.map(({ articleId, reason }) => `${articleId}: cannot be projected: ${reason}`),
     `${articles} articles: ${create} to create, ${update} to update, ${publish} to publish, ` +
-      `${unpublish} to unpublish, ${hold} to hold, ${unchanged} unchanged`,
+      `${unpublish} to unpublish, ${hold} to hold, ${unchanged} unchanged, ${deleted} deleted by editors, ${adopt} to go on with an entry that is there`,
   ];
 }
 
 async function carryOut(operations: Operations, options: RebuildOptions): Promise<boolean> {
-  const job = await operations.rebuild();
+  const job = await operations.rebuild(options.restoreDeleted);
   if (!job) throw new CommandError(EXIT.findings, 'a rebuild or bulk redrive is under way already');
   const ended = options.wait ? await workOff(operations, job) : job;
   const { id, state, total, done, changed, failed } = ended;

@@ -12,16 +12,20 @@ export const status: AddCommand = (program, end) => {
     .addHelpText('after', '\nExits with 1 when a delivery has failed.')
     .action(async (options: SiteOptions) => {
       const answer = await withSite(options, ({ operations }) => operations.status());
-      const { counts, oldestPendingAgeMs, runner } = answer;
+      const { counts, leftOut, oldestPendingAgeMs, planned, runner } = answer;
       if (options.json) await printJson(answer);
       else {
         await printTable(
           ['STATE', 'DELIVERIES'],
-          DELIVERY_STATES.map((state) => [state, String(counts[state])]),
+          [
+            ...DELIVERY_STATES.map((state) => [state, String(counts[state])]),
+            ['left out', String(leftOut)],
+          ],
         );
         const age = oldestPendingAgeMs === null ? 'none' : `${inWords(oldestPendingAgeMs)} old`;
         const problem = runner.problem ? `\nProblem: ${runner.problem}` : '';
-        await print(`\nOldest pending delivery: ${age}\nRunner: ${runner.kind}${problem}`);
+        const plans = planned > 0 ? `\nPlanned for a day to come: ${planned}` : '';
+        await print(`\nOldest pending delivery: ${age}\nRunner: ${runner.kind}${plans}${problem}`);
       }
       end(counts.failed > 0 ? EXIT.findings : EXIT.ok);
     });

@@ -1,5 +1,9 @@
+import { createRequire } from 'node:module';
+import type { Compiler } from './config-objects';
 import { literal } from './literal';
 import { newConfig, withTarget } from './edit-config';
+
+const compiler = createRequire(__filename)('typescript') as Compiler;
 
 const TARGET = { type: 'api::post.post', fields: { title: 'title' } };
 
@@ -8,7 +12,7 @@ function exported(source: string): unknown {
   const module = { exports: undefined as unknown };
   new Function('module', source)(module);
   const value = module.exports;
-  return typeof value === 'function' ? (value as () => unknown)() : value;
+  return typeof value === 'function' ? (value as (given: object) => unknown)({}) : value;
 }
 
 describe('withTarget', () => {
@@ -24,7 +28,7 @@ describe('withTarget', () => {
       `// 'x': {\nmodule.exports = { 'article-receiver': { resolve: './}{', /* } */ config: { html: "}" } } };`,
     ],
   ])('puts it where there is %s', (_, source) => {
-    const edited = withTarget(source, TARGET);
+    const edited = withTarget(compiler, source, TARGET);
     const before = exported(source) as Record<string, { config?: object }>;
     expect(exported(edited ?? '')).toEqual({
       'article-receiver': {
@@ -35,12 +39,46 @@ describe('withTarget', () => {
   });
 
   it.each([
-    ['is named nowhere', `module.exports = {};`],
-    ['is named in a comment', `// 'article-receiver': { config: {} }\nmodule.exports = {};`],
+    ['is nowhere', `module.exports = {};`],
+    ['is in a comment only', `// 'article-receiver': { config: {} }\nmodule.exports = {};`],
+    ['is in another object only', `const a = { 'article-receiver': {} }; module.exports = {};`],
+    ['has others beside it', `module.exports = ({ env }) => ({ graphql: { enabled: true } });`],
     [
-      'is named twice',
-      `const a = { 'article-receiver': { config: {} } }; module.exports = { 'article-receiver': { config: {} } };`,
+      'is in a named function',
+      `function plugins() { const all = {}; return all; } module.exports = plugins;`,
     ],
+    ['is in a constant', `const config = ({ env }) => ({});\n\nmodule.exports = config;`],
+  ])('enables the plugin with it where it %s', (_, source) => {
+    const edited = exported(withTarget(compiler, source, TARGET) ?? '');
+    expect(edited).toEqual({
+      ...(exported(source) as object),
+      'article-receiver': { enabled: true, config: { target: TARGET } },
+    });
+  });
+
+  it('reads TypeScript, as Strapi generates it, and keeps the ends of lines', () => {
+    const source = [
+      `import type { Core } from '@strapi/strapi';`,
+      '',
+      'const config = ({ env }: Core.Config.Shared.ConfigParams): Core.Config.Plugin => ({});',
+      '',
+      'export default config satisfies object;',
+      '',
+    ].join('\r\n');
+    const edited = withTarget(compiler, source, TARGET);
+    expect(edited).toContain("=> ({\r\n  'article-receiver': { enabled: true,");
+    expect(edited).toMatch(/\r\n\}\);\r\n\r\nexport default config/);
+  });
+
+  it.each([
+    ['is named twice', `module.exports = { 'article-receiver': {}, 'article-receiver': {} };`],
+    ['is in a file that exports twice', `module.exports = {}; module.exports = {};`],
+    ['may come from elsewhere', `const x = {}; module.exports = { ...x };`],
+    [
+      'is in an object that depends',
+      `module.exports = ({ env }) => { if (env) return {}; return {}; };`,
+    ],
+    ['is in what another module makes', `module.exports = require('./elsewhere');`],
     [
       'has a target already',
       `module.exports = { 'article-receiver': { config: { target: {} } } };`,
@@ -49,7 +87,7 @@ describe('withTarget', () => {
     ['spreads something', `module.exports = { 'article-receiver': { config: { ...x } } };`],
     ['never ends', `module.exports = { 'article-receiver': { config: {`],
   ])('leaves a file alone where the plugin %s', (_, source) => {
-    expect(withTarget(source, TARGET)).toBeNull();
+    expect(withTarget(compiler, source, TARGET)).toBeNull();
   });
 });
 

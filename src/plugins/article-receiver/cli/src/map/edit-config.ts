@@ -1,62 +1,83 @@
+import { PLUGIN_ID } from '../../../shared/plugin-id';
+import { exportedObject, type Compiler, type ConfigObject } from './config-objects';
 import { literal } from './literal';
 
-/** A text of JavaScript or TypeScript with strings and comments blanked out, of the same length. */
-function codeOnly(source: string): string {
-  const tokens =
-    /\/\/[^\n]*|\/\*[\s\S]*?\*\/|'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"|`(?:\\.|[^`\\])*`/g;
-  return source.replace(tokens, (token) => token.replace(/[^\n]/g, ' '));
+/** Where the option `target` belongs in a config file. */
+export interface TargetPlace {
+  /** The object to put a property into, by the offset of its brace; null where none can be seen. */
+  open: number | null;
+  /** What is there already of the way to the option. */
+  has: 'nothing' | 'plugin' | 'config' | 'target';
 }
 
-/** Where the brace that is open at an offset ends. */
-function endOf(code: string, open: number): number {
-  let depth = 0;
-  for (let at = open; at < code.length; at += 1) {
-    if (code[at] === '{') depth += 1;
-    if (code[at] === '}') depth -= 1;
-    if (depth === 0) return at;
-  }
-  return -1;
+/** Looks for the place of the option `target` in the source of `config/plugins`. */
+export function placeForTarget(compiler: Compiler, source: string): TargetPlace {
+  const plugins = exportedObject(compiler, source);
+  const plugin = plugins?.property(PLUGIN_ID);
+  if (!plugins || plugin === null) return { open: null, has: plugins ? 'plugin' : 'nothing' };
+  if (!plugin) return { open: openOf(plugins), has: 'nothing' };
+  const config = plugin.property('config');
+  if (config === null) return { open: null, has: 'config' };
+  if (!config) return { open: openOf(plugin), has: 'plugin' };
+  const isThere = config.property('target') !== undefined;
+  return isThere ? { open: null, has: 'target' } : { open: openOf(config), has: 'config' };
+}
+
+const openOf = ({ open, hasSpread }: ConfigObject): number | null => (hasSpread ? null : open);
+
+/** The property that brings the option to its place, whatever of the way there is missing. */
+export function propertyFor(
+  has: TargetPlace['has'],
+  target: unknown,
+): { name: string; value: unknown } {
+  if (has === 'plugin') return { name: 'config', value: { target } };
+  if (has !== 'nothing') return { name: 'target', value: target };
+  return { name: PLUGIN_ID, value: { enabled: true, config: { target } } };
 }
 
 /**
- * The source of `config/plugins` with the option `target` in it, where it is plain to see where
- * that belongs: in the one `config: { … }` of the one `'article-receiver': { … }`.
- * @returns null when it is not, or when the option is there already.
+ * The source of `config/plugins` with the option `target` in it.
+ * @returns null where it cannot be seen where that belongs, or where the option is there already.
  */
-export function withTarget(source: string, target: unknown): string | null {
-  const code = codeOnly(source);
-  // Within a comment or a text, it is no entry.
-  const opens = [...source.matchAll(/(['"])article-receiver\1\s*:\s*\{/g)]
-    .map((entry) => entry.index + entry[0].length - 1)
-    .filter((at) => code[at] === '{');
-  const [open] = opens;
-  if (open === undefined || opens.length > 1) return null;
-  const end = endOf(code, open);
-  if (end === -1) return null;
-  const inner = code.slice(open, end);
-  const configs = [...inner.matchAll(/\bconfig\s*:\s*\{/g)];
-  const [config] = configs;
-  if (configs.length > 1 || /\btarget\b|\.\.\./.test(inner)) return null;
-  if (!config)
-    return /\bconfig\b/.test(inner) ? null : inserted(source, open, 'config', { target });
-  return inserted(source, open + config.index + config[0].length - 1, 'target', target);
-}
-
-/** A property put first into the object that opens at an offset. */
-function inserted(source: string, open: number, name: string, value: unknown): string {
+export function withTarget(compiler: Compiler, source: string, target: unknown): string | null {
+  const { open, has } = placeForTarget(compiler, source);
+  if (open === null) return null;
+  const { name, value } = propertyFor(has, target);
   const lineStart = source.lastIndexOf('\n', open) + 1;
   const indent = /^[ \t]*/.exec(source.slice(lineStart))?.[0] ?? '';
-  const property = `\n${indent}  ${name}: ${literal(value, `${indent}  `)},`;
+  const property = literal({ [name]: value }, indent, true)
+    .slice(1, -1)
+    .trimEnd();
   const rest = source.slice(open + 1);
   const isEmpty = /^\s*\}/.test(rest);
-  return source.slice(0, open + 1) + property + (isEmpty ? `\n${indent}${rest.trimStart()}` : rest);
+  const end = source.includes('\r\n') ? '\r\n' : '\n';
+  const put = property.replaceAll('\n', end);
+  const edited =
+    source.slice(0, open + 1) + put + (isEmpty ? `${end}${indent}${rest.trimStart()}` : rest);
+  return isSound(compiler, edited) ? edited : null;
+}
+
+/** Whether a source can be read, as far as the compiler can say. */
+const isSound = (compiler: Compiler, source: string): boolean => {
+  const options = { reportDiagnostics: true, fileName: 'plugins.ts' } as const;
+  return (compiler.transpileModule(source, options).diagnostics ?? []).length === 0;
+};
+
+/** The same for a file in JSON. */
+export function withTargetInJson(source: string, target: unknown): string | null {
+  const plugins = JSON.parse(source) as Record<string, { config?: { target?: unknown } }>;
+  const plugin = plugins[PLUGIN_ID];
+  if (plugin?.config?.target !== undefined) return null;
+  const entry = { enabled: true, ...plugin, config: { ...plugin?.config, target } };
+  return `${JSON.stringify({ ...plugins, [PLUGIN_ID]: entry }, null, 2)}
+`;
 }
 
 /** A whole `config/plugins` for a site that has none. */
 export function newConfig(target: unknown, language: 'ts' | 'js'): string {
-  const config = { 'article-receiver': { enabled: true, config: { target } } };
+  const { name, value } = propertyFor('nothing', target);
   const begin = language === 'ts' ? 'export default () => (' : 'module.exports = () => (';
-  return `${begin}${literal(config)});\n`;
+  return `${begin}${literal({ [name]: value })});\n`;
 }
 
 /** A file with the mapping alone. */

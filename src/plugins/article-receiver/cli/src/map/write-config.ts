@@ -2,7 +2,19 @@ import { existsSync } from 'node:fs';
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { newConfig, targetFile, withTarget } from './edit-config';
+import { PLUGIN_ID } from '../../../shared/plugin-id';
+import { CommandError, EXIT } from '../exit';
+import type { Compiler } from './config-objects';
+import {
+  newConfig,
+  placeForTarget,
+  propertyFor,
+  targetFile,
+  withTarget,
+  withTargetInJson,
+  type TargetPlace,
+} from './edit-config';
+import { literal } from './literal';
 
 export interface WrittenConfig {
   /** The file that was written, from the site's folder. */
@@ -11,32 +23,68 @@ export interface WrittenConfig {
   steps: string[];
 }
 
-interface Compiler {
-  transpileModule(
-    source: string,
-    options: { reportDiagnostics: true; fileName: string },
-  ): { diagnostics?: unknown[] };
+/** What somebody can paste into a file. */
+export interface Snippet {
+  /** Where it goes. */
+  place: string;
+  text: string;
+}
+
+/** The site's `config/plugins`, as far as it can be read. */
+interface PluginsConfig {
+  language: 'ts' | 'js';
+  /** Null where there is none, or more than one. */
+  file: string | null;
+  source: string | null;
+  place: TargetPlace;
 }
 
 const NAME = 'article-receiver-target';
+const EXTENSIONS = ['ts', 'js', 'json'];
+const UNSEEN: TargetPlace = { open: null, has: 'nothing' };
+
+/** A mapping as it can be pasted into the site's `config/plugins`, by what is in that file. */
+export async function snippetFor(site: string, target: unknown): Promise<Snippet> {
+  const { file, place, language } = await readPlugins(site);
+  const { name, value } = propertyFor(place.has, target);
+  const lines = literal({ [name]: value }, '', true)
+    .split('\n')
+    .slice(1, -1);
+  const within = {
+    nothing: 'within the object that it exports',
+    plugin: `within '${PLUGIN_ID}'`,
+    config: `within the config of '${PLUGIN_ID}'`,
+    target: `within the config of '${PLUGIN_ID}', in the place of its target`,
+  };
+  const where = file ?? `config/plugins.${language}`;
+  return {
+    place: `${where}, ${within[place.has]}`,
+    text: lines.map((line) => line.slice(2)).join('\n'),
+  };
+}
 
 /**
- * Writes a mapping into the site's configuration: into `config/plugins` where it is plain to see
- * where it belongs there, else into a file of its own, to be named in `config/plugins` by hand.
+ * Writes a mapping into the site's configuration: into `config/plugins` where it can be seen where
+ * it belongs there, else into a file of its own, to be named in `config/plugins` by hand.
  * No file that is there is ever lost: what cannot be edited safely stays as it is.
  */
 export async function writeConfig(site: string, target: unknown): Promise<WrittenConfig> {
-  const language = existsSync(join(site, 'tsconfig.json')) ? 'ts' : 'js';
-  const names = ['ts', 'js', 'mjs', 'cjs'].map((extension) => `config/plugins.${extension}`);
-  const [file, another] = names.filter((name) => existsSync(join(site, name)));
-  if (file === undefined) {
+  const { language, file, source, place } = await readPlugins(site);
+  if (file === null && source === null) {
     const fresh = `config/plugins.${language}`;
     await mkdir(join(site, 'config'), { recursive: true });
     await replace(join(site, fresh), newConfig(target, language));
     return { file: fresh, steps: [] };
   }
-  const edited = another ? null : withTarget(await readFile(join(site, file), 'utf8'), target);
-  if (edited !== null && isSound(site, edited, file)) {
+  if (file?.endsWith('.json') && source !== null) {
+    const edited = withTargetInJson(source, target);
+    if (edited === null) throw new CommandError(EXIT.findings, `${file} has a target already`);
+    await replace(join(site, file), edited);
+    return { file, steps: [] };
+  }
+  const compiler = compilerOf(site);
+  const edited = file && source !== null && compiler && withTarget(compiler, source, target);
+  if (edited) {
     await replace(join(site, file), edited);
     return { file, steps: [] };
   }
@@ -47,24 +95,43 @@ export async function writeConfig(site: string, target: unknown): Promise<Writte
     language === 'ts'
       ? `import target from '../src/${NAME}';`
       : `const target = require('../src/${NAME}');`;
-  return {
-    file: own,
-    steps: [`at the top of ${file}: ${load}`, `in its 'article-receiver': config: { target },`],
-  };
+  const where = file ?? 'config/plugins';
+  return { file: own, steps: [`at the top of ${where}: ${load}`, stepFor(place.has)] };
 }
 
-/** Whether an edited file still can be read, as far as the site's own compiler can say. */
-function isSound(site: string, source: string, file: string): boolean {
+/** Names the mapping's file where the option belongs; to be pasted as it is. */
+function stepFor(has: TargetPlace['has']): string {
+  const entry = `'${PLUGIN_ID}'`;
+  if (has === 'nothing')
+    return `in what it exports: ${entry}: { enabled: true, config: { target } },`;
+  if (has === 'plugin') return `in its ${entry}: config: { target },`;
+  const instead = has === 'target' ? ' in the place of the target that is there' : '';
+  return `in the config of its ${entry}${instead}: target,`;
+}
+
+async function readPlugins(site: string): Promise<PluginsConfig> {
+  const language = existsSync(join(site, 'tsconfig.json')) ? 'ts' : 'js';
+  const names = EXTENSIONS.map((extension) => `config/plugins.${extension}`);
+  const [file = null, another] = names.filter((name) => existsSync(join(site, name)));
+  if (file === null) return { language, file, source: null, place: UNSEEN };
+  if (another !== undefined) return { language, file: null, source: '', place: UNSEEN };
+  const source = await readFile(join(site, file), 'utf8');
+  const compiler = compilerOf(site);
+  // As an expression, JSON is JavaScript.
+  const text = file.endsWith('.json') ? `module.exports = ${source}` : source;
+  return { language, file, source, place: compiler ? placeForTarget(compiler, text) : UNSEEN };
+}
+
+/** The compiler that the site's Strapi brings; null where it cannot be had. */
+function compilerOf(site: string): Compiler | null {
   try {
     const fromStrapi = createRequire(
       createRequire(join(site, 'package.json')).resolve('@strapi/strapi/package.json'),
     );
     const fromTools = createRequire(fromStrapi.resolve('@strapi/typescript-utils/package.json'));
-    const compiler = fromTools('typescript') as Compiler;
-    const options = { reportDiagnostics: true, fileName: file } as const;
-    return (compiler.transpileModule(source, options).diagnostics ?? []).length === 0;
+    return fromTools('typescript') as Compiler;
   } catch {
-    return false;
+    return null;
   }
 }
 

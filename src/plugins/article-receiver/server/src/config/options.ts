@@ -1,7 +1,10 @@
 import { z } from 'zod';
+import type { RuleFunction } from '../../../shared/mapping';
 import { ALERTS, EFFECTS } from '../../../shared/settings';
+import { faultOfArticleUrl, type ArticleUrl } from './article-url';
 import { isAddressRange } from './address-ranges';
 import { targetSchema } from './target-options';
+import { isTimeZone } from './time-zone';
 
 const MIB = 1024 * 1024;
 /** The largest delay that Node's timers take, in milliseconds. */
@@ -17,13 +20,22 @@ const bytes = (fallback: number) =>
     .max(1024 * MIB)
     .default(fallback);
 
+/** As Strapi's i18n has them. */
+const LOCALE_CODE = /^[a-z]{2,3}([-_][a-z0-9]{2,8})*$/i;
+
 /** `example.com`, `*.example.com` for any name below it, or either with a port other than 443. */
 const HOST_PATTERN = /^(\*\.)?[a-z0-9-]+(\.[a-z0-9-]+)*(:\d{1,5})?$/i;
 
+/** An IANA name that this Node knows. */
+const timeZone = z.string().refine(isTimeZone, 'expected a time zone like Europe/Berlin');
+
 const identifiers = z.array(z.string().trim().min(1).max(255)).min(1);
 
-const isArticleUrl = (value: string): boolean =>
-  value.includes('{slug}') && /^https?:\/\/[^\s/{}]+\/\S*$/.test(value) && URL.canParse(value);
+/** Where an article is on the site's front end. */
+const articleUrl = z.custom<ArticleUrl>().superRefine((value, context) => {
+  const message = faultOfArticleUrl(value);
+  if (message !== null) context.addIssue({ code: 'custom', message });
+});
 
 const addressRanges = z
   .array(z.string().refine(isAddressRange, 'expected an IP address or a range like 203.0.113.0/24'))
@@ -80,12 +92,38 @@ export const optionsSchema = z.strictObject({
   maxBodyBytes: bytes(32 * MIB),
   bodyTimeoutMs: milliseconds(30_000, 100),
   maxBytesInFlight: bytes(128 * MIB),
-  publishOnReady: z.boolean().default(false),
+  publishOnReady: z.union([z.boolean(), z.literal('planned')]).default(false),
+  /** When an article goes online on its planned day, and where that day is: here when it is left out. */
+  planned: z
+    .strictObject({
+      time: z
+        .string()
+        .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'expected a time of day like 09:00')
+        .default('09:00'),
+      timeZone: timeZone.optional(),
+    })
+    .prefault({}),
   statusMap: z.record(z.string(), z.enum(EFFECTS)).default({}),
+  /** Locales for words that the feed has for languages, where they are no codes: `{ Spanish: 'es' }`. */
+  languageMap: z
+    .record(z.string(), z.string().regex(LOCALE_CODE, 'expected a locale like es or pt-BR'))
+    .default({}),
   editorEdits: z.enum(['keep', 'overwrite']).default('keep'),
+  /**
+   * Which entries that the receiver did not write it goes on with: those with the article's id of the
+   * service, also those with its slug, or none.
+   */
+  adopt: z.enum(['id', 'id-or-slug', 'never']).default('id'),
   html: z.enum(['escape', 'allow']).default('escape'),
   /** The site's own content type that articles become; the plugin's Article without it. */
   target: targetSchema.optional(),
+  /** What the site makes of the fields of the plugin's own Article. */
+  transform: z
+    .custom<RuleFunction>(
+      (value) => typeof value === 'function',
+      'expected a function: ({ article }) => ({ … })',
+    )
+    .optional(),
   images: z
     .strictObject({
       maxBytes: bytes(20 * MIB),
@@ -130,14 +168,13 @@ export const optionsSchema = z.strictObject({
       schedule: z.string().trim().min(1).default('17 3 * * *'),
     })
     .prefault({}),
+  /** Where an article is on the site's front end: `https://blog.example.org/{language}/{slug}`. */
+  articleUrl: articleUrl.optional(),
   /** The list of all published articles for language models, at `/llms.txt`. */
   llmsTxt: z
     .strictObject({
-      /** Where an article is on the site's front end: `https://blog.example.org/articles/{slug}`. */
-      articleUrl: z
-        .string()
-        .refine(isArticleUrl, 'expected an address like https://blog.example.org/articles/{slug}')
-        .optional(),
+      /** The same for this list alone: it came before the option `articleUrl`. */
+      articleUrl: articleUrl.optional(),
       title: z.string().trim().min(1).max(200).optional(),
       description: z.string().trim().min(1).max(1_000).optional(),
     })

@@ -6,7 +6,10 @@ import { optionsSchema, type Options } from './options';
 /** The options that can be changed while the site runs, by dotted path. */
 export const CHANGEABLE = [
   'statusMap',
+  'languageMap',
   'publishOnReady',
+  'planned.time',
+  'planned.timeZone',
   'editorEdits',
   'accept.orgIds',
   'accept.websiteIds',
@@ -25,6 +28,12 @@ export const CHANGEABLE = [
   'metrics.enabled',
 ] as const;
 
+/** Settings that are tables of the feed's words: each word is a setting of its own. */
+const TABLES = ['statusMap', 'languageMap'] as const;
+
+const isTable = (path: string): path is (typeof TABLES)[number] =>
+  TABLES.some((table) => table === path);
+
 const MAX_WORDS = 500;
 const MAX_WORD_LENGTH = 255;
 
@@ -39,7 +48,9 @@ export function settingsOf(options: Options): Settings {
   const { accept, images, retention } = options;
   return {
     statusMap: options.statusMap,
+    languageMap: options.languageMap,
     publishOnReady: options.publishOnReady,
+    planned: { time: options.planned.time, timeZone: options.planned.timeZone ?? null },
     editorEdits: options.editorEdits,
     accept: {
       orgIds: accept.orgIds ?? null,
@@ -67,8 +78,8 @@ export function fixedPaths(site: Tree): string[] {
   return CHANGEABLE.flatMap((path) => {
     const value = valueAt(site, path);
     if (value === undefined) return [];
-    if (path !== 'statusMap') return [path];
-    return isTree(value) ? Object.keys(value).map((word) => `statusMap.${word}`) : [];
+    if (!isTable(path)) return [path];
+    return isTree(value) ? Object.keys(value).map((word) => `${path}.${word}`) : [];
   });
 }
 
@@ -76,7 +87,7 @@ export function fixedPaths(site: Tree): string[] {
 function changedPaths(patch: Tree, issues: Issue[], prefix = ''): string[] {
   return Object.entries(patch).flatMap(([name, change]) => {
     const path = `${prefix}${name}`;
-    if (isChangeable(path)) return path === 'statusMap' ? changedWords(change, issues) : [path];
+    if (isChangeable(path)) return isTable(path) ? changedWords(path, change, issues) : [path];
     if (!isGroup(path)) {
       issues.push({ path, message: 'expected a setting that can be changed while the site runs' });
       return [];
@@ -88,14 +99,15 @@ function changedPaths(patch: Tree, issues: Issue[], prefix = ''): string[] {
   });
 }
 
-function changedWords(change: unknown, issues: Issue[]): string[] {
+function changedWords(table: string, change: unknown, issues: Issue[]): string[] {
   if (change === null) return [];
   if (!isTree(change)) {
-    issues.push({ path: 'statusMap', message: 'expected an object of words and effects' });
+    const what = table === 'statusMap' ? 'effects' : 'locales';
+    issues.push({ path: table, message: `expected an object of words and ${what}` });
     return [];
   }
   return Object.keys(change).map((word) => {
-    const path = `statusMap.${word}`;
+    const path = `${table}.${word}`;
     if (normal(word) === '' || word.length > MAX_WORD_LENGTH || normal(word) === '__proto__') {
       issues.push({ path, message: `expected a word of 1 to ${MAX_WORD_LENGTH} characters` });
     }
@@ -125,9 +137,8 @@ export function changeSettings(site: Tree, stored: Tree, patch: unknown): Change
   if (refused) return { ok: false, fixed: refused };
 
   const after = patched(stored, withNormalWords(patch));
-  if (Object.keys(isTree(after.statusMap) ? after.statusMap : {}).length > MAX_WORDS) {
-    return { ok: false, issues: [{ path: 'statusMap', message: `at most ${MAX_WORDS} words` }] };
-  }
+  const long = TABLES.find((table) => Object.keys(treeAt(after, table)).length > MAX_WORDS);
+  if (long) return { ok: false, issues: [{ path: long, message: `at most ${MAX_WORDS} words` }] };
   const parsed = optionsSchema.safeParse(laidOver(after, site));
   if (parsed.success) return { ok: true, stored: after, options: parsed.data };
   return {
@@ -136,16 +147,22 @@ export function changeSettings(site: Tree, stored: Tree, patch: unknown): Change
   };
 }
 
-const pathKey = (path: string): string =>
-  path.startsWith('statusMap.')
-    ? `statusmap.${normal(path.slice('statusMap.'.length))}`
-    : normal(path);
+const treeAt = (tree: Tree, name: string): Tree => {
+  const value = tree[name];
+  return isTree(value) ? value : {};
+};
+
+function pathKey(path: string): string {
+  const table = TABLES.find((name) => path.startsWith(`${name}.`));
+  return table ? `${normal(table)}.${normal(path.slice(table.length + 1))}` : normal(path);
+}
 
 function withNormalWords(patch: Tree): Tree {
-  const { statusMap } = patch;
-  if (!isTree(statusMap)) return patch;
-  const words = Object.entries(statusMap).map(([word, effect]) => [normal(word), effect] as const);
-  return { ...patch, statusMap: Object.fromEntries(words) };
+  const tables = TABLES.filter((table) => isTree(patch[table])).map((table) => {
+    const words = Object.entries(treeAt(patch, table));
+    return [table, Object.fromEntries(words.map(([word, value]) => [normal(word), value]))];
+  });
+  return { ...patch, ...(Object.fromEntries(tables) as Tree) };
 }
 
 /**
@@ -171,8 +188,11 @@ export function optionsFrom(site: Tree, stored: Tree, dropped: (path: string) =>
 
 /** The site's own words win over the same words stored in another case. */
 function withoutFixedWords(site: Tree, stored: Tree): Tree {
-  if (!isTree(site.statusMap) || !isTree(stored.statusMap)) return stored;
-  const own = new Set(Object.keys(site.statusMap).map(normal));
-  const words = Object.entries(stored.statusMap).filter(([word]) => !own.has(normal(word)));
-  return { ...stored, statusMap: Object.fromEntries(words) };
+  const tables = TABLES.filter((table) => isTree(site[table]) && isTree(stored[table]));
+  const left = tables.map((table) => {
+    const own = new Set(Object.keys(treeAt(site, table)).map(normal));
+    const words = Object.entries(treeAt(stored, table)).filter(([word]) => !own.has(normal(word)));
+    return [table, Object.fromEntries(words)];
+  });
+  return { ...stored, ...(Object.fromEntries(left) as Tree) };
 }

@@ -1,5 +1,6 @@
 import type { Core } from '@strapi/types';
 import { PLUGIN_ID } from '../../../shared/plugin-id';
+import type { ArticleUrl } from './article-url';
 import { isTree, type Tree } from './layers';
 import { parseOptions, type Options } from './options';
 import { optionsFrom } from './settings';
@@ -47,6 +48,12 @@ export const optionsOf = (strapi: Core.Strapi): Options => layersOf(strapi).inFo
 /** The content type of the site's own that articles go to; null when they are the plugin's. */
 export const ownTypeOf = (strapi: Core.Strapi): string | null =>
   optionsOf(strapi).target?.type ?? null;
+
+/** Where articles are on the site's front end; undefined when nobody said. */
+export function articleUrlOf(strapi: Core.Strapi): ArticleUrl | undefined {
+  const { articleUrl, llmsTxt } = optionsOf(strapi);
+  return articleUrl ?? llmsTxt.articleUrl;
+}
 
 /** What the site's config files set. */
 export const siteConfigOf = (strapi: Core.Strapi): Tree => layersOf(strapi).site;

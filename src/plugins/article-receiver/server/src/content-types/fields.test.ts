@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import contentTypes from './index';
 import { wireSchema } from '../delivery/wire';
-import { models, TABLES } from '../event-log/models';
+import { models, TABLES } from '../database/models';
 
 const DOCUMENT = readFileSync(join(process.cwd(), 'docs', 'fields.md'), 'utf8');
 

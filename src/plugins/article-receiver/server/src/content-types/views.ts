@@ -12,8 +12,8 @@ interface Views<Name extends string> {
   mainField: NoInfer<Name>;
   sort: { by: NoInfer<Name> | 'createdAt'; order: 'ASC' | 'DESC' };
   /** Columns of the list view. */
-  columns: readonly NoInfer<Name>[];
-  /** Rows of the edit view, each attribute with its width in twelfths. */
+  columns: readonly (NoInfer<Name> | 'updatedAt')[];
+  /** Rows of the edit view, each attribute with its width in twelfths. What is in none is not shown. */
   rows: readonly Partial<Record<NoInfer<Name>, number>>[];
   fields: Readonly<Record<Name, FieldView>>;
 }

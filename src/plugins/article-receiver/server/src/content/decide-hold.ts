@@ -1,8 +1,10 @@
 import type { Core } from '@strapi/types';
-import { inTransaction } from '../event-log/transaction';
-import { changeState } from '../event-log/deliveries';
-import { refreshAttention } from '../ledger/attention';
-import { lockStream, saveStream, streamOfDocument } from '../ledger/streams';
+import { inTransaction } from '../database/transaction';
+import { recordDecision } from '../ledger/decisions';
+import { changeState } from '../ledger/deliveries';
+import { refreshAttention } from './attention';
+import { lockStream, saveStream, streamOfDocument, type StreamState } from '../ledger/streams';
+import { lookAgain } from './look-again';
 
 /** What may be done with a held re-publication. */
 export type HoldDecision = 'release' | 'discard';
@@ -17,6 +19,7 @@ export async function decideHold(
   strapi: Core.Strapi,
   documentId: string,
   decision: HoldDecision,
+  decidedBy: string,
 ): Promise<string | null> {
   const streamKey = await streamOfDocument(strapi, documentId);
   if (streamKey === null) return null;
@@ -26,32 +29,57 @@ export async function decideHold(
     if (!hold) return null;
     await saveStream(
       strapi,
-      decision === 'release'
-        ? { ...stream, hold: { ...hold, released: true } }
-        : {
-            ...stream,
-            hold: null,
-            publishedEffect: 'publish',
-            publishedFingerprint: hold.fingerprint,
-          },
+      decision === 'release' ? { ...stream, hold: { ...hold, released: true } } : without(stream),
     );
+    await recordDecision(strapi, {
+      kind: 'publication',
+      choice: decision,
+      subject: hold.fingerprint,
+      streamKey,
+      documentId,
+      deliveryPosition: hold.position,
+      decidedBy,
+    });
     await changeState(strapi, hold.position, { state: 'pending', reason: null });
     await refreshAttention(strapi, streamKey);
     return streamKey;
   });
 }
 
-/** Looks at a held re-publication again, after an editor published or dropped the changes it waits for. */
-export async function reconsiderHold(
+/** A stream whose held publication does not go out. */
+const without = (stream: StreamState): StreamState => ({
+  ...stream,
+  hold: null,
+  publishedEffect: 'publish',
+  publishedFingerprint: stream.hold?.fingerprint ?? stream.publishedFingerprint,
+});
+
+/** What an editor did by hand that may settle what a held publication waits for. */
+export type ByHand = 'publish' | 'unpublish' | 'discardDraft';
+
+/**
+ * Looks at an article again after an editor published, unpublished or dropped their changes. Who
+ * published or unpublished has decided on a held publication with that; what they dropped makes way
+ * for what the feed says by now.
+ * @returns the stream to run; null when nothing came of it.
+ */
+export async function settleByHand(
   strapi: Core.Strapi,
   documentId: string,
+  action: ByHand,
 ): Promise<string | null> {
   const streamKey = await streamOfDocument(strapi, documentId);
   if (streamKey === null) return null;
   return inTransaction(strapi, async ({ trx }) => {
-    const { hold } = await lockStream(strapi, trx, streamKey);
-    if (!hold) return null;
-    await changeState(strapi, hold.position, { state: 'pending', reason: null });
+    const stream = await lockStream(strapi, trx, streamKey);
+    const { hold, refused } = stream;
+    const waiting = hold ?? refused;
+    if (!waiting) {
+      const isChanged = action === 'discardDraft' && (await lookAgain(strapi, streamKey));
+      return isChanged ? streamKey : null;
+    }
+    if (hold && action !== 'discardDraft') await saveStream(strapi, without(stream));
+    await changeState(strapi, waiting.position, { state: 'pending', reason: null });
     await refreshAttention(strapi, streamKey);
     return streamKey;
   });

@@ -1,16 +1,29 @@
 import type { Core } from '@strapi/types';
-import { inTransaction } from '../event-log/transaction';
-import { refreshAttention } from '../ledger/attention';
+import { inTransaction } from '../database/transaction';
+import { refreshAttention } from './attention';
+import { recordDecision } from '../ledger/decisions';
+import { markSlug, slugsChanged, watchSlugs } from '../ledger/slug-interests';
 import { lockStream, readStreamState, saveStream } from '../ledger/streams';
 import { closeSuggestion, findSuggestions, type Suggestion } from '../ledger/suggestions';
+import { openTurns, slugTurn, takeTurns } from '../database/locks';
+import { remember } from '../projection/field-history';
 import { fingerprint } from '../projection/fingerprint';
-import { readEntry, updateEntry } from './entry-document';
+import { optionsOf } from '../config/site-options';
+import { changeState, readStream } from '../ledger/deliveries';
+import { loadDelivery } from '../ledger/load-delivery';
+import { asProjection } from './as-projection';
+import { heldNow } from './held-now';
+import { placeDelivery } from './place-delivery';
+import { isUnmade } from './shared-documents';
+import { readEntry, slugHolder, updateEntry, type SlugHolder } from './entry-document';
 import { targetOf } from './target-of';
 
 export type Decision =
   | { ok: true; suggestion: Suggestion }
   /** It is no longer open: somebody decided before, or a newer delivery took its place. */
-  | { ok: false; suggestion: Suggestion | null };
+  | { ok: false; suggestion: Suggestion | null; takenBy?: undefined }
+  /** Another entry has the slug by now. */
+  | { ok: false; suggestion: Suggestion; takenBy: SlugHolder };
 
 /** Writes the feed's value to the draft. The feed's value is the base from then on. */
 export const acceptSuggestion = (strapi: Core.Strapi, id: number, by: string): Promise<Decision> =>
@@ -28,20 +41,33 @@ async function decide(
 ): Promise<Decision> {
   const [found] = await findSuggestions(strapi, { id });
   if (!found) return { ok: false, suggestion: null };
+  const turns = state === 'accepted' ? slugTurns(strapi, found) : [];
+  if (turns.length > 0) await openTurns(strapi, turns);
+  const value = state === 'accepted' ? await madeValue(strapi, found) : found.value;
   return inTransaction(strapi, async ({ trx }): Promise<Decision> => {
     const stream = await lockStream(strapi, trx, found.streamKey);
+    await takeTurns(strapi, trx, turns);
     const [suggestion = found] = await findSuggestions(strapi, { id });
     if (suggestion.state !== 'open') return { ok: false, suggestion };
-    const { documentId, field, value } = suggestion;
+    const { documentId, field } = suggestion;
     const place = { mapping: targetOf(strapi), locale: stream.locale };
     // The site may have its articles in another content type by now.
     if (stream.targetUid !== place.mapping.uid) return { ok: false, suggestion };
+    let { history } = stream;
     if (state === 'accepted') {
-      if (!(await readEntry(strapi, place, documentId, 'draft'))) return { ok: false, suggestion };
-      await updateEntry(strapi, place, documentId, { [field]: value });
+      const draft = await readEntry(strapi, place, documentId, 'draft');
+      if (!draft) return { ok: false, suggestion };
+      if (field === place.mapping.slug) {
+        const takenBy = await slugHolder(strapi, place, String(value), documentId);
+        if (takenBy) return { ok: false, suggestion, takenBy };
+        await passOn(strapi, found.streamKey, String(value), draft[field]);
+      }
+      history = remember(history, { [field]: [fingerprint(draft[field])] }, Date.now());
+      await asProjection(() => updateEntry(strapi, place, documentId, { [field]: value }));
     }
     await saveStream(strapi, {
       ...stream,
+      history,
       base: { ...stream.base, [field]: fingerprint(value) },
       files:
         stream.files[field] && state === 'accepted'
@@ -49,9 +75,61 @@ async function decide(
           : stream.files,
     });
     await closeSuggestion(strapi, id, state, by);
+    // Perhaps it was what a held publication waited for.
+    if (state === 'accepted' && stream.hold)
+      await changeState(strapi, stream.hold.position, { state: 'pending', reason: null });
+    await recordDecision(strapi, {
+      kind: 'suggestion',
+      choice: state,
+      subject: field,
+      streamKey: found.streamKey,
+      documentId,
+      deliveryPosition: found.deliveryPosition,
+      decidedBy: by,
+    });
     await refreshAttention(strapi, found.streamKey);
     return { ok: true, suggestion: { ...suggestion, state, decidedBy: by, decidedAt: Date.now() } };
   });
+}
+
+/** A slug is accepted in its turn: nobody else may find it free meanwhile. */
+const slugTurns = (strapi: Core.Strapi, { field, value }: Suggestion): string[] =>
+  field === targetOf(strapi).slug ? [slugTurn('article', String(value))] : [];
+
+/** The article has another slug: it lists the one before, and who waits for that may get it. */
+async function passOn(
+  strapi: Core.Strapi,
+  streamKey: string,
+  slug: string,
+  before: unknown,
+): Promise<void> {
+  if (typeof before !== 'string' || before === slug) return;
+  await watchSlugs(strapi, streamKey, [before]);
+  await markSlug(strapi, streamKey, before);
+  await slugsChanged(strapi, { taken: [slug], left: [before] }, streamKey);
+}
+
+/**
+ * The value that is offered, with what it leads to: what is only offered is not made before somebody
+ * wants it. Outside of the transaction, like everything that is placed.
+ */
+async function madeValue(strapi: Core.Strapi, suggestion: Suggestion): Promise<unknown> {
+  const { streamKey, field, value, deliveryPosition } = suggestion;
+  if (!isUnmade(value)) return value;
+  const stream = await readStream(strapi, streamKey);
+  const entry = stream.find(({ position }) => position === deliveryPosition);
+  const state = await readStreamState(strapi, streamKey);
+  if (!entry || !state) return value;
+  const mapping = targetOf(strapi);
+  const options = optionsOf(strapi);
+  const { locale } = state;
+  const held = await heldNow(strapi, entry, { mapping, locale }, options);
+  held.delete(field);
+  const isPublished = state.publishedEffect === 'publish';
+  const others = () => Promise.resolve(held);
+  const placing = { options, mapping, locale, isPublished, held: others, preview: false };
+  const { fields } = await placeDelivery(strapi, await loadDelivery(strapi, entry), placing);
+  return fields[field];
 }
 
 const filesIn = (value: unknown): number[] =>

@@ -1,8 +1,8 @@
 import type { Core, UID } from '@strapi/types';
 import type { Fields } from '../projection/merge';
-import { populateOf, readValues, type Row } from '../target/read-entry';
-import type { Target } from '../target/target';
-import { dataOf } from '../target/write-entry';
+import { populateOf, readValues, type Row } from '../mapping/read-entry';
+import type { Target } from '../mapping/target';
+import { dataOf } from '../mapping/write-entry';
 
 type Version = 'draft' | 'published';
 
@@ -27,7 +27,7 @@ const documents = (strapi: Core.Strapi, { uid }: Target): DocumentApi =>
 const inLocale = ({ locale }: EntryPlace) => (locale === null ? {} : { locale });
 
 /** A version of an entry as Strapi gives it; null when there is none. */
-function readRow(
+export function readRow(
   strapi: Core.Strapi,
   place: EntryPlace,
   documentId: string,
@@ -55,21 +55,21 @@ export async function readEntry(
   return row && readValues(place.mapping.shapes, row);
 }
 
-/** The entry of the feed's article that is there without our knowing, after an import for example. */
-export async function findBySourceId(
+/** Drafts with exactly this value in a field, the oldest first. */
+export async function findByValue(
   strapi: Core.Strapi,
   place: EntryPlace,
-  sourceId: string,
-): Promise<string | null> {
-  const { uid, sourceId: field, draftAndPublish } = place.mapping;
-  if (field === null) return null;
+  field: string,
+  value: string,
+): Promise<Row[]> {
+  const { uid, draftAndPublish } = place.mapping;
   const drafts = draftAndPublish ? { publishedAt: null } : {};
   const rows = (await strapi.db.query(uid).findMany({
-    select: ['documentId', field],
-    where: { [field]: sourceId, ...drafts, ...inLocale(place) },
-  })) as Record<string, string>[];
-  // MySQL's usual collations find ids in other cases too, and those are other articles.
-  return rows.find((row) => row[field] === sourceId)?.documentId ?? null;
+    where: { [field]: value, ...drafts, ...inLocale(place) },
+    orderBy: { id: 'asc' },
+  })) as Row[];
+  // MySQL's usual collations find values in other cases too, and those are other articles.
+  return rows.filter((row) => row[field] === value);
 }
 
 /** Creates the draft of an entry, under the id that it had before if it had one. */
@@ -122,19 +122,68 @@ export async function unpublishEntry(
   await documents(strapi, place.mapping).unpublish({ documentId, ...inLocale(place) });
 }
 
-/** Whether another entry, draft or published, has this slug. */
+/** Corrects values of a published version: not a change of the article, so no event is sent. */
+export async function writePublished(
+  strapi: Core.Strapi,
+  place: EntryPlace,
+  documentId: string,
+  values: Fields,
+): Promise<void> {
+  const where = { documentId, publishedAt: { $notNull: true }, ...inLocale(place) };
+  await strapi.db.query(place.mapping.uid).updateMany({ where, data: values as never });
+}
+
+/**
+ * Whether another entry, draft or published, has this slug.
+ * @param own the entry, or the entries, that may have it.
+ */
 export async function isSlugTaken(
   strapi: Core.Strapi,
   place: EntryPlace,
   slug: string,
-  documentId: string | null,
+  own: string | readonly string[] | null,
 ): Promise<boolean> {
   const { uid, slug: field } = place.mapping;
   if (field === null) return false;
-  const others = documentId === null ? {} : { documentId: { $ne: documentId } };
+  const ids = own === null ? [] : [own].flat();
+  const others = ids.length === 0 ? {} : { documentId: { $notIn: ids } };
   const where = { [field]: slug, ...others, ...inLocale(place) };
   return (await strapi.db.query(uid).count({ where })) > 0;
 }
+
+/** An entry that has a slug. */
+export interface SlugHolder {
+  documentId: string;
+  /** Null on a type without titles. */
+  title: string | null;
+}
+
+/** The entry, other than one's own, that has a slug; null when none has. */
+export async function slugHolder(
+  strapi: Core.Strapi,
+  place: EntryPlace,
+  slug: string,
+  own: string,
+): Promise<SlugHolder | null> {
+  const { uid, slug: field, title } = place.mapping;
+  if (field === null) return null;
+  const row = (await strapi.db.query(uid).findOne({
+    select: ['documentId', ...(title === null ? [] : [title])],
+    where: { [field]: slug, documentId: { $ne: own }, ...inLocale(place) },
+    orderBy: { id: 'asc' },
+  })) as Record<string, string> | null;
+  return (
+    row && { documentId: row.documentId ?? '', title: title === null ? null : (row[title] ?? null) }
+  );
+}
+
+/** Whether an entry is there in a locale. */
+export const hasLocale = async (
+  strapi: Core.Strapi,
+  { mapping, locale }: EntryPlace,
+  documentId: string,
+): Promise<boolean> =>
+  (await strapi.db.query(mapping.uid).count({ where: { documentId, locale } })) > 0;
 
 /** Puts an entry with all that it has into another locale, where it is not yet. */
 export async function moveLocale(
@@ -143,10 +192,6 @@ export async function moveLocale(
   documentId: string,
   from: string,
 ): Promise<void> {
-  const there = await strapi.db.query(mapping.uid).count({ where: { documentId, locale } });
-  if (there > 0) await documents(strapi, mapping).delete({ documentId, locale: from });
-  else {
-    const where = { documentId, locale: from };
-    await strapi.db.query(mapping.uid).updateMany({ where, data: { locale } });
-  }
+  const where = { documentId, locale: from };
+  await strapi.db.query(mapping.uid).updateMany({ where, data: { locale } });
 }

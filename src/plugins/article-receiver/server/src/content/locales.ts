@@ -1,8 +1,10 @@
 import type { Core } from '@strapi/types';
-import { inTransaction } from '../event-log/transaction';
-import { openTurns, takeTurns } from '../ledger/turns';
-import { chooseLocale, type SiteLocales } from '../target/choose-locale';
-import type { Target } from '../target/target';
+import { reasonOf, type Reason } from '../../../shared/reasons';
+import type { Options } from '../config/options';
+import { inTransaction } from '../database/transaction';
+import { openTurns, takeTurns } from '../database/locks';
+import { chooseLocale, type SiteLocales } from '../mapping/choose-locale';
+import type { Target } from '../mapping/target';
 
 interface Locale {
   code: string;
@@ -22,31 +24,41 @@ interface IsoLocales {
 const locales = (strapi: Core.Strapi): LocaleService =>
   strapi.plugin('i18n').service('locales') as unknown as LocaleService;
 
-async function siteLocales(strapi: Core.Strapi): Promise<SiteLocales> {
+/** The locales that a site has. */
+export async function siteLocales(strapi: Core.Strapi): Promise<SiteLocales> {
   const service = locales(strapi);
   const codes = (await service.find()).map(({ code }) => code);
   return { codes, default: await service.getDefaultLocale() };
 }
 
+/** The locale that is meant where none is named. */
+export const defaultLocale = (strapi: Core.Strapi): Promise<string> =>
+  locales(strapi).getDefaultLocale();
+
 /** Where a delivery goes: a locale, null on a type without locales; or why a person has to decide. */
-export type LocaleOf = { locale: string | null } | { reason: string };
+export type LocaleOf = { locale: string | null } | { reason: Reason };
 
 /**
  * The locale for a delivery's language, made where the site allows that.
- * @param preview makes none.
+ * @param how `preview` makes none.
  */
 export async function localeFor(
   strapi: Core.Strapi,
   { missingLocale }: Target,
   language: string | null,
-  preview: boolean,
+  { preview, options }: { preview: boolean; options: Options },
 ): Promise<LocaleOf> {
   if (missingLocale === null) return { locale: null };
-  const choice = chooseLocale(language, await siteLocales(strapi), missingLocale);
+  const choice = chooseLocale(
+    language,
+    await siteLocales(strapi),
+    missingLocale,
+    options.languageMap,
+  );
   if (!('create' in choice)) return choice;
   const iso = knownLocale(strapi, choice.create);
   if (!iso) {
-    return { reason: `Strapi knows no locale for the language "${choice.create.slice(0, 50)}".` };
+    return { reason: reasonOf('localeUnknown', { language: choice.create.slice(0, 50) }) };
   }
   if (!preview) await makeLocale(strapi, iso);
   return { locale: iso.code };

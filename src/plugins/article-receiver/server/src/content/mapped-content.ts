@@ -1,15 +1,15 @@
 import type { Core } from '@strapi/types';
 import type { Issue } from '../../../shared/deliveries';
-import type { BlockImage } from '../target/block-nodes';
-import { computeValues, leavesOf } from '../target/compute';
-import { sourceValues } from '../target/source-values';
-import type { ImageValue, Match, Scope, Target } from '../target/target';
-import type { PlacedImage } from './images';
-import type { LoadedDelivery } from './load-delivery';
+import type { BlockImage } from '../mapping/block-nodes';
+import { computeValues, leavesOf } from '../mapping/compute';
+import type { Match, Scope, Target } from '../mapping/target';
+import { feedValues } from './feed-values';
+import type { PlacedImage } from './place-images';
+import type { LoadedDelivery } from '../ledger/load-delivery';
 import type { ArticleContent, Placing, Said } from './placing';
 import { matchKey, placeMatch } from './related-entries';
 import type { ProjectedDocument } from './shared-documents';
-import { addressOf, type LibraryFile } from './upload';
+import { addressOf, type LibraryFile } from '../images/upload';
 import type { Fields } from '../projection/merge';
 
 /**
@@ -19,51 +19,55 @@ import type { Fields } from '../projection/merge';
 export async function mappedContent(
   strapi: Core.Strapi,
   loaded: LoadedDelivery,
-  { fields, slug, placed, hero, campaignId }: Said,
-  { mapping, locale, isPublished, preview, options }: Placing,
+  said: Said,
+  { mapping, locale, isPublished, held, preview, options }: Placing,
 ): Promise<ArticleContent> {
   const { delivery, stamp, issues } = loaded;
-  const values = sourceValues({
-    delivery,
-    fields,
-    slug,
-    heroImage: hero ? imageValue(hero) : null,
-    images: placed.map(imageValue),
-    campaignId,
-    isPublished,
-  });
+  const { slug, placed } = said;
+  const values = feedValues(loaded, said, { isPublished });
   const images = blockImages(strapi, placed, delivery.article.createdAt ?? delivery.timestamp);
   const blockImage = (url: string) => images.get(url) ?? null;
   const scope = { values, item: null, blockImage };
 
   const asking = { stamp, mode: options.editorEdits, locale, preview };
   const related = new Map<string, ProjectedDocument>();
+  const entries = new Map<string, string>();
   for (const match of matchesOf(mapping, scope)) {
-    const document = await placeMatch(strapi, match, asking);
-    if (document) related.set(matchKey(match), document);
+    const isOffer = async () => {
+      const needed = matchesOf(mapping, scope, await held());
+      return !needed.some((other) => matchKey(other) === matchKey(match));
+    };
+    const document = await placeMatch(strapi, match, { ...asking, isOffer });
+    if (!document) continue;
+    related.set(matchKey(match), document);
+    entries.set(document.documentId, match.value);
   }
   const relation = (match: Match) => related.get(matchKey(match))?.documentId ?? null;
   const computed = computeValues(mapping, { ...scope, relation, issues });
-  return { fields: computed, slug, recreated: lostBy(mapping, computed, [...related.values()]) };
+  return {
+    fields: computed,
+    slug,
+    withSlug: (own) =>
+      computeValues(mapping, { ...scope, values: { ...values, slug: own }, relation, issues: [] }),
+    recreated: lostBy(mapping, computed, [...related.values()]),
+    placed,
+    entries,
+  };
 }
 
-const imageValue = ({ image, file }: PlacedImage): ImageValue => ({
-  id: file.id,
-  alt: image.alt,
-  caption: image.caption,
-  kind: image.kind,
-  sourceUrl: image.url,
-});
-
-/** The entries that the mapping's relations lead to, each once. */
-function matchesOf(mapping: Target, scope: Omit<Scope, 'relation' | 'issues'>): Match[] {
+/** The entries that the mapping's relations lead to, each once, but for those of some fields. */
+function matchesOf(
+  mapping: Target,
+  scope: Omit<Scope, 'relation' | 'issues'>,
+  except: ReadonlySet<string> = new Set(),
+): Match[] {
   const asked = new Map<string, Match>();
   const unread: Issue[] = [];
   const relation = (match: Match) => {
     if (!asked.has(matchKey(match))) asked.set(matchKey(match), match);
     return null;
   };
-  computeValues(mapping, { ...scope, relation, issues: unread });
+  computeValues(mapping, { ...scope, relation, issues: unread }, except);
   return [...asked.values()];
 }
 

@@ -1,15 +1,15 @@
 import type { Core } from '@strapi/types';
-import { campaignIdOf } from '../delivery/identity';
+import { issueOf } from '../../../shared/issues';
 import { mapArticle } from '../projection/map-article';
 import { toSlug } from '../projection/slug';
 import { articleContent } from './article-content';
-import { namesOfFiles } from './file-references';
-import { placeImages, type PlacedImage } from './images';
-import type { LoadedDelivery } from './load-delivery';
+import { namesOfFiles } from '../images/file-references';
+import { placeImages, type PlacedImage } from './place-images';
+import type { LoadedDelivery } from '../ledger/load-delivery';
 import { mappedContent } from './mapped-content';
-import { withMissingImages } from './missing-images';
+import { withMissingImages } from '../images/missing-images';
 import type { ArticleContent, Placing } from './placing';
-import type { LibraryFile } from './upload';
+import type { LibraryFile } from '../images/upload';
 
 /**
  * Puts everything in place that a delivery brings besides its article: images, then what its
@@ -21,13 +21,12 @@ export async function placeDelivery(
   loaded: LoadedDelivery,
   placing: Placing,
 ): Promise<ArticleContent> {
-  const { options, mapping, preview } = placing;
+  const { options, mapping, held, preview } = placing;
   const { delivery, issues, stamp, unknown } = loaded;
   const { article } = delivery;
   const slug = toSlug(article.slug, article.title, article.id);
   if (article.slug !== null && article.slug !== slug) {
-    const message = 'expected lower-case words joined by hyphens; a slug was made instead';
-    issues.push({ path: 'article.slug', message });
+    issues.push(issueOf('article.slug', 'slugMade'));
   }
   const images = await withMissingImages(strapi, loaded, options, preview);
   const placed = await placeImages(strapi, images, {
@@ -38,6 +37,7 @@ export async function placeDelivery(
     issues,
     preview,
     describeAssets: mapping.fields === null,
+    isOffer: async () => (await held()).has('images'),
   });
   const addresses = addressesOf(placed, await namesOfFiles(strapi));
   const mapped = mapArticle(delivery, { addresses, html: options.html, unknown });
@@ -45,10 +45,9 @@ export async function placeDelivery(
   const heroAddress = article.heroImageUrl?.trim() || null;
   const hero = heroOf(placed, heroAddress);
   if (heroAddress !== null && !hero) {
-    const message = 'the delivery has no usable image with this address';
-    issues.push({ path: 'article.heroImageUrl', message });
+    issues.push(issueOf('article.heroImageUrl', 'heroMissing'));
   }
-  const said = { fields: mapped.fields, slug, placed, hero, campaignId: campaignIdOf(article) };
+  const said = { fields: mapped.fields, slug, placed, hero };
   return mapping.fields === null
     ? articleContent(strapi, loaded, said, placing)
     : mappedContent(strapi, loaded, said, placing);

@@ -1,19 +1,22 @@
 import type { Core } from '@strapi/types';
+import type { Reason } from '../../../shared/reasons';
 import type { Options } from '../config/options';
-import type { StandingEntry } from '../event-log/deliveries';
-import { BodyDropped } from '../event-log/bodies';
+import type { StandingEntry } from '../ledger/deliveries';
 import type { StreamState } from '../ledger/streams';
-import { inOrder, type Target } from '../projection/evolve';
-import { loadDelivery, type LoadedDelivery } from './load-delivery';
+import { changesWord } from '../projection/changes-word';
+import { inOrder, neededBy, type Target } from '../projection/evolve';
+import type { LoadedDelivery } from '../ledger/load-delivery';
+import { wasPublished, type PolicyAt } from '../projection/verdicts';
 import { placeDelivery } from './place-delivery';
 import type { ArticleContent } from './placing';
-import { decideStream } from './decide-stream';
+import { decideStream, loadUnlessDropped } from './decide-stream';
+import { heldNow } from './held-now';
 import { localeFor } from './locales';
 import { targetOf } from './target-of';
-import { Busy, Stopped } from './outcomes';
-import { checkpoint } from './run-scope';
-import type { ArticleTarget } from './prepare-article';
-import type { Target as Mapping } from '../target/target';
+import { Busy, Stopped } from '../work/outcomes';
+import { checkpoint } from '../work/run-scope';
+import type { ArticleTarget } from './article-target';
+import type { Target as Mapping } from '../mapping/target';
 
 /** How thorough a projection is. */
 export interface PlacingOptions {
@@ -28,9 +31,13 @@ export interface PlacingOptions {
 export interface PlacedStream {
   streamKey: string;
   stream: readonly StandingEntry[];
+  /** By which it was decided, at the moment when it was. */
+  policy: PolicyAt;
   target: Target;
   /** Deliveries that wait for a person because of their language, by position. */
-  refused: ReadonlyMap<number, string>;
+  refused: ReadonlyMap<number, Reason>;
+  /** Deliveries whose bodies are gone although the article would show them, by position. */
+  lost: ReadonlySet<number>;
   /** The locale of what is shown; null on a type without locales. */
   locale: string | null;
   loaded: Map<number, LoadedDelivery>;
@@ -56,28 +63,35 @@ export async function placeStream(
   const placed: PlacedStream = {
     streamKey,
     stream,
+    policy: decided.policy,
     target,
     refused: decided.refused,
+    lost: decided.lost,
     locale: decided.locale,
     loaded: new Map(),
     contents: new Map(),
     faults: new Map(),
   };
-  const shown = new Set([target.draft, target.publication?.position]);
+  const newest = stream.find(({ position }) => position === target.draft);
+  let known: ReturnType<typeof heldNow> | null = null;
+  const held = () =>
+    (known ??= heldNow(strapi, newest, { mapping, locale: decided.locale }, options));
+  const shown = neededBy(target);
   for (const entry of [...stream].sort(inOrder)) {
     const { position, state } = entry;
-    // What waits for a decision brings nothing yet.
-    if (target.standings.get(position)?.state === 'parked') continue;
+    // What waits for a decision on all of it brings nothing yet.
+    if (target.silent.has(position)) continue;
     if (!everything && !UNPLACED.has(state) && !shown.has(position)) continue;
     checkpoint();
     try {
-      const loaded = await load(strapi, entry, shown.has(position));
+      // Retention may have dropped the body of what nothing shows any more.
+      const loaded = decided.loaded.get(position) ?? (await loadUnlessDropped(strapi, entry));
       if (!loaded) continue;
       const { language } = loaded.delivery.article;
-      const own = await localeFor(strapi, mapping, language, preview);
+      const own = await localeFor(strapi, mapping, language, { preview, options });
       // Without a place it brings nothing; that it is not shown is decided already.
       if ('reason' in own) continue;
-      const placing = { options, mapping, locale: own.locale, isPublished, preview };
+      const placing = { options, mapping, locale: own.locale, isPublished, held, preview };
       placed.contents.set(position, await placeDelivery(strapi, loaded, placing));
       // What is published is in the locale of the newest delivery, and so is what it leads to.
       if (shown.has(position) && own.locale !== decided.locale) {
@@ -97,19 +111,9 @@ export async function placeStream(
 
 const isNoFault = (error: unknown): boolean => error instanceof Busy || error instanceof Stopped;
 
-/** Retention may have dropped the body of a delivery that nothing shows any more; others it may not. */
-async function load(strapi: Core.Strapi, entry: StandingEntry, isShown: boolean) {
-  try {
-    return await loadDelivery(strapi, entry);
-  } catch (error) {
-    if (error instanceof BodyDropped && !isShown) return null;
-    throw error;
-  }
-}
-
 /** What the stream's article is to show; null while no delivery of it is decided. */
 export function articleTarget(
-  { stream, target, loaded, contents, locale }: PlacedStream,
+  { stream, policy, target, refused, loaded, contents, locale }: PlacedStream,
   state: StreamState,
   { options, mapping }: { options: Options; mapping: Mapping },
 ): (ArticleTarget & { position: number }) | null {
@@ -138,6 +142,8 @@ export function articleTarget(
     draft,
     earlierSlugs: slugsBefore(position),
     publication: publication || null,
+    isForReaders: wasPublished([...stream].sort(inOrder), policy),
+    changesWord: changesWord(stream, policy, { refused }),
     options,
     position,
   };

@@ -1,7 +1,10 @@
 import type { Options } from '../config/options';
 import type { Fields } from '../projection/merge';
-import type { Target } from '../target/target';
-import type { PlacedImage } from './images';
+import type { Target } from '../mapping/target';
+import type { PlacedImage } from './place-images';
+
+/** Fields that are an editor's. Looked up when something would have to be made, and once. */
+export type Held = () => Promise<ReadonlySet<string>>;
 
 /** How a delivery is put in place. */
 export interface Placing {
@@ -12,6 +15,8 @@ export interface Placing {
   locale: string | null;
   /** Whether the feed's last word on the article is that it is published. */
   isPublished: boolean;
+  /** Fields that are an editor's: what the feed has for them is only offered, and nothing made for it. */
+  held: Held;
   /** Only says what would come of it. */
   preview: boolean;
 }
@@ -20,10 +25,16 @@ export interface Placing {
 export interface ArticleContent {
   /** Values by field but the slug; relations and media as ids. */
   fields: Fields;
+  /** The values where the article cannot have that slug: some are made of it. */
+  withSlug?: (slug: string) => Fields;
   /** The slug that the article should have, other articles permitting. */
   slug: string;
   /** Relations whose targets had been deleted and were made again: the article lost them. */
   recreated: readonly string[];
+  /** The images that it refers to. */
+  placed: readonly PlacedImage[];
+  /** What the entries that the mapping's relations lead to were looked for by, by their documentId. */
+  entries?: ReadonlyMap<string, string>;
 }
 
 /** What a delivery says, with its images in place. */
@@ -32,5 +43,4 @@ export interface Said {
   slug: string;
   placed: readonly PlacedImage[];
   hero: PlacedImage | undefined;
-  campaignId: string | null;
 }

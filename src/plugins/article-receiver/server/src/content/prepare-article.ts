@@ -1,37 +1,14 @@
 import type { Core } from '@strapi/types';
-import type { Options } from '../config/options';
-import type { StreamState } from '../ledger/streams';
 import { fingerprint } from '../projection/fingerprint';
-import { mergeFields, type Fields } from '../projection/merge';
-import { planArticle, type ArticlePlan, type Present } from '../projection/plan-article';
-import { uniqueSlug } from '../projection/slug';
-import { leavesOf } from '../target/compute';
-import { findBySourceId, isSlugTaken, readEntry, type EntryPlace } from './entry-document';
-import type { ArticleContent } from './placing';
-import { previousSlugs } from './previous-slugs';
-import { findFile } from './upload';
-
-/** What an article is to show, and what its projection did last. */
-export interface ArticleTarget {
-  /** The feed's id of the article. */
-  articleId: string;
-  title: string;
-  place: EntryPlace;
-  state: StreamState;
-  /** What the draft is to show. */
-  draft: ArticleContent;
-  /** Slugs that the feed gave the article before, oldest first. */
-  earlierSlugs: readonly string[];
-  /** The feed's last word on publication, and what is to be published by it. */
-  publication: {
-    effect: 'publish' | 'unpublish';
-    position: number;
-    content: ArticleContent;
-    /** Slugs that the feed gave the article before, oldest first. */
-    earlierSlugs: readonly string[];
-  } | null;
-  options: Options;
-}
+import type { Fields } from '../projection/merge';
+import { planArticle, type ArticlePlan, type Past, type Present } from '../projection/plan-article';
+import { leavesOf } from '../mapping/compute';
+import type { ArticleTarget } from './article-target';
+import type { AdoptedEntry } from '../../../shared/jobs';
+import { chooseSlug, type SlugChoice } from './choose-slug';
+import { hasLocale, isSlugTaken, readEntry } from './entry-document';
+import { findAdoptable } from './find-adoptable';
+import { findFile } from '../images/upload';
 
 /** All that is needed to carry a projection out, or to show what it would do. */
 export interface PreparedArticle {
@@ -41,8 +18,14 @@ export interface PreparedArticle {
   /** The feed's values, with a slug that no other article has. */
   wanted: Fields;
   plan: ArticlePlan;
+  /** What became of the slug that the feed asks for; null on a type that keeps none. */
+  slug: SlugChoice | null;
   /** Somebody deleted the article, and nobody asked for it to come back. */
   isDeleted: boolean;
+  /** The entry that was there, and that the receiver had not written. */
+  adopts: AdoptedEntry | null;
+  /** A person's entry stands in the locale into which the article follows its language. */
+  isMet: boolean;
   /** The locale that it has to be moved out of; null when it is in the right one. */
   moveFrom: string | null;
 }
@@ -53,40 +36,78 @@ export async function prepareArticle(
   target: ArticleTarget,
 ): Promise<PreparedArticle> {
   const { articleId, place, state, publication, options } = target;
-  const documentId = state.documentId ?? (await findBySourceId(strapi, place, articleId));
-  const moveFrom = await leftLocale(strapi, target);
+  const asked = { articleId, slug: target.draft.slug };
+  const adopted =
+    state.documentId === null ? await findAdoptable(strapi, place, asked, options.adopt) : null;
+  const documentId = state.documentId ?? adopted?.documentId ?? null;
+  // A person's own entry in that language is gone on with, and the one before stays where it is.
+  const isMet = isLeaving(target) && (await hasLocale(strapi, place, target.state.documentId));
+  const moveFrom = isMet ? null : await leftLocale(strapi, target);
   const present = await readPresent(strapi, documentId, target, moveFrom);
-  const wanted = await withSlug(strapi, target, present.draft, documentId);
+  const slug = await chooseSlug(strapi, target, present, documentId);
+  const { draft } = target;
+  const isOther = slug !== null && slug.slug !== draft.slug;
+  const fields = (isOther && draft.withSlug?.(slug.slug)) || draft.fields;
+  const wanted = { ...fields, ...slug?.fields };
+  const isAdopting = adopted !== null || isMet;
+  const isAdopted = isAdopting || (state.adoptedBy !== null && present.draft !== null);
+  const word = isMet || (isAdopted && !target.changesWord) ? null : publication;
   const plan = planArticle(
     {
       draft: wanted,
-      publication: publication && {
-        effect: publication.effect,
-        position: publication.position,
-        fingerprint: contentFingerprint(publication),
+      publication: word && {
+        effect: word.effect,
+        position: word.position,
+        fingerprint: contentFingerprint(word),
       },
     },
     present,
-    state,
+    isMet ? { ...state, ...UNWRITTEN } : state,
     options.editorEdits,
   );
+  // What the service said before it met that entry is not asked of it.
+  if (isMet) plan.past.publishedEffect = publication?.effect ?? null;
+  if (slug?.offered) plan.merge.suggestions = { ...plan.merge.suggestions, ...slug.offered };
+  // When the service changed what is nobody's decision; the next delivery writes it.
+  for (const clock of place.mapping.clocks) delete plan.merge.suggestions[clock];
   const isDeleted = state.documentId !== null && present.draft === null && !state.restore;
-  return { documentId, present, wanted, plan, isDeleted, moveFrom };
+  return { documentId, present, wanted, plan, slug, isDeleted, adopts: adopted, isMet, moveFrom };
 }
 
-/** Of what is published: the content, and the addresses under which readers knew it before. */
+/** Of an entry that somebody else made, nothing was written yet. */
+const UNWRITTEN: Past = {
+  base: null,
+  publishedEffect: null,
+  publishedFingerprint: null,
+  hold: null,
+  refused: null,
+};
+
+/**
+ * Of what is published: the content, and the addresses under which readers knew it before. Its own
+ * is none of them: an older delivery that comes in late changes nothing by saying the same.
+ */
 const contentFingerprint = ({
   content: { fields, slug },
   earlierSlugs,
-}: NonNullable<ArticleTarget['publication']>): string =>
-  fingerprint({ ...fields, slug, earlierSlugs: [...new Set(earlierSlugs)] });
+}: NonNullable<ArticleTarget['publication']>): string => {
+  const others = new Set(earlierSlugs.filter((earlier) => earlier !== slug));
+  return fingerprint({ ...fields, slug, earlierSlugs: [...others] });
+};
+
+/** Whether the language of the article changed since it was written. */
+const isLeaving = (
+  target: ArticleTarget,
+): target is ArticleTarget & { state: { documentId: string; locale: string } } => {
+  const { place, state } = target;
+  return state.documentId !== null && state.locale !== null && state.locale !== place.locale;
+};
 
 /** Where the article was until its language changed; null when it is where it belongs. */
-async function leftLocale(
-  strapi: Core.Strapi,
-  { place, state: { documentId, locale } }: ArticleTarget,
-): Promise<string | null> {
-  if (documentId === null || locale === null || locale === place.locale) return null;
+async function leftLocale(strapi: Core.Strapi, target: ArticleTarget): Promise<string | null> {
+  if (!isLeaving(target)) return null;
+  const { place, state } = target;
+  const { locale, documentId } = state;
   const left = await readEntry(strapi, { ...place, locale }, documentId, 'draft');
   return left && locale;
 }
@@ -107,12 +128,15 @@ async function readPresent(
   const published = place.mapping.draftAndPublish
     ? await readEntry(strapi, at, documentId, 'published')
     : null;
-  const lost = await lostFields(strapi, draft, target);
-  return {
-    draft,
-    published,
-    lost: at === place ? lost : new Set([...lost, ...leftBehind(target)]),
-  };
+  // What the receiver never wrote, it did not lose.
+  const lost =
+    target.state.documentId === null ? new Set<string>() : await lostFields(strapi, draft, target);
+  if (at === place) return { draft, published, lost };
+  const { slug } = place.mapping;
+  const had = slug === null ? null : draft[slug];
+  const isTaken = typeof had === 'string' && (await isSlugTaken(strapi, place, had, documentId));
+  const gone = [...leftBehind(target), ...(isTaken && slug !== null ? [slug] : [])];
+  return { draft, published, lost: new Set([...lost, ...gone]) };
 }
 
 /** Relations to localized types lead into one locale: they do not move along. */
@@ -145,31 +169,4 @@ async function lostFields(
     if (left.length < written.length && isLeft) lost.add(path);
   }
   return lost;
-}
-
-/**
- * The feed's values with a slug that no other article has, and the slugs that the article had
- * before: those of the stream, which are the same whatever order it arrived in, and those that it
- * had on this site.
- */
-async function withSlug(
-  strapi: Core.Strapi,
-  { draft, place, earlierSlugs, state, options }: ArticleTarget,
-  current: Fields | null,
-  documentId: string | null,
-): Promise<Fields> {
-  const { slug: name, previousSlugs: previousName } = place.mapping;
-  if (name === null) return draft.fields;
-  const isTaken = (slug: string) => isSlugTaken(strapi, place, slug, documentId);
-  const before = (current?.[name] as string | null | undefined) ?? null;
-  const free = await uniqueSlug(draft.slug, before, isTaken, state.slug ?? undefined);
-  const { held } = mergeFields({ [name]: free }, current, state.base, options.editorEdits);
-  const slug = before !== null && held.includes(name) ? before : free;
-  if (previousName === null) return { ...draft.fields, [name]: free };
-
-  const kept = current?.[previousName];
-  const had = Array.isArray(kept) ? (kept as string[]) : [];
-  const own = before === null ? had : [...had, before];
-  const previous = await previousSlugs([...earlierSlugs, draft.slug], own, slug, isTaken);
-  return { ...draft.fields, [name]: free, [previousName]: previous };
 }

@@ -1,11 +1,12 @@
 import type { Core, UID } from '@strapi/types';
 import { readProjected, type ProjectedKey } from '../ledger/projected';
-import { slugTurn } from '../ledger/turns';
+import { slugTurn } from '../database/locks';
+import { isSaidNo } from '../work/refusal';
 import type { Fields } from '../projection/merge';
 import type { Stamp } from '../projection/registers';
-import { distinctTagSlug, tagKey, tagSlug } from '../projection/tag-name';
-import { fillable, hasDrafts, isLocalized, type Schema } from '../target/schemas';
-import type { Match } from '../target/target';
+import { cutTagSlug, distinctTagSlug, ownTagSlug, tagKey, tagSlug } from '../projection/tag-name';
+import { fillable, hasDrafts, isLocalized, longestOf, type Schema } from '../mapping/schemas';
+import type { Match } from '../mapping/target';
 import { project, type ProjectedDocument } from './shared-documents';
 import type { SharedStore } from './shared-stores';
 import { schemasOf } from './target-of';
@@ -16,6 +17,8 @@ export interface Asking {
   mode: 'keep' | 'overwrite';
   locale: string | null;
   preview: boolean;
+  /** Whether it is only offered: then none is made where there is none. */
+  isOffer: () => Promise<boolean>;
 }
 
 /** What makes two matches the same. */
@@ -25,12 +28,12 @@ export const matchKey = ({ uid, field, value }: Match): string =>
 /**
  * The entry that a relation is to lead to: the site's own where one has the value, else the one
  * that was made for it, else one that is made now. What the site has itself is never written to.
- * @returns null when there is none and none may be made.
+ * @returns null when there is none and none may be made, or the site does not take it.
  */
 export async function placeMatch(
   strapi: Core.Strapi,
   match: Match,
-  { stamp, mode, locale, preview }: Asking,
+  { stamp, mode, locale, preview, isOffer }: Asking,
 ): Promise<ProjectedDocument | null> {
   const schema = schemasOf(strapi).contentTypes[match.uid];
   if (!schema) throw new Error(`there is no content type ${match.uid}`);
@@ -44,7 +47,14 @@ export async function placeMatch(
   if (found !== null && found !== made) return { documentId: found, recreated: false };
   if (!match.create) return found === null ? null : { documentId: found, recreated: false };
   const store = entryStore(schema, match, place);
-  return project(strapi, { key, store, fields: match.create, stamp, mode, preview });
+  const wanted = { key, store, fields: match.create, stamp, mode, preview, isOffer };
+  try {
+    return await project(strapi, wanted);
+  } catch (error) {
+    // What the site does not take for an entry of its own must not cost the article.
+    if (!isSaidNo(error)) throw error;
+    return found === null ? null : { documentId: found, recreated: false };
+  }
 }
 
 /** The oldest entry with the value, letter case aside. */
@@ -84,9 +94,13 @@ function entryStore(schema: Schema, match: Match, place: { locale?: string }): S
       const identity = documentId === null ? {} : { documentId };
       const named: Fields = {};
       for (const name of slugs) {
-        const where = { [name]: tagSlug(match.value), ...place };
+        const attribute = schema.attributes[name];
+        const longest = (attribute && longestOf(attribute)) ?? Infinity;
+        const cut = (slug: string) => cutTagSlug(slug, match.value, longest);
+        const own = cut(ownTagSlug(match.value));
+        const where = { [name]: own, ...place };
         const isTaken = (await strapi.db.query(uid).count({ where })) > 0;
-        named[name] = isTaken ? distinctTagSlug(match.value) : tagSlug(match.value);
+        named[name] = isTaken ? cut(distinctTagSlug(match.value)) : own;
       }
       const entry = { ...named, ...data, ...identity };
       return (await documents(strapi).create({ data: entry, ...place, ...status })).documentId;

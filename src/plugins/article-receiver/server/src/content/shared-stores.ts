@@ -1,9 +1,9 @@
 import type { Core, UID } from '@strapi/types';
 import { UIDS } from '../content-types/uids';
-import { slugTurn } from '../ledger/turns';
+import { slugTurn } from '../database/locks';
 import type { Fields } from '../projection/merge';
-import { distinctTagSlug, tagSlug } from '../projection/tag-name';
-import { findFile, updateFileInfo } from './upload';
+import { distinctTagSlug, ownTagSlug, tagSlug } from '../projection/tag-name';
+import { findFile, updateFileInfo } from '../images/upload';
 
 /** Where one kind of shared document is kept. All of it joins the caller's transaction. */
 export interface SharedStore {
@@ -12,7 +12,9 @@ export interface SharedStore {
   /** @param documentId the id that it had before somebody deleted it. */
   create(strapi: Core.Strapi, documentId: string | null, data: Fields): Promise<string>;
   update(strapi: Core.Strapi, documentId: string, data: Fields): Promise<string>;
-  /** The turns to take before a document is made; see `ledger/turns`. */
+  /** Documents that say they are this one, oldest first: of an earlier installation, or a person's. */
+  find?(strapi: Core.Strapi, data: Fields): Promise<string[]>;
+  /** The turns to take before a document is made; see `database/locks`. */
   turns?(data: Fields): string[];
 }
 
@@ -38,17 +40,31 @@ function documentStore(uid: string): SharedStore {
   };
 }
 
-export const campaigns = documentStore(UIDS.campaign);
+/** Those with exactly these values; MySQL's usual collations find texts in other cases, too. */
+async function sameIn(strapi: Core.Strapi, uid: string, where: Fields): Promise<string[]> {
+  const rows = (await strapi.db.query(uid).findMany({ where, orderBy: { id: 'asc' } })) as Fields[];
+  const same = rows.filter((row) =>
+    Object.entries(where).every(([name, value]) => row[name] === value),
+  );
+  return same.map(({ documentId }) => String(documentId));
+}
+
+export const campaigns: SharedStore = {
+  ...documentStore(UIDS.campaign),
+  find: (strapi, { sourceId }) => sameIn(strapi, UIDS.campaign, { sourceId }),
+};
 
 const tagDocuments = documentStore(UIDS.tag);
 
 export const tags: SharedStore = {
   ...tagDocuments,
+  find: (strapi, { name }) => sameIn(strapi, UIDS.tag, { name }),
   /** A tag gets its slug when it is made, and keeps it: front ends have it in their addresses. */
   create: async (strapi, documentId, data) => {
     const name = String(data.name);
-    const isTaken = (await strapi.db.query(UIDS.tag).count({ where: { slug: tagSlug(name) } })) > 0;
-    const slug = isTaken ? distinctTagSlug(name) : tagSlug(name);
+    const own = ownTagSlug(name);
+    const isTaken = (await strapi.db.query(UIDS.tag).count({ where: { slug: own } })) > 0;
+    const slug = isTaken ? distinctTagSlug(name) : own;
     return tagDocuments.create(strapi, documentId, { ...data, slug });
   },
   turns: ({ name }) => [slugTurn('tag', tagSlug(String(name)))],

@@ -1,23 +1,63 @@
 import type { Core } from '@strapi/types';
 import { optionsOf } from '../config/site-options';
-import { ARTICLE_TARGET } from '../target/article-target';
-import { readTarget, type ReadTarget } from '../target/read-target';
-import type { Schemas } from '../target/schemas';
-import type { Target } from '../target/target';
+import { UIDS } from '../content-types/uids';
+import { ARTICLE_TARGET } from '../mapping/article-target';
+import { faultOfTransform } from '../mapping/transform';
+import { readTarget, type ReadTarget } from '../mapping/read-target';
+import type { Schemas } from '../mapping/schemas';
+import type { Target } from '../mapping/target';
 
 const known = new WeakMap<Core.Strapi, ReadTarget>();
+
+type Attributes = Schemas['contentTypes'][string]['attributes'];
+
+/** Custom fields by what they keep: Strapi itself puts that into the schemas after all are registered. */
+function resolved(strapi: Core.Strapi, attributes: Attributes): Attributes {
+  const customFields = strapi.get('custom-fields').getAll() as Record<string, { type: string }>;
+  return Object.fromEntries(
+    Object.entries(attributes).map(([name, attribute]) => {
+      const type = attribute.customField && customFields[attribute.customField]?.type;
+      return [name, type ? { ...attribute, type } : attribute];
+    }),
+  );
+}
 
 export const schemasOf = (strapi: Core.Strapi): Schemas => ({
   contentTypes: strapi.contentTypes as unknown as Schemas['contentTypes'],
   components: strapi.components as unknown as Schemas['components'],
 });
 
+/** The same while plugins register. */
+function earlySchemasOf(strapi: Core.Strapi): Schemas {
+  const all = (schemas: Schemas['contentTypes']) =>
+    Object.fromEntries(
+      Object.entries(schemas).map(([uid, schema]) => [
+        uid,
+        { ...schema, uid, attributes: resolved(strapi, schema.attributes) },
+      ]),
+    );
+  const { contentTypes, components } = schemasOf(strapi);
+  return { contentTypes: all(contentTypes), components: all(components) };
+}
+
 function read(strapi: Core.Strapi): ReadTarget {
   const { target } = optionsOf(strapi);
-  const result = known.get(strapi) ?? (target ? readTarget(target, schemasOf(strapi)) : OWN);
+  const result = known.get(strapi) ?? (target ? readTarget(target, earlySchemasOf(strapi)) : OWN);
   known.set(strapi, result);
   return result;
 }
+
+/**
+ * The field that has an entry's language: the locale, the plugin's own `language`, or null where a
+ * type of the site's own has neither.
+ */
+export function languageField({ uid, missingLocale }: Target): string | null {
+  if (missingLocale !== null) return 'locale';
+  return uid === (UIDS.article as string) ? 'language' : null;
+}
+
+const ONLY_ARTICLE =
+  'it is for the plugin’s own Article; with a type of your own, put functions into target.fields';
 
 const OWN: ReadTarget = { target: ARTICLE_TARGET, faults: [], warnings: [] };
 
@@ -36,6 +76,9 @@ export function targetOf(strapi: Core.Strapi): Target {
  * @throws Error that names every wrong option and what was expected there.
  */
 export function checkTarget(strapi: Core.Strapi): void {
+  const { transform, target } = optionsOf(strapi);
+  const wrong = transform && (target ? ONLY_ARTICLE : faultOfTransform(transform));
+  if (wrong) throw new Error(`article-receiver: "transform": ${wrong}`);
   targetOf(strapi);
   for (const warning of read(strapi).warnings) strapi.log.warn(`article-receiver: ${warning}`);
 }

@@ -1,14 +1,16 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Core } from '@strapi/types';
+import { UIDS } from '../content-types/uids';
+import { isProjection } from './as-projection';
+import { identityOfCopy } from './copies';
+import type { ByHand } from './decide-hold';
+import { saveChanges, type Save } from './keep-newer';
+import { noteDeletion } from './note-deletion';
 import { targetOf } from './target-of';
+import { whenCommitted } from './when-committed';
 
 /** What editors do that may settle what a held re-publication waits for. */
-const SETTLING = new Set(['publish', 'unpublish', 'discardDraft']);
-
-const projecting = new AsyncLocalStorage<true>();
-
-/** Marks document calls as the projection's own. */
-export const asProjection = <T>(work: () => Promise<T>): Promise<T> => projecting.run(true, work);
+const SETTLING: readonly string[] = ['publish', 'unpublish', 'discardDraft'] satisfies ByHand[];
+const isSettling = (action: string): action is ByHand => SETTLING.includes(action);
 
 /** What editors do that makes an article, perhaps a copy of the feed's. */
 const MAKING = new Set(['create', 'clone']);
@@ -16,6 +18,7 @@ const MAKING = new Set(['create', 'clone']);
 interface Params {
   documentId?: string;
   data?: Record<string, unknown>;
+  locale?: string;
 }
 
 /** Whether an article needs attention is not for editors to write, nor for copies to inherit. */
@@ -24,31 +27,48 @@ function keepAttention(action: string, params: Params): void {
   else if (params.data) delete params.data.needsAttention;
 }
 
+/** What is to be done once an editor's work is committed. */
+interface Watching {
+  /** Somebody published, unpublished or discarded an article. */
+  onSettled(documentId: string, action: ByHand): Promise<void>;
+  /** An article has something to offer to somebody who has just saved it. */
+  onOffer(streamKey: string): Promise<void>;
+}
+
 /**
- * Tells when somebody other than the projection published, unpublished or discarded an article.
- * A hint like every other: what it misses waits for the article's next delivery or a release.
+ * Stands between the articles and everybody but the projection. Hints that it misses wait for the
+ * article's next delivery or a release.
  */
-export function watchEditors(
-  strapi: Core.Strapi,
-  onSettled: (documentId: string) => Promise<void>,
-): void {
+export function watchEditors(strapi: Core.Strapi, { onSettled, onOffer }: Watching): void {
+  const later = (work: () => Promise<void>) =>
+    whenCommitted(strapi, () =>
+      work().catch((error: Error) => {
+        strapi.log.warn(`article-receiver: an editor's work was not looked at: ${error.message}`);
+      }),
+    );
+
   strapi.documents.use(async (context, next) => {
-    const isOurs = context.uid === targetOf(strapi).uid && !projecting.getStore();
+    if (context.uid !== targetOf(strapi).uid || isProjection()) return next();
     const { action } = context;
-    if (isOurs) keepAttention(action, context.params as Params);
-    const result: unknown = await next();
-    if (!isOurs || !SETTLING.has(action)) return result as never;
-    const { documentId } = context.params as Params;
-    // Not awaited: the editor's own transaction, if any, has to end first.
-    if (documentId) {
-      setImmediate(() => {
-        onSettled(documentId).catch((error: Error) => {
-          strapi.log.warn(
-            `article-receiver: a held publication was not looked at: ${error.message}`,
-          );
-        });
-      });
+    const params = context.params as Params;
+    // A type of the site's own may have a field of that name, which is no business of ours.
+    if (context.uid === UIDS.article) keepAttention(action, params);
+    if (action === 'clone' && params.documentId) {
+      const { documentId: original, data } = params;
+      params.data = { ...(await identityOfCopy(strapi, original, data ?? {})) };
     }
+    if (action === 'update' && params.documentId && params.data) {
+      const { result, offering } = await saveChanges(strapi, params as Save, (data) => {
+        context.params = { ...params, data } as never;
+        return next() as Promise<unknown>;
+      });
+      if (offering !== null) await later(() => onOffer(offering));
+      return result as never;
+    }
+    const result: unknown = await next();
+    const { documentId } = params;
+    if (documentId && action === 'delete') await noteDeletion(strapi, documentId);
+    if (documentId && isSettling(action)) await later(() => onSettled(documentId, action));
     return result as never;
   });
 }

@@ -1,30 +1,58 @@
 import type { Core } from '@strapi/types';
-import { debugPoint } from '../config/debug-point';
+import type { Reason } from '../../../shared/reasons';
+import { markSlug, slugsChanged, watchSlugs } from '../ledger/slug-interests';
 import { saveStream } from '../ledger/streams';
 import { offerSuggestions } from '../ledger/suggestions';
+import { remember, type History } from '../projection/field-history';
+import { fingerprint } from '../projection/fingerprint';
 import type { Fields } from '../projection/merge';
-import { uniqueSlug } from '../projection/slug';
-import { leavesOf } from '../target/compute';
+import { pastWithout, type Past } from '../projection/plan-article';
+import { leavesOf } from '../mapping/compute';
 import {
   createEntry,
   isSlugTaken,
   moveLocale,
-  publishEntry,
-  unpublishEntry,
   updateEntry,
+  writePublished,
   type EntryPlace,
 } from './entry-document';
-import { previousSlugs } from './previous-slugs';
-import { prepareArticle, type ArticleTarget, type PreparedArticle } from './prepare-article';
+import type { ArticleTarget } from './article-target';
+import { prepareArticle, type PreparedArticle } from './prepare-article';
+import { obstacleToMove } from './locale-move';
+import { publishArticle, type PublicationResult } from './publish-article';
+import { leadingPaths } from './held-now';
+import { isUnmade } from './shared-documents';
+import { StreamMoved } from '../work/outcomes';
 
 export interface Written {
   /** The fields written, then what was done to the publication. */
   changes: string[];
   /** An editor's changes because of which the publication is held; empty when it is not. */
   heldBy: string[];
+  /** Why Strapi did not let it be published; null where it did, or did not have to. */
+  refusal: Reason | null;
+  /** What broke while it was being published, the draft apart; null where nothing did. */
+  fault: unknown;
   /** Somebody deleted the article: nothing was written. */
   isDeleted: boolean;
+  /** Fields in which an editor's value stayed, though the feed says something else. */
+  kept: string[];
+  /** The slug that it has because another article has the one that the feed asks for. */
+  otherSlug: string | null;
+  /** Position of the delivery that found the article there; null when the receiver made it. */
+  adoptedBy: number | null;
 }
+
+export const NOTHING_WRITTEN: Written = {
+  changes: [],
+  heldBy: [],
+  refusal: null,
+  fault: null,
+  isDeleted: false,
+  kept: [],
+  otherSlug: null,
+  adoptedBy: null,
+};
 
 /**
  * Writes an article, within the caller's transaction and under the stream's lock: the draft, then
@@ -37,10 +65,20 @@ export async function writeArticle(
 ): Promise<Written> {
   const prepared = await prepareArticle(strapi, target);
   const { plan } = prepared;
-  if (prepared.isDeleted) return { changes: [], heldBy: [], isDeleted: true };
+  // What was an editor's before the lock was taken is the feed's again: it has to be made first.
+  if (leadsToUnmade(prepared, target))
+    throw new StreamMoved('an editor changed a relation meanwhile');
+  const { state, place, options } = target;
+  if ((await obstacleToMove(strapi, state, place, options)) !== null)
+    throw new StreamMoved('an editor changed what was to move to another locale');
+  if (prepared.isDeleted) return { ...NOTHING_WRITTEN, isDeleted: true };
 
-  const documentId = await writeVersions(strapi, target, prepared);
+  const writtenAt = Date.now();
+  const documentId = await writeDraft(strapi, target, prepared);
+  const { refusal, fault } = await publishArticle(strapi, target, prepared, documentId);
   const { streamKey } = target.state;
+  const known = prepared.present.draft === null ? null : target.state.adoptedBy;
+  const adoptedBy = prepared.adopts !== null || prepared.isMet ? deliveryPosition : known;
   await offerSuggestions(
     strapi,
     { streamKey, documentId, deliveryPosition },
@@ -48,20 +86,73 @@ export async function writeArticle(
   );
   await saveStream(strapi, {
     ...target.state,
-    ...plan.past,
+    ...pastOf(prepared, target, { refusal, fault }),
     documentId,
     locale: target.place.locale,
     slug: target.draft.slug,
     files: filesOf(prepared, target),
+    adoptedBy,
+    history: historyOf(prepared, target, writtenAt),
     restore: false,
+    mayMove: false,
   });
-  const step = plan.step === 'none' ? [] : [plan.step];
+  await rememberSlugs(strapi, target, prepared);
+  const isUndone = refusal !== null || fault !== null;
+  const step = plan.step === 'none' || isUndone ? [] : [plan.step];
   return {
     changes: [...Object.keys(plan.merge.write), ...step],
     heldBy: plan.step === 'hold' ? plan.unpublishedEdits : [],
+    refusal: refusal?.reason ?? null,
+    fault,
     isDeleted: false,
+    kept: plan.merge.held,
+    otherSlug: prepared.slug?.isWaiting ? prepared.slug.slug : null,
+    adoptedBy,
   };
 }
+
+/** What to remember of the publication: one that did not come about is tried again. */
+function pastOf(
+  { plan, present }: PreparedArticle,
+  { state, publication }: ArticleTarget,
+  { refusal, fault }: PublicationResult,
+): Past {
+  if (refusal && publication) {
+    const { position } = publication;
+    return pastWithout(plan, present, state, { position, fields: refusal.fields });
+  }
+  return fault === null ? plan.past : pastWithout(plan, present, state, state.refused);
+}
+
+/** Tells those who wait for slugs which of them changed hands, and writes down what this one waits for. */
+async function rememberSlugs(
+  strapi: Core.Strapi,
+  { state: { streamKey, slug: lastDesired }, place, draft, publication }: ArticleTarget,
+  { slug: choice, present, plan, moveFrom }: PreparedArticle,
+): Promise<void> {
+  const { slug: name } = place.mapping;
+  if (name === null || choice === null) return;
+  await watchSlugs(strapi, streamKey, choice.toWatch);
+  const isNews = present.draft === null || lastDesired !== draft.slug;
+  // An older delivery may have come in: then it is the earlier article after all.
+  if (choice.isWaiting && (isNews || choice.isMovable))
+    await markSlug(strapi, streamKey, draft.slug);
+
+  const before = [present.draft?.[name], present.published?.[name]].filter(isText);
+  const stays = plan.step === 'none' || plan.step === 'hold' ? [present.published?.[name]] : [];
+  const older = plan.step === 'publish' ? publication?.content.slug : undefined;
+  const now = [choice.slug, older, ...stays].filter(isText);
+  const taken = now.filter((slug) => !before.includes(slug));
+  const left = moveFrom === null ? before.filter((slug) => !now.includes(slug)) : before;
+  await slugsChanged(strapi, { taken, left }, streamKey);
+}
+
+const isText = (value: unknown): value is string => typeof value === 'string';
+
+const leadsToUnmade = (
+  { plan: { merge } }: PreparedArticle,
+  { place: { mapping } }: ArticleTarget,
+): boolean => leadingPaths(mapping).some((path) => isUnmade(merge.write[path]));
 
 /** The files that the projection stands for: the feed's, unless an editor chose others. */
 function filesOf(
@@ -78,66 +169,45 @@ function filesOf(
   );
 }
 
-async function writeVersions(
+/** What the fields held that are written now: forms that were opened before bring it back. */
+function historyOf(
+  { plan, present: { draft } }: PreparedArticle,
+  { state }: ArticleTarget,
+  at: number,
+): History {
+  if (draft === null) return state.history;
+  const replaced = Object.keys(plan.merge.write).map((field) => {
+    const written = state.base?.[field];
+    return [field, [fingerprint(draft[field]), ...(written ? [written] : [])]] as const;
+  });
+  return remember(state.history, Object.fromEntries(replaced), at);
+}
+
+async function writeDraft(
   strapi: Core.Strapi,
-  { publication, place, draft, earlierSlugs }: ArticleTarget,
-  { documentId: known, present, plan, wanted, moveFrom }: PreparedArticle,
+  { place }: ArticleTarget,
+  { documentId: known, present, plan, moveFrom, slug }: PreparedArticle,
 ): Promise<string> {
-  const { write, held } = plan.merge;
-  if (moveFrom !== null && known !== null) await moveLocale(strapi, place, known, moveFrom);
-  const documentId =
-    present.draft && known ? known : await createEntry(strapi, place, write, known);
-  if (plan.step === 'publish' && publication && publication.content !== draft) {
-    const newer = { fields: wanted, slugs: [...earlierSlugs, draft.slug] };
-    await publishOlder(strapi, { place, documentId }, publication, newer, held);
-    return documentId;
+  const { write } = plan.merge;
+  if (moveFrom !== null && known !== null) {
+    await moveLocale(strapi, place, known, moveFrom);
+    if (slug !== null) await readdress(strapi, place, known, present.published, slug.slug);
   }
-  if (present.draft) await updateEntry(strapi, place, documentId, write);
-  debugPoint('before-publication');
-  if (plan.step === 'publish') await publishEntry(strapi, place, documentId);
-  if (plan.step === 'unpublish') await unpublishEntry(strapi, place, documentId);
-  return documentId;
+  if (!present.draft || !known) return createEntry(strapi, place, write, known);
+  await updateEntry(strapi, place, known, write);
+  return known;
 }
 
-/**
- * Publishes what an older delivery says while the draft goes on to show a newer one. Strapi
- * publishes the draft, so the draft shows the older content for the length of the transaction.
- * @param newer what the draft shows, and the feed's slugs up to its own.
- * @param held fields that are an editor's: they stay as they are in both.
- */
-async function publishOlder(
+/** A published version that moved along has an address of its own where it is now. */
+async function readdress(
   strapi: Core.Strapi,
-  { place, documentId }: { place: EntryPlace; documentId: string },
-  publication: NonNullable<ArticleTarget['publication']>,
-  newer: { fields: Fields; slugs: readonly string[] },
-  held: readonly string[],
+  place: EntryPlace,
+  documentId: string,
+  published: Fields | null,
+  slug: string,
 ): Promise<void> {
-  const free = (fields: Fields): Fields =>
-    Object.fromEntries(Object.entries(fields).filter(([field]) => !held.includes(field)));
-  const slugs = await olderSlugs(strapi, { place, documentId }, publication, newer);
-  const fields = { ...newer.fields, ...publication.content.fields, ...slugs };
-  await updateEntry(strapi, place, documentId, free(fields));
-  debugPoint('before-publication');
-  await publishEntry(strapi, place, documentId);
-  await updateEntry(strapi, place, documentId, free(newer.fields));
-}
-
-/** The slug of the older content, and those before it, where the type keeps them. */
-async function olderSlugs(
-  strapi: Core.Strapi,
-  { place, documentId }: { place: EntryPlace; documentId: string },
-  { content: older, earlierSlugs }: NonNullable<ArticleTarget['publication']>,
-  newer: { fields: Fields; slugs: readonly string[] },
-): Promise<Fields> {
-  const { slug: name, previousSlugs: previousName } = place.mapping;
-  if (name === null) return {};
-  const isTaken = (slug: string) => isSlugTaken(strapi, place, slug, documentId);
-  const slug =
-    older.slug === newer.slugs.at(-1)
-      ? String(newer.fields[name])
-      : await uniqueSlug(older.slug, null, isTaken);
-  if (previousName === null) return { [name]: slug };
-  const kept = newer.fields[previousName] as string[];
-  const own = kept.filter((had) => !newer.slugs.includes(had));
-  return { [name]: slug, [previousName]: await previousSlugs(earlierSlugs, own, slug, isTaken) };
+  const { slug: name } = place.mapping;
+  const had = name === null ? null : published?.[name];
+  if (name === null || !isText(had) || !(await isSlugTaken(strapi, place, had, documentId))) return;
+  await writePublished(strapi, place, documentId, { [name]: slug });
 }

@@ -26,4 +26,22 @@ export const slugInPath = z
 
 export const plainText = z.string().describe('Sent as text/plain; charset=utf-8');
 
+export const redirectList = z.object({
+  data: z.array(
+    z.object({
+      from: z.string().describe('A slug that a published article had'),
+      to: z.string().describe('The slug that it has'),
+      status: z.literal(301),
+    }),
+  ),
+  meta: z.object({
+    pagination: z.object({
+      page: z.int(),
+      pageSize: z.int(),
+      pageCount: z.int(),
+      total: z.int(),
+    }),
+  }),
+});
+
 export const jsonLdFile = z.json().describe('Sent as application/ld+json');

@@ -1,10 +1,11 @@
 import type { Core } from '@strapi/types';
 import type { Context } from 'koa';
 import { PLUGIN_ID } from '../../../shared/plugin-id';
-import { optionsOf } from '../config/site-options';
-import { targetOf } from '../content/target-of';
+import { addressOfArticle } from '../config/article-url';
+import { articleUrlOf, optionsOf } from '../config/site-options';
+import { languageField, targetOf } from '../content/target-of';
 import { listHead, listLine } from '../projection/article-list';
-import type { Target } from '../target/target';
+import type { Target } from '../mapping/target';
 import { sendText } from './send-text';
 
 /** Articles that are read at a time. */
@@ -15,6 +16,7 @@ interface Listed {
   title: string;
   slug: string;
   description: string | null;
+  language: string | null;
   hasLlmsTxt: boolean;
 }
 
@@ -27,11 +29,13 @@ interface Addresses {
 
 /** Where a language model finds each article; null when nobody said under what address that is. */
 function addressesOf(strapi: Core.Strapi, { fields }: Target): Addresses | null {
-  const { articleUrl } = optionsOf(strapi).llmsTxt;
+  const articleUrl = optionsOf(strapi).llmsTxt.articleUrl ?? articleUrlOf(strapi);
   if (articleUrl) {
-    const of = ({ slug }: Listed) =>
-      articleUrl.replaceAll('{slug}', () => encodeURIComponent(slug));
-    return { site: articleUrl, of };
+    const sample = addressOfArticle(articleUrl, { slug: 'slug', language: 'en' });
+    return {
+      site: sample ?? 'https://articles.invalid',
+      of: (article) => addressOfArticle(articleUrl, article),
+    };
   }
   const site = strapi.config.get<string | undefined>('server.url') ?? '';
   if (!/^https?:\/\//.test(site)) return null;
@@ -54,10 +58,13 @@ async function* pages(strapi: Core.Strapi, target: Target): AsyncGenerator<Liste
   const { uid, title, slug, description, llmsTxt } = target;
   if (title === null || slug === null) return;
   const articles = strapi.db.query(uid);
+  const language = languageField(target);
   const published = target.draftAndPublish ? { publishedAt: { $notNull: true } } : {};
   for (let before: number | null = null; ;) {
     const rows = (await articles.findMany({
-      select: ['id', 'documentId', title, slug, ...(description === null ? [] : [description])],
+      select: ['id', 'documentId', title, slug, description, language].filter(
+        (field) => field !== null,
+      ),
       where: { ...published, ...(before === null ? {} : { id: { $lt: before } }) },
       orderBy: { id: 'desc' },
       limit: PAGE_SIZE,
@@ -70,6 +77,7 @@ async function* pages(strapi: Core.Strapi, target: Target): AsyncGenerator<Liste
       title: textOf(row[title]),
       slug: textOf(row[slug]),
       description: description === null ? null : textOf(row[description]),
+      language: language === null ? null : textOf(row[language]) || null,
       hasLlmsTxt: withFile.has(row.id),
     }));
     before = last.id;
@@ -98,7 +106,7 @@ export async function sendArticleList(strapi: Core.Strapi, ctx: Context): Promis
   const addresses = addressesOf(strapi, target);
   if (!addresses) {
     return void ctx.notFound(
-      "there is no llms.txt, because the site's public address is not set: set server.url, or the plugin's option llmsTxt.articleUrl",
+      "there is no llms.txt, because the site's public address is not set: set server.url, or the plugin's option articleUrl",
     );
   }
   const { title, description } = optionsOf(strapi).llmsTxt;

@@ -2,7 +2,10 @@ import type { Core } from '@strapi/types';
 import type { Context } from 'koa';
 import { z } from 'zod';
 import type { ArticleAttention } from '../../../shared/articles';
-import { attentionOf } from '../ledger/attention';
+import { attentionOf } from '../content/attention';
+import { targetOf } from '../content/target-of';
+import { streamDocuments } from '../ledger/streams';
+import { articleAccess } from './article-access';
 import { inputFault } from './request';
 
 const MAX_IDS = 100;
@@ -15,11 +18,18 @@ const query = z.object({
 });
 
 export default ({ strapi }: { strapi: Core.Strapi }) => ({
-  /** `?documentIds=a,b`: what waits for a person in each of these articles. */
+  /** The content type that articles are entries of. */
+  type(ctx: Context): void {
+    ctx.body = { articleType: targetOf(strapi).uid };
+  },
+
+  /** `?documentIds=a,b`: what waits in each of these articles, of those that one may read. */
   async find(ctx: Context): Promise<void> {
     const parsed = query.safeParse(ctx.query);
     if (!parsed.success) return inputFault(ctx, parsed.error);
-    const results = await attentionOf(strapi, parsed.data.documentIds);
+    const documents = await streamDocuments(strapi, parsed.data.documentIds);
+    const readable = await articleAccess(strapi, ctx).allowed('read', documents);
+    const results = await attentionOf(strapi, [...readable]);
     ctx.body = { results } satisfies { results: ArticleAttention[] };
   },
 });

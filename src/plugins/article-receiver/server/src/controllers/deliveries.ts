@@ -2,26 +2,42 @@ import { Readable } from 'node:stream';
 import type { Core } from '@strapi/types';
 import type { Context } from 'koa';
 import { z } from 'zod';
-import type { DeliverySummary, KeysetPagination, Pagination } from '../../../shared/deliveries';
-import { BodyDropped, exactBody } from '../event-log/bodies';
-import { findDelivery, parseIssues, type DeliveryRow } from '../event-log/deliveries';
+import type {
+  KeysetPagination,
+  LeftOut,
+  ListedDelivery,
+  ListedDetail,
+  Pagination,
+} from '../../../shared/deliveries';
+import { reasonOf, toldReason } from '../../../shared/reasons';
+import { BodyDropped, exactBody } from '../log/bodies';
+import { findDelivery, parseIssues, type DeliveryRow } from '../ledger/deliveries';
 import {
   pageByKeyset,
   pageOfDeliveries,
-  pagesOfAll,
   type DeliveryQuery,
   type KeysetQuery,
-  type Where,
-} from '../event-log/delivery-page';
-import { exportOf, summariesOf } from '../ledger/delivery-summary';
-import { detailOf } from '../content/delivery-detail';
-import { discard, redrive } from '../runner/redrive';
+} from '../views/delivery-page';
+import { summariesOf } from '../views/delivery-summary';
+import { EXPORT_FORMATS, exportedLog } from '../views/export-log';
+import { detailOf } from '../views/delivery-detail';
+import { askAgain } from '../run/ask-again';
+import { leave } from '../run/leave';
+import { discard, redrive } from '../run/redrive';
 import { getService } from '../services/get-service';
+import { mayOpen } from './article-access';
 import { writeCursor } from './cursor';
 import { deliverySelection, parseDeliveryQuery, whereOf } from './delivery-query';
 import { administratorName, inputFault } from './request';
 
-const discardInput = z.strictObject({ reason: z.string().trim().min(1).max(500) });
+const reason = z.string().trim().min(1).max(500);
+const discardInput = z.strictObject({ reason });
+const leaveInput = z.strictObject({
+  ids: z.array(z.string().max(255)).min(1).max(100),
+  /** Asked for where one of them is quarantined. */
+  reason: reason.optional(),
+});
+const exportQuery = deliverySelection.extend({ format: z.enum(EXPORT_FORMATS).default('ndjson') });
 
 /** The delivery that the address names; answers 404 when there is none. */
 async function requestedDelivery(strapi: Core.Strapi, ctx: Context): Promise<DeliveryRow | null> {
@@ -31,55 +47,62 @@ async function requestedDelivery(strapi: Core.Strapi, ctx: Context): Promise<Del
 }
 
 type Answer =
-  | { results: DeliverySummary[]; pagination: Pagination }
-  | { results: DeliverySummary[]; pagination: KeysetPagination };
+  | { results: ListedDelivery[]; pagination: Pagination }
+  | { results: ListedDelivery[]; pagination: KeysetPagination };
 
-async function answerTo(strapi: Core.Strapi, query: DeliveryQuery | KeysetQuery): Promise<Answer> {
+async function answerTo(
+  strapi: Core.Strapi,
+  ctx: Context,
+  query: DeliveryQuery | KeysetQuery,
+): Promise<Answer> {
+  const listed = async (rows: readonly DeliveryRow[]) =>
+    mayOpen(strapi, ctx, await summariesOf(strapi, rows));
   const { pageSize } = query;
   if ('from' in query) {
     const { rows, next, previous } = await pageByKeyset(strapi, query);
     return {
-      results: await summariesOf(strapi, rows),
+      results: await listed(rows),
       pagination: { pageSize, next: writeCursor(next), previous: writeCursor(previous) },
     };
   }
   const { rows, total, next } = await pageOfDeliveries(strapi, query);
   const pageCount = Math.ceil(total / pageSize);
   return {
-    results: await summariesOf(strapi, rows),
+    results: await listed(rows),
     pagination: { page: query.page, pageSize, pageCount, total, next: writeCursor(next) },
   };
 }
 
-async function* exportLines(strapi: Core.Strapi, where: Where): AsyncGenerator<string> {
-  for await (const rows of pagesOfAll(strapi, where)) {
-    const lines = await exportOf(strapi, rows);
-    yield lines.map((line) => `${JSON.stringify(line)}\n`).join('');
-  }
-}
+const isToDiscard = ({ state, discardedAt }: DeliveryRow): boolean =>
+  state === 'quarantined' && discardedAt === null;
 
 export default ({ strapi }: { strapi: Core.Strapi }) => ({
   async find(ctx: Context): Promise<void> {
     const parsed = parseDeliveryQuery(ctx.query);
     if (!parsed.ok) return inputFault(ctx, parsed.error);
-    ctx.body = await answerTo(strapi, parsed.value);
+    ctx.body = await answerTo(strapi, ctx, parsed.value);
   },
 
-  /** All that match as lines of JSON, written as they are read: the log may exceed the memory. */
+  /** `?format=csv`, or `ndjson`: all that match, a line each. */
   export(ctx: Context): void {
-    const parsed = deliverySelection.safeParse(ctx.query);
+    const parsed = exportQuery.safeParse(ctx.query);
     if (!parsed.success) return inputFault(ctx, parsed.error);
     const day = new Date().toISOString().slice(0, 10);
-    ctx.set('Content-Type', 'application/x-ndjson; charset=utf-8');
-    ctx.set('Content-Disposition', `attachment; filename="deliveries-${day}.ndjson"`);
+    const { format } = parsed.data;
+    const type = format === 'csv' ? 'text/csv' : 'application/x-ndjson';
+    ctx.set('Content-Type', `${type}; charset=utf-8`);
+    ctx.set('Content-Disposition', `attachment; filename="deliveries-${day}.${format}"`);
     ctx.set('X-Content-Type-Options', 'nosniff');
-    ctx.body = Readable.from(exportLines(strapi, whereOf(parsed.data)), { objectMode: false });
+    ctx.body = Readable.from(exportedLog(strapi, whereOf(parsed.data), format), {
+      objectMode: false,
+    });
   },
 
   async findOne(ctx: Context): Promise<void> {
     const row = await requestedDelivery(strapi, ctx);
     if (!row) return;
-    ctx.body = await detailOf(strapi, row);
+    const [shown] = await mayOpen(strapi, ctx, [await detailOf(strapi, row)]);
+    ctx.body = shown satisfies ListedDetail | undefined;
   },
 
   /** The body exactly as it was received. As a download, so that nothing in it runs in the admin. */
@@ -107,15 +130,58 @@ export default ({ strapi }: { strapi: Core.Strapi }) => ({
     if (row.state !== 'quarantined') {
       return void ctx.conflict(`the delivery is ${row.state}, not quarantined`);
     }
-    const reason = `Discarded by ${administratorName(ctx)}: ${input.data.reason}`;
-    await discard(strapi, row, reason);
-    ctx.body = { deliveryId: row.deliveryId, state: row.state, reason };
+    const name = administratorName(ctx);
+    const reason = reasonOf('discarded', { name, reason: input.data.reason });
+    await discard(strapi, row, reason, name);
+    ctx.body = { deliveryId: row.deliveryId, state: row.state, ...toldReason(reason) };
+  },
+
+  /** Leaves a parked delivery as it is: it asks for nobody any more, until somebody redrives it. */
+  async leave(ctx: Context): Promise<void> {
+    const row = await requestedDelivery(strapi, ctx);
+    if (!row) return;
+    if (!(await leave(strapi, row, administratorName(ctx)))) {
+      return void ctx.conflict(`the delivery is ${row.state}, not parked`);
+    }
+    getService(strapi, 'runner').kick(row.streamKey);
+    ctx.status = 202;
+    ctx.body = { deliveryId: row.deliveryId, state: 'pending' };
+  },
+
+  /** The same for several: what is quarantined is discarded, what is parked left as it is. */
+  async leaveMany(ctx: Context): Promise<void> {
+    const input = leaveInput.safeParse(ctx.request.body ?? {});
+    if (!input.success) return inputFault(ctx, input.error);
+    const name = administratorName(ctx);
+    const rows: DeliveryRow[] = [];
+    for (const id of new Set(input.data.ids)) {
+      const row = await findDelivery(strapi, id);
+      if (row) rows.push(row);
+    }
+    const { reason: why } = input.data;
+    if (why === undefined && rows.some(isToDiscard)) {
+      return void ctx.badRequest('reason: expected why, because some of them are quarantined');
+    }
+    const results: LeftOut[] = [];
+    for (const row of rows) {
+      const { deliveryId, streamKey } = row;
+      if (isToDiscard(row)) {
+        await discard(strapi, row, reasonOf('discarded', { name, reason: why ?? '' }), name);
+        results.push({ deliveryId, outcome: 'discarded' });
+        continue;
+      }
+      const isLeft = await leave(strapi, row, name);
+      if (isLeft) getService(strapi, 'runner').kick(streamKey);
+      results.push({ deliveryId, outcome: isLeft ? 'left' : 'not' });
+    }
+    ctx.body = { results };
   },
 
   async redrive(ctx: Context): Promise<void> {
     const row = await requestedDelivery(strapi, ctx);
     if (!row) return;
-    const state = await redrive(strapi, row);
+    await askAgain(strapi, row, administratorName(ctx));
+    const state = await redrive(strapi, row, { restoreDeleted: true });
     getService(strapi, 'runner').kick(row.streamKey);
     ctx.status = 202;
     ctx.body = { deliveryId: row.deliveryId, state };

@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { DELIVERY_STATES } from '../../../shared/deliveries';
-import type { DeliveryQuery, KeysetQuery, Where } from '../event-log/delivery-page';
+import { DELIVERY_STATES, SHOWN_STATES, type ShownState } from '../../../shared/deliveries';
+import { inState, LEFT_OUT } from '../ledger/counts';
+import type { DeliveryQuery, KeysetQuery, Where } from '../views/delivery-page';
 import { readCursor } from './cursor';
 
 const MAX_PAGE_SIZE = 100;
@@ -74,7 +75,34 @@ const stateFilter = z.union([
   }),
 ]);
 
+const shown = z.enum(SHOWN_STATES);
+const shownStates = z.preprocess((value) => [value].flat(), z.array(shown).min(1));
+
+/** What pages count by: not a column, but a choice of rows. */
+const shownFilter = z
+  .union([
+    shown.transform((value) => ({ $in: [value], $notIn: [] })),
+    z
+      .strictObject({
+        $eq: shown.optional(),
+        $ne: shown.optional(),
+        $in: shownStates.optional(),
+      })
+      .transform(({ $eq, $ne, $in = [] }) => ({
+        $in: $eq ? [...$in, $eq] : $in,
+        $notIn: $ne ? [$ne] : [],
+      })),
+  ])
+  .transform(({ $in, $notIn }) => {
+    const rowsOf = (state: ShownState) => (state === 'leftOut' ? LEFT_OUT : inState(state));
+    return {
+      ...($in.length > 0 ? { $or: $in.map(rowsOf) } : {}),
+      ...($notIn.length > 0 ? { $not: { $or: $notIn.map(rowsOf) } } : {}),
+    };
+  });
+
 const columnFilters = {
+  stateShown: shownFilter.optional(),
   state: stateFilter.optional(),
   deliveryId: textFilter.optional(),
   event: textFilter.optional(),
@@ -91,9 +119,16 @@ const columnFilters = {
   bytes: numberFilter.optional(),
 };
 
-/** The table has another name for what the API calls `bytes`. */
-const inTable = <Filters extends { bytes?: unknown }>({ bytes, ...others }: Filters) =>
-  bytes === undefined ? others : { ...others, byteSize: bytes };
+/** The table has another name for what the API calls `bytes`, and no column for what pages show. */
+const inTable = <Filters extends { bytes?: unknown; stateShown?: object }>({
+  bytes,
+  stateShown,
+  ...others
+}: Filters) => ({
+  ...others,
+  ...stateShown,
+  ...(bytes === undefined ? {} : { byteSize: bytes }),
+});
 
 /** Filters on the columns of deliveries, as Strapi's query engine takes them; `$and` for several on one. */
 export const deliveryFilters = z

@@ -1,18 +1,56 @@
 import type { Core } from '@strapi/types';
 import type { Context } from 'koa';
-import type { ArticleOrigin } from '../../../shared/articles';
-import { campaignOf } from '../content/reference-labels';
+import type { ArticleOrigin, ServiceFacts } from '../../../shared/articles';
+import { UIDS } from '../content-types/uids';
+import { publicAddress } from '../views/public-address';
+import { campaignOf } from '../views/reference-labels';
+import { serviceFacts } from '../views/service-facts';
 import { decideHold, type HoldDecision } from '../content/decide-hold';
-import { heldFields } from '../content/held-fields';
-import { deliveryIdAt } from '../event-log/deliveries';
-import { attentionOf } from '../ledger/attention';
-import { originOf, streamOfDocument } from '../ledger/streams';
+import { heldFields } from '../views/held-fields';
+import { deliveryIdAt } from '../ledger/deliveries';
+import { attentionOf } from '../content/attention';
+import {
+  originOf,
+  streamDocuments,
+  streamOfDocument,
+  type StreamDocument,
+} from '../ledger/streams';
+import { administratorName } from './request';
 import { getService } from '../services/get-service';
+import { articleAccess, type ArticleAccess } from './article-access';
+
+/**
+ * Of what the service said, what whoever asks may read. On the plugin's own Article each of it is a
+ * field with permissions of its own; on a type of the site's own whoever may read the entry may.
+ */
+async function readable(
+  access: ArticleAccess,
+  document: StreamDocument,
+  said: ServiceFacts,
+): Promise<ServiceFacts> {
+  if (document.contentType !== (UIDS.article as string)) return said;
+  const entries: [string, unknown][] = [];
+  for (const [field, value] of Object.entries(said)) {
+    entries.push([field, (await access.may('read', document, field)) ? value : null]);
+  }
+  return Object.fromEntries(entries) as unknown as ServiceFacts;
+}
 
 /** Held re-publications and the decisions on them, by the article's documentId. */
 export default ({ strapi }: { strapi: Core.Strapi }) => {
+  /** Whoever may publish the article may decide about its publication. */
   async function decide(ctx: Context, decision: HoldDecision): Promise<void> {
-    const streamKey = await decideHold(strapi, String(ctx.params.documentId), decision);
+    const [document] = await streamDocuments(strapi, [String(ctx.params.documentId)]);
+    if (!document) return void ctx.notFound('no publication of this article is held');
+    if (!(await articleAccess(strapi, ctx).may('publish', document))) {
+      return void ctx.forbidden('you may not publish this article');
+    }
+    const streamKey = await decideHold(
+      strapi,
+      document.documentId,
+      decision,
+      administratorName(ctx),
+    );
     if (streamKey === null) return void ctx.notFound('no publication of this article is held');
     getService(strapi, 'runner').kick(streamKey);
     ctx.status = 202;
@@ -23,15 +61,30 @@ export default ({ strapi }: { strapi: Core.Strapi }) => {
   async function find(ctx: Context): Promise<void> {
     const documentId = String(ctx.params.documentId);
     const origin = await originOf(strapi, documentId);
-    if (!origin) return void ctx.notFound('this article did not come from the feed');
+    const [document] = await streamDocuments(strapi, [documentId]);
+    if (!origin || !document) return void ctx.notFound('this article did not come from the feed');
+    const access = articleAccess(strapi, ctx);
+    if (!(await access.may('read', document))) {
+      return void ctx.forbidden('you may not read this article');
+    }
+    const may = {
+      update: await access.may('update', document),
+      publish: await access.may('publish', document),
+    };
     const { articleId, hold } = origin;
     const held =
       hold && !hold.released ? { deliveryId: await deliveryIdAt(strapi, hold.position) } : null;
-    const campaign = await campaignOf(strapi, documentId);
     const streamKey = await streamOfDocument(strapi, documentId);
+    const said = streamKey === null ? null : await serviceFacts(strapi, streamKey);
+    const service = said && (await readable(access, document, said));
+    // What an editor put it into; where the type has no campaigns, what the service says.
+    const isOurs = document.contentType === (UIDS.article as string);
+    const campaign = isOurs ? await campaignOf(strapi, documentId) : (service?.campaign ?? null);
+    const address = await publicAddress(strapi, document);
     const edited = streamKey === null ? [] : await heldFields(strapi, streamKey);
     const [{ attention } = { attention: false }] = await attentionOf(strapi, [documentId]);
-    const shown = { documentId, articleId, campaign, held, heldFields: edited, attention };
+    const about = { documentId, articleId, campaign, service, address };
+    const shown = { ...about, held, heldFields: edited, attention, may };
     ctx.body = { data: shown satisfies ArticleOrigin };
   }
 

@@ -4,9 +4,11 @@ import article from './article';
 import articles from './articles';
 import decisions from './decisions';
 import deliveries from './deliveries';
+import history from './history';
 import holds from './holds';
 import mediaAsset from './media-asset';
 import metrics from './metrics';
+import openForms from './open-forms';
 import rebuild from './rebuild';
 import retention from './retention';
 import settings from './settings';
@@ -14,6 +16,8 @@ import statistics from './statistics';
 import status from './status';
 import suggestions from './suggestions';
 import tokens from './tokens';
+import versions from './versions';
+import waiting from './waiting';
 import webhook from './webhook';
 
 export default {
@@ -24,8 +28,10 @@ export default {
   articles,
   decisions,
   deliveries,
+  history,
   holds,
   metrics,
+  'open-forms': openForms,
   rebuild,
   retention,
   settings,
@@ -33,5 +39,7 @@ export default {
   status,
   suggestions,
   tokens,
+  versions,
+  waiting,
   webhook,
 };

@@ -1,6 +1,6 @@
 import type { Core } from '@strapi/types';
 import type { Context } from 'koa';
-import { readMetrics } from '../services/metrics';
+import { readMetrics } from '../views/metrics';
 
 /** The figures for Prometheus: for administrators, and for monitors with an API token. */
 export default ({ strapi }: { strapi: Core.Strapi }) => {

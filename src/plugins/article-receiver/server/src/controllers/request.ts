@@ -1,5 +1,6 @@
 import type { Context } from 'koa';
 import type { z } from 'zod';
+import { personName } from '../work/person-name';
 
 /** Answers 400 to input that does not fit, naming each field and what was expected. */
 export function inputFault(ctx: Context, error: z.ZodError): void {
@@ -9,13 +10,8 @@ export function inputFault(ctx: Context, error: z.ZodError): void {
 }
 
 /** Who is signed in, as traces name them. */
-export function administratorName(ctx: Context): string {
-  const user = ctx.state.user as
-    | { firstname?: string | null; lastname?: string | null; email?: string; id?: number }
-    | undefined;
-  const name = [user?.firstname, user?.lastname].filter(Boolean).join(' ');
-  return name || user?.email || `administrator ${user?.id ?? '?'}`;
-}
+export const administratorName = (ctx: Context): string =>
+  personName(ctx.state.user) ?? 'administrator ?';
 
 /** A row's number in an address; 0, which no row has, for whatever cannot be one. */
 export const rowId = (part: unknown): number =>

@@ -1,6 +1,6 @@
 import type { Core } from '@strapi/types';
 import type { Context } from 'koa';
-import { removeTestDeliveries } from '../content/remove-tests';
+import { countTestDeliveries, removeTestDeliveries } from '../removal/remove-tests';
 import { getService } from '../services/get-service';
 import { sendTestDelivery } from '../services/test-delivery';
 
@@ -29,6 +29,10 @@ export default ({ strapi }: { strapi: Core.Strapi }) => {
     /** Sends a made-up delivery through the webhook and follows it; see the steps of the answer. */
     async test(ctx: Context): Promise<void> {
       ctx.body = await sendTestDelivery(strapi);
+    },
+
+    async countTests(ctx: Context): Promise<void> {
+      ctx.body = { count: await countTestDeliveries(strapi) };
     },
 
     async removeTests(ctx: Context): Promise<void> {

@@ -1,8 +1,8 @@
 import type { Core } from '@strapi/types';
 import type { Context } from 'koa';
 import { z } from 'zod';
-import { isTimeZone } from '../config/days';
-import { statistics } from '../ledger/statistics';
+import { isTimeZone } from '../config/time-zone';
+import { statistics } from '../views/statistics';
 import { inputFault } from './request';
 
 const query = z.object({

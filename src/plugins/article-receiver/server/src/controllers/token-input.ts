@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { isTestName } from '../delivery/test-delivery';
-import { isConfiguredName } from '../edge/tokens';
+import { isConfiguredName } from '../tokens/match-token';
 
 const MAX_OVERLAP_MS = 31 * 24 * 60 * 60_000;
 

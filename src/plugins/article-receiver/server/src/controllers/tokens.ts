@@ -40,6 +40,13 @@ export default ({ strapi }: { strapi: Core.Strapi }) => ({
     else ctx.conflict(`this token is ${rotated}, so it cannot be rotated`);
   },
 
+  async remove(ctx: Context): Promise<void> {
+    const outcome = await getService(strapi, 'tokens').remove(String(ctx.params.id));
+    if (outcome === 'removed') ctx.status = 204;
+    else if (outcome === 'unknown') ctx.notFound('there is no token with this id');
+    else ctx.conflict('this token still works, so it has to be revoked first');
+  },
+
   async revoke(ctx: Context): Promise<void> {
     const revoked = await getService(strapi, 'tokens').revoke(String(ctx.params.id));
     if (!revoked) {

@@ -1,17 +1,17 @@
 import type { Core } from '@strapi/types';
 import type { Context } from 'koa';
 import { addressTest } from '../config/address-ranges';
-import { ByteBudget } from '../edge/byte-budget';
-import { clientAddress } from '../edge/client-address';
-import { openOnFailure, perMinuteLimit } from '../edge/rate-limit';
-import { readBody } from '../edge/read-body';
-import { trafficOf } from '../edge/traffic';
-import { presentedToken } from '../edge/webhook-path';
+import { ByteBudget } from '../receive/byte-budget';
+import { clientAddress } from '../receive/client-address';
+import { openOnFailure, perMinuteLimit } from '../receive/rate-limit';
+import { readBody } from '../receive/read-body';
+import { trafficOf } from '../receive/traffic';
+import { presentedToken } from '../receive/webhook-path';
 import { figuresOf } from '../metrics/figures';
-import { accept, type Acceptance, type Body } from '../intake/accept';
-import { explain } from '../runner/faults';
+import { accept, type Acceptance, type Body } from '../receive/accept';
+import { explain } from '../work/faults';
 import { getService } from '../services/get-service';
-import type { TokenIdentity } from '../services/tokens';
+import type { TokenIdentity } from '../tokens/service';
 import type { WebhookAnswer } from './answers';
 import {
   refuse,

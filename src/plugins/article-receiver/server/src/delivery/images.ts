@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Issue } from '../../../shared/deliveries';
+import { issueOf, type Issue } from '../../../shared/issues';
 import { referencedDigest } from './lift';
 import type { WireArticle, WireImage } from './wire';
 
@@ -27,9 +27,6 @@ interface Content {
 /** An article of the feed has a handful. */
 const MAX_IMAGES = 1_000;
 
-/** The issue of an image that a delivery names without bringing it. */
-export const NO_BYTES = 'the delivery has no bytes of this image';
-
 const BASE64 = /^[A-Za-z0-9+/]*={0,2}$/;
 
 /**
@@ -45,8 +42,7 @@ export function readImages(
 ): DeliveredImage[] {
   const images = article.images ?? [];
   if (images.length > MAX_IMAGES) {
-    const message = `expected at most ${MAX_IMAGES} images; the rest was left out`;
-    issues.push({ path: 'article.images', message });
+    issues.push(issueOf('article.images', 'tooManyImages', { max: MAX_IMAGES }));
   }
   return images.slice(0, MAX_IMAGES).map((image, index) => {
     const path = `article.images.${index}`;
@@ -74,22 +70,16 @@ function readContent(
   const base64 = decode(image.base64, stored);
   const dataUrl = decode(dataOf(image.dataUrl), stored);
   if (image.base64 && !base64) {
-    issues.push({ path: `${path}.base64`, message: 'expected base64-encoded bytes' });
+    issues.push(issueOf(`${path}.base64`, 'imageNoBase64'));
   }
   if (image.dataUrl && !dataUrl) {
-    issues.push({
-      path: `${path}.dataUrl`,
-      message: 'expected a data URL with base64-encoded bytes',
-    });
+    issues.push(issueOf(`${path}.dataUrl`, 'imageNoDataUrl'));
   }
   if (base64 && dataUrl && base64.digest !== dataUrl.digest) {
-    issues.push({
-      path: `${path}.dataUrl`,
-      message: 'expected the same image as in base64; the one in base64 counts',
-    });
+    issues.push(issueOf(`${path}.dataUrl`, 'imageTwo'));
   }
   const content = base64 ?? dataUrl;
-  if (!content) issues.push({ path, message: NO_BYTES });
+  if (!content) issues.push(issueOf(path, 'imageMissing'));
   return content;
 }
 

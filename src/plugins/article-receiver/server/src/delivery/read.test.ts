@@ -34,6 +34,44 @@ describe('readBody', () => {
     expect(readJson(minimal)).toMatchObject({ kind: 'delivery', issues: [] });
   });
 
+  it('parses nothing of a body with too many values, however they are nested', () => {
+    const parse = jest.spyOn(JSON, 'parse');
+    const shape = fc.tuple(
+      fc.integer({ min: 0, max: 100 }),
+      fc.constantFrom('[],', '{},', '1,', '{"a":[1]},', '"x",', '[[[]]],'),
+      fc.constantFrom('tags', 'images', 'more'),
+    );
+    fc.assert(
+      fc.property(shape, ([depth, unit, field]) => {
+        const values = `${'['.repeat(depth + 1)}${unit.repeat(100_001)}1${']'.repeat(depth + 1)}`;
+        const body = JSON.stringify(minimal).replace('"id"', `"${field}":${values},"id"`);
+        parse.mockClear();
+        expect(read(body)).toMatchObject({
+          kind: 'invalid',
+          issues: [{ path: '', message: 'expected at most 100000 values' }],
+        });
+        expect(parse).not.toHaveBeenCalled();
+      }),
+      { numRuns: 30 },
+    );
+    parse.mockRestore();
+  });
+
+  it('reads a bounded part of a list', () => {
+    const tags = Array.from({ length: 5_000 }, (_, n) => (n % 2 === 0 ? `t${n}` : n));
+    const reading = readJson({ ...minimal, article: { ...minimal.article, tags } });
+    expect(reading).toMatchObject({
+      kind: 'delivery',
+      delivery: {
+        article: { tags: tags.slice(0, 2_000).filter((tag) => typeof tag === 'string') },
+      },
+    });
+    expect(reading.issues[0]).toEqual({
+      path: 'article.tags',
+      message: 'expected at most 2000 entries; the rest was left out',
+    });
+  });
+
   it.each([
     ['nothing', ''],
     ['white space', ' \n'],
@@ -138,7 +176,26 @@ describe('factsOf', () => {
       slug: 's',
       sourceStatus: 'draft',
       occurredAt: Date.parse('2026-09-01T10:00:00Z'),
+      occurredBelow: 0,
       sourceUpdatedAt: Date.parse('2026-09-01T09:00:00Z'),
+      sourceUpdatedBelow: 0,
+      plannedFor: null,
+    });
+  });
+
+  it.each([
+    ['2026-09-01T10:00:00Z', 0],
+    ['2026-09-01T10:00:00.5Z', 0],
+    ['2026-09-01T10:00:00.123Z', 0],
+    ['2026-09-01T10:00:00.1234Z', 400_000],
+    ['2026-09-01T10:00:00.123456+02:00', 456_000],
+    ['2026-09-01T10:00:00.123000001Z', 1],
+    ['2026-09-01T10:00:00.123456789999Z', 456_789],
+  ])('keeps what %s says below a millisecond', (timestamp, nanoseconds) => {
+    const facts = factsOf(readJson({ ...minimal, timestamp }));
+    expect(facts).toMatchObject({
+      occurredAt: Date.parse(timestamp),
+      occurredBelow: nanoseconds,
     });
   });
 

@@ -47,6 +47,26 @@ describe('scanJson', () => {
     );
   });
 
+  it('counts values at any depth, and stops there', () => {
+    const shape = fc.record({
+      depth: fc.integer({ min: 0, max: 200 }),
+      unit: fc.constantFrom('[],', '{},', '1,', '{"a":1},', '[[]],', '"\\"",', '{"__proto__":1},'),
+      open: fc.constantFrom('[', '{"a":'),
+    });
+    fc.assert(
+      fc.property(shape, ({ depth, unit, open }) => {
+        const close = open === '[' ? ']' : '}';
+        const text = `${open.repeat(depth)}[${unit.repeat(2_000)}1]${close.repeat(depth)}`;
+        const options = { maxDepth: 30, minLiftLength: 1_024, maxValues: 1_000 };
+        const found = scanJson(Buffer.from(text), options);
+        expect(found.tooMany).toBe(true);
+        const few = scanJson(Buffer.from(text), { ...options, maxValues: 20_000 });
+        expect(few).toMatchObject({ tooMany: false, tooDeep: depth + 2 > 30 && few.maxDepth > 30 });
+      }),
+      { numRuns: 200 },
+    );
+  });
+
   it('ends on any bytes, also on broken JSON', () => {
     const broken = fc.string({ unit: fc.constantFrom(...'{}[]",:\\ a1\u00e9'), maxLength: 80 });
     fc.assert(
@@ -115,9 +135,13 @@ describe('scanJson', () => {
     expect(scan('{"a":"__proto__"}').protoKeys).toEqual([]);
   });
 
-  it('stops where the document nests too deep', () => {
+  it('only counts what nests too deep, and looks into the rest', () => {
     expect(scan('[[1]]', 2)).toMatchObject({ maxDepth: 2, tooDeep: false });
-    expect(scan('[[[1]],"after"]', 2)).toMatchObject({ maxDepth: 3, tooDeep: true, strings: [] });
+    expect(scan('[[["below"],{"a":1}],"after"]', 2)).toMatchObject({
+      maxDepth: 3,
+      tooDeep: true,
+      strings: [{ path: '1' }],
+    });
     expect(scan('"[[[["', 0)).toMatchObject({ maxDepth: 0, tooDeep: false });
   });
 

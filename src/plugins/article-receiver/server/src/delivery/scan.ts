@@ -17,7 +17,7 @@ const MAX_KEY_BYTES = 512;
 const MAX_KEY_SHOWN = 60;
 
 export interface ScanOptions {
-  /** Deepest nesting of objects and arrays that is still scanned. */
+  /** Deepest nesting of objects and arrays that is looked into; what is deeper is only counted. */
   maxDepth: number;
   /** Shortest string value to report, in bytes of its JSON text between the quotes. */
   minLiftLength: number;
@@ -34,9 +34,9 @@ export interface StringRange {
 }
 
 export interface JsonScan {
-  /** Deepest nesting seen; 0 for a bare scalar. */
+  /** Deepest nesting; 0 for a bare scalar. */
   maxDepth: number;
-  /** The document nests deeper than allowed. The scan stopped there: the rest is not reported. */
+  /** The document nests deeper than allowed. Strings and keys down there are not reported. */
   tooDeep: boolean;
   /** The document has more values than allowed. The scan stopped there. */
   tooMany: boolean;
@@ -83,6 +83,8 @@ export function scanJson(bytes: Buffer, options: ScanOptions): JsonScan {
   let current: Container | undefined;
   let trackedKeys = 0;
   let values = 0;
+  /** Containers that are open below the deepest that is looked into. */
+  let below = 0;
   const maxValues = options.maxValues ?? Infinity;
 
   for (let at = 0; at < bytes.length; at += 1) {
@@ -91,7 +93,9 @@ export function scanJson(bytes: Buffer, options: ScanOptions): JsonScan {
       const start = at + 1;
       const end = stringEnd(bytes, start);
       if (end === -1) break;
-      if (current?.isObject && current.expectsKey) {
+      if (below > 0) {
+        // Neither a key to compare nor a string to cut out.
+      } else if (current?.isObject && current.expectsKey) {
         noteKey(start, end);
         current.expectsKey = false;
       } else if (end - start >= options.minLiftLength) {
@@ -100,22 +104,28 @@ export function scanJson(bytes: Buffer, options: ScanOptions): JsonScan {
       at = end;
     } else if (byte === COMMA) {
       values += 1;
-      if (current?.isObject) current.expectsKey = true;
+      if (below > 0) {
+        // Counted, and nothing else.
+      } else if (current?.isObject) current.expectsKey = true;
       else if (current) current.key = (current.key as number) + 1;
     } else if (byte === OPEN_OBJECT || byte === OPEN_ARRAY) {
-      if (open.length >= options.maxDepth) {
-        scan.maxDepth = open.length + 1;
-        scan.tooDeep = true;
-        break;
-      }
       values += 1;
-      const isObject = byte === OPEN_OBJECT;
-      current = { isObject, expectsKey: isObject, key: isObject ? '' : 0, keys: null };
-      open.push(current);
-      if (open.length > scan.maxDepth) scan.maxDepth = open.length;
+      if (open.length >= options.maxDepth) {
+        below += 1;
+        scan.tooDeep = true;
+      } else {
+        const isObject = byte === OPEN_OBJECT;
+        current = { isObject, expectsKey: isObject, key: isObject ? '' : 0, keys: null };
+        open.push(current);
+      }
+      if (open.length + below > scan.maxDepth) scan.maxDepth = open.length + below;
     } else if (byte === CLOSE_OBJECT || byte === CLOSE_ARRAY) {
-      open.pop();
-      current = open[open.length - 1];
+      if (below > 0) {
+        below -= 1;
+      } else {
+        open.pop();
+        current = open[open.length - 1];
+      }
     }
     if (values > maxValues) {
       scan.tooMany = true;

@@ -20,6 +20,9 @@ export const REFUSED_NAME = 'refused field name';
 /** Fields that one body can add before the rest is summed up in a single issue. */
 const MAX_ISSUES = 200;
 
+/** Entries of one list that are read; a delivery of the feed has a handful. */
+const MAX_ENTRIES = 2_000;
+
 /** Reads one kind of value. `path` is where it stands, dotted. */
 type Reader = (value: unknown, findings: Findings, path: string) => unknown;
 
@@ -102,7 +105,12 @@ function listReader(schema: z.ZodArray): Reader {
       findings.missing.push({ path, message: expected('a list', value) });
       return null;
     }
+    if (value.length > MAX_ENTRIES) {
+      const message = `expected at most ${MAX_ENTRIES} entries; the rest was left out`;
+      addIssue(findings, { path, message });
+    }
     return value
+      .slice(0, MAX_ENTRIES)
       .map((entry: unknown, index) => read(entry, findings, join(path, String(index))))
       .filter((entry) => entry !== null);
   };

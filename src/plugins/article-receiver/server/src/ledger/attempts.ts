@@ -1,6 +1,13 @@
 import type { Core } from '@strapi/types';
 import type { AttemptSummary, DeliveryState } from '../../../shared/deliveries';
-import { TABLES } from '../event-log/models';
+import {
+  readReason,
+  storedReason,
+  toldReason,
+  type Reason,
+  type StoredReason,
+} from '../../../shared/reasons';
+import { TABLES } from '../database/models';
 
 export interface Attempt {
   streamKey: string;
@@ -9,32 +16,50 @@ export interface Attempt {
   /** Epoch ms. */
   startedAt: number;
   outcome: DeliveryState;
-  reason: string | null;
+  reason: Reason | null;
   changes: string[];
+  /** Null where the article does not show the delivery. */
+  details?: AttemptDetails | null;
+}
+
+/** What came of a projection for the delivery that the draft shows. */
+export interface AttemptDetails {
+  isShown: boolean;
+  /** Fields in which an editor's value stayed, though the feed says something else. */
+  kept: string[];
+  /** The slug that the article has, where that is not the one that was asked for. */
+  otherSlug: string | null;
 }
 
 /** Appends an attempt to its log. Joins the caller's transaction. */
 export async function recordAttempt(strapi: Core.Strapi, attempt: Attempt): Promise<void> {
-  const { changes, ...row } = attempt;
+  const { changes, reason, details = null, ...row } = attempt;
   await strapi.db.query(TABLES.attempt).createMany({
-    data: [{ ...row, finishedAt: Date.now(), changes: JSON.stringify(changes) }],
+    data: [
+      {
+        ...row,
+        ...storedReason(reason),
+        finishedAt: Date.now(),
+        changes: JSON.stringify(changes),
+        details: details && JSON.stringify(details),
+      },
+    ],
   });
 }
 
-interface Row {
+interface Row extends StoredReason {
   deliveryPosition: number;
   startedAt: string | number;
   finishedAt: string | number;
   outcome: DeliveryState;
-  reason: string | null;
   changes: string;
 }
 
-const toSummary = ({ startedAt, finishedAt, outcome, reason, changes }: Row): AttemptSummary => ({
+const toSummary = ({ startedAt, finishedAt, outcome, changes, ...row }: Row): AttemptSummary => ({
   startedAt: new Date(Number(startedAt)).toISOString(),
   finishedAt: new Date(Number(finishedAt)).toISOString(),
   outcome,
-  reason,
+  ...toldReason(readReason(row)),
   changes: JSON.parse(changes) as string[],
 });
 
@@ -80,4 +105,49 @@ export async function projectedAt(
     orderBy: { id: 'asc' },
   })) as Pick<Row, 'finishedAt'> | null;
   return row && Number(row.finishedAt);
+}
+
+/** What came of the latest projection after which the draft showed a delivery, by its position. */
+export async function detailsOf(
+  strapi: Core.Strapi,
+  positions: readonly number[],
+): Promise<Map<number, AttemptDetails>> {
+  const rows = (await strapi.db.query(TABLES.attempt).findMany({
+    select: ['deliveryPosition', 'details'],
+    where: { deliveryPosition: { $in: positions }, details: { $notNull: true } },
+    orderBy: { id: 'asc' },
+  })) as { deliveryPosition: number; details: string }[];
+  return new Map(
+    rows.map(({ deliveryPosition, details }) => [
+      deliveryPosition,
+      JSON.parse(details) as AttemptDetails,
+    ]),
+  );
+}
+
+/** An attempt with what it wrote. */
+export interface AttemptRow {
+  id: number;
+  deliveryPosition: number;
+  changes: string[];
+  details: AttemptDetails | null;
+}
+
+/** The latest attempts on a stream, oldest first. */
+export async function attemptsIn(
+  strapi: Core.Strapi,
+  streamKey: string,
+  limit = 1_000,
+): Promise<AttemptRow[]> {
+  const rows = (await strapi.db.query(TABLES.attempt).findMany({
+    select: ['id', 'deliveryPosition', 'changes', 'details'],
+    where: { streamKey },
+    orderBy: { id: 'desc' },
+    limit,
+  })) as { id: number; deliveryPosition: number; changes: string; details: string | null }[];
+  return rows.reverse().map(({ changes, details, ...row }) => ({
+    ...row,
+    changes: JSON.parse(changes) as string[],
+    details: details === null ? null : (JSON.parse(details) as AttemptDetails),
+  }));
 }

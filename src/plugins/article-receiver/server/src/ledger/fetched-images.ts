@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Core } from '@strapi/types';
-import { TABLES } from '../event-log/models';
-import { columns, table } from '../event-log/sql';
+import { TABLES } from '../database/models';
+import { columns, table } from '../database/sql';
 
 /** What fetching an image gave: the digest of its bytes, or why there are none. */
 export type FetchOutcome = { digest: string } | { reason: string; fetchedAt: number };

@@ -1,13 +1,7 @@
-import { randomUUID } from 'node:crypto';
 import type { Core } from '@strapi/types';
-import { TABLES } from '../event-log/models';
-import { columns, databaseTime, table } from '../event-log/sql';
-
-/**
- * How long a claim lasts when nobody renews it: the wait for the images of a process that was
- * killed. Renewed at a third of that while the upload runs.
- */
-const CLAIM_MS = 10_000;
+import type { Claim, Claimable } from '../database/claims';
+import { TABLES } from '../database/models';
+import { columns } from '../database/sql';
 
 /** What became of an image: its file, and what its bytes turned out to be. */
 export interface ImageFile {
@@ -29,37 +23,13 @@ export async function imageFileOf(strapi: Core.Strapi, digest: string): Promise<
   return row;
 }
 
-/** The exclusive right to upload an image, kept alive until it is settled. */
-export interface Claim {
-  /** Ends the claim: with what came of it, or with null when nothing did. */
-  settle(made: ImageFile | null): Promise<void>;
-}
+/** The right to upload an image: to be claimed, and settled with its file. */
+export const uploadOf = (digest: string): Claimable => ({
+  uid: TABLES.imageFile,
+  key: 'digest',
+  name: digest,
+});
 
-/**
- * Claims the upload of an image, so that two instances never upload the same bytes at once.
- * @returns null when somebody else has the claim now.
- */
-export async function claimUpload(strapi: Core.Strapi, digest: string): Promise<Claim | null> {
-  const claimedBy = randomUUID();
-  await table(strapi, TABLES.imageFile).insert(columns({ digest })).onConflict('digest').ignore();
-  const claimed: number = await table(strapi, TABLES.imageFile)
-    .where({ digest })
-    .andWhere((free) => {
-      void free.whereNull('claimed_until').orWhere('claimed_until', '<', databaseTime(strapi));
-    })
-    .update(columns({ claimedBy, claimedUntil: databaseTime(strapi, CLAIM_MS) }));
-  if (claimed === 0) return null;
-
-  const own = () => table(strapi, TABLES.imageFile).where(columns({ digest, claimedBy }));
-  const renewal = setInterval(() => {
-    const renewed = own().update(columns({ claimedUntil: databaseTime(strapi, CLAIM_MS) }));
-    // A claim that cannot be renewed lapses; the upload is then at worst repeated by another.
-    renewed.catch((error: Error) => strapi.log.warn(`article-receiver: ${error.message}`));
-  }, CLAIM_MS / 3);
-  return {
-    settle: async (made) => {
-      clearInterval(renewal);
-      await own().update(columns({ claimedBy: null, claimedUntil: null, ...made }));
-    },
-  };
-}
+/** Gives an upload's claim back with the file that came of it. */
+export const settleUpload = (claim: Claim, made: ImageFile): Promise<void> =>
+  claim.settle(columns({ ...made }));

@@ -1,7 +1,9 @@
 import type { Core } from '@strapi/types';
 import type { JobState, JobSummary } from '../../../shared/jobs';
-import { TABLES } from '../event-log/models';
-import { columns, databaseTime, table, toNumber } from '../event-log/sql';
+import { withClaim, type Claim } from '../database/claims';
+import { TABLES } from '../database/models';
+import { columns, table, toNumber } from '../database/sql';
+import { inTransaction } from '../database/transaction';
 
 /** A rebuild or bulk redrive, and how far it is. */
 export interface Job {
@@ -10,6 +12,8 @@ export interface Job {
   state: JobState;
   /** A filter of Strapi's query engine on deliveries; null for all. */
   filter: Record<string, unknown>;
+  /** Whether articles come back that editors deleted. */
+  restoreDeleted: boolean;
   requestedBy: string | null;
   total: number;
   done: number;
@@ -22,19 +26,18 @@ export interface Job {
   finishedAt: number | null;
 }
 
-type Row = Omit<Job, 'filter' | 'startedAt' | 'finishedAt'> & {
+type Row = Omit<Job, 'filter' | 'restoreDeleted' | 'startedAt' | 'finishedAt'> & {
+  restoreDeleted: boolean | null;
   filter: string | null;
   startedAt: number | string;
   finishedAt: number | string | null;
 };
 
-/** How long a job stays with the instance that works on it when that does not renew its hold. */
-const HOLD_MS = 30_000;
-
 const jobs = (strapi: Core.Strapi) => strapi.db.query(TABLES.job);
 
-const toJob = ({ filter, startedAt, finishedAt, ...row }: Row): Job => ({
+const toJob = ({ filter, restoreDeleted, startedAt, finishedAt, ...row }: Row): Job => ({
   ...row,
+  restoreDeleted: Boolean(restoreDeleted),
   filter: filter ? (JSON.parse(filter) as Record<string, unknown>) : {},
   startedAt: Number(startedAt),
   finishedAt: toNumber(finishedAt),
@@ -49,7 +52,7 @@ export async function latestJob(strapi: Core.Strapi, states?: JobState[]): Promi
 
 export async function createJob(
   strapi: Core.Strapi,
-  { filter, ...job }: Pick<Job, 'kind' | 'filter' | 'requestedBy' | 'total'>,
+  { filter, ...job }: Pick<Job, 'kind' | 'filter' | 'restoreDeleted' | 'requestedBy' | 'total'>,
 ): Promise<Job> {
   const row = (await jobs(strapi).create({
     data: {
@@ -66,31 +69,47 @@ export async function createJob(
   return toJob(row);
 }
 
-/**
- * Takes the running job for a while, so that of several instances one works on it.
- * @param holder the instance.
- */
-export async function holdJob(strapi: Core.Strapi, holder: string): Promise<Job | null> {
-  const job = await latestJob(strapi, ['running']);
-  if (!job) return null;
-  const held: number = await table(strapi, TABLES.job)
-    .where({ id: job.id, state: 'running' })
-    .andWhere((free) => {
-      void free
-        .whereNull('held_until')
-        .orWhere('held_until', '<', databaseTime(strapi))
-        .orWhere('held_by', holder);
-    })
-    .update(columns({ heldBy: holder, heldUntil: databaseTime(strapi, HOLD_MS) }));
-  return held > 0 ? job : null;
+/** The claim that keeps a job with the instance that works on it. */
+const CLAIM = 'job';
+
+/** The wait for the job of an instance that was killed, and the longest that one step may take. */
+const TERMS = { forMs: 30_000, renewedForMs: 10 * 60_000 };
+
+/** The running job, in the hands of one instance. */
+export interface HeldJob extends Job {
+  claim: Claim;
 }
 
-/** Records how far a job is. A job that was paused or cancelled meanwhile stays so. */
+/**
+ * Works on the running job, where no other instance does.
+ * @returns what came of it; null when there is no job, or another has it.
+ */
+export async function withRunningJob<Result>(
+  strapi: Core.Strapi,
+  work: (job: HeldJob) => Promise<Result>,
+): Promise<Result | null> {
+  if (!(await latestJob(strapi, ['running']))) return null;
+  return withClaim(strapi, CLAIM, TERMS, async (claim) => {
+    // As whoever had it before left it.
+    const job = await latestJob(strapi, ['running']);
+    return job && work({ ...job, claim });
+  });
+}
+
+/**
+ * Records how far a job is. A job that was paused or cancelled meanwhile stays so.
+ * @returns whether it goes on.
+ * @throws Busy when another instance works on it by now.
+ */
 export async function advanceJob(
   strapi: Core.Strapi,
-  { id, position, done, changed, failed }: Job,
-): Promise<void> {
-  await jobs(strapi).updateMany({ where: { id }, data: { position, done, changed, failed } });
+  { id, claim, position, done, changed, failed }: HeldJob,
+): Promise<boolean> {
+  return inTransaction(strapi, async ({ trx }) => {
+    await claim.fence(trx);
+    await jobs(strapi).updateMany({ where: { id }, data: { position, done, changed, failed } });
+    return (await jobs(strapi).count({ where: { id, state: 'running' } })) > 0;
+  });
 }
 
 /** @returns whether the job was in one of the states that it may leave. */
@@ -104,6 +123,6 @@ export async function changeJobState(
   const changed: number = await table(strapi, TABLES.job)
     .where({ id })
     .whereIn('state', from)
-    .update(columns({ state: to, heldBy: null, heldUntil: null, ...finished }));
+    .update(columns({ state: to, ...finished }));
   return changed > 0;
 }

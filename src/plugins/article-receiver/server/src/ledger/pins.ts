@@ -1,6 +1,6 @@
 import type { Core } from '@strapi/types';
-import { TABLES } from '../event-log/models';
-import { columns, table, toNumber } from '../event-log/sql';
+import { TABLES } from '../database/models';
+import { columns, table, toNumber } from '../database/sql';
 
 /**
  * The value that a pin has, which the first one to ask settles for good. Of several at once, the

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { Core } from '@strapi/types';
 import type { Knex } from 'knex';
-import { TABLES } from '../event-log/models';
-import { columns, lockRow, table } from '../event-log/sql';
+import { TABLES } from '../database/models';
+import { columns, lockRow, table } from '../database/sql';
+import type { Claims } from '../projection/file-claims';
 import type { Registers } from '../projection/registers';
 
 /** A document that several deliveries fill together: its identity in the feed. */
@@ -15,12 +16,15 @@ export interface ProjectedKey {
 /** A row as it was read, to be told from what somebody else made of it since. */
 export interface ReadProjected extends ProjectedState {
   base: string | null;
+  claimed: string | null;
 }
 
 export interface ProjectedState {
   /** The document (for a file: the numeric id) that it became; null before it was made. */
   documentId: string | null;
   registers: Registers;
+  /** What articles say of a file; null of other documents, and of files of earlier versions. */
+  claims: Claims | null;
 }
 
 /** A hash: ids may be long, and MySQL's usual collations compare them without regard to case. */
@@ -30,12 +34,16 @@ const keyOf = ({ kind, sourceId }: ProjectedKey): string =>
 interface Row {
   document_id: string | null;
   base: string | null;
+  claims: string | null;
 }
 
 const toState = (row: Row): ProjectedState => ({
   documentId: row.document_id,
   registers: row.base ? (JSON.parse(row.base) as Registers) : {},
+  claims: row.claims ? (JSON.parse(row.claims) as Claims) : null,
 });
+
+const textOf = (claims: Claims | null): string | null => claims && JSON.stringify(claims);
 
 /** What was projected under a key, without locking it; null when nothing was. */
 export async function readProjected(
@@ -44,8 +52,17 @@ export async function readProjected(
 ): Promise<ReadProjected | null> {
   const row = (await table(strapi, TABLES.projected)
     .where({ source_key: keyOf(key) })
-    .first('document_id', 'base')) as Row | undefined;
-  return row ? { ...toState(row), base: row.base } : null;
+    .first('document_id', 'base', 'claims')) as Row | undefined;
+  return row ? { ...toState(row), base: row.base, claimed: row.claims } : null;
+}
+
+/** Whether a document was projected under any key of its kind. */
+export async function isProjected(
+  strapi: Core.Strapi,
+  kind: ProjectedKey['kind'],
+  documentId: string,
+): Promise<boolean> {
+  return (await strapi.db.query(TABLES.projected).count({ where: { kind, documentId } })) > 0;
 }
 
 /** Makes sure that the key has its row, which is its lock. Not inside a transaction. */
@@ -63,16 +80,18 @@ export async function openProjected(strapi: Core.Strapi, key: ProjectedKey): Pro
 export async function beginProjected(
   strapi: Core.Strapi,
   key: ProjectedKey,
-  { documentId, registers }: ProjectedState,
+  state: ProjectedState,
 ): Promise<boolean> {
   const { kind, sourceId } = key;
-  const base = JSON.stringify(registers);
+  const { documentId } = state;
+  const base = JSON.stringify(state.registers);
+  const claims = textOf(state.claims);
   await table(strapi, TABLES.projected)
-    .insert(columns({ sourceKey: keyOf(key), kind, sourceId, documentId, base }))
+    .insert(columns({ sourceKey: keyOf(key), kind, sourceId, documentId, base, claims }))
     .onConflict('source_key')
     .ignore();
   const now = await readProjected(strapi, key);
-  return now?.documentId === documentId && now.base === base;
+  return now?.documentId === documentId && now.base === base && now.claimed === claims;
 }
 
 /** Locks the key for the rest of the transaction. Has to be its first statement (see `lockStream`). */
@@ -84,6 +103,7 @@ export async function lockProjected(
   const row = (await lockRow(strapi, trx, TABLES.projected, { source_key: keyOf(key) }, [
     'document_id',
     'base',
+    'claims',
   ])) as Row | undefined;
   if (!row) throw new Error(`${key.kind} ${key.sourceId} has no row to lock`);
   return toState(row);
@@ -93,16 +113,16 @@ export async function lockProjected(
 export async function saveProjected(
   strapi: Core.Strapi,
   key: ProjectedKey,
-  { documentId, registers }: ProjectedState,
+  { documentId, registers, claims }: ProjectedState,
 ): Promise<void> {
   await strapi.db.query(TABLES.projected).updateMany({
     where: { sourceKey: keyOf(key) },
-    data: { documentId, base: JSON.stringify(registers) },
+    data: { documentId, base: JSON.stringify(registers), claims: textOf(claims) },
   });
 }
 
 /**
- * Records registers where nothing else changes: one statement, without a lock.
+ * Records registers and claims where nothing else changes: one statement, without a lock.
  * @param before the row as it was read.
  * @returns false when the row is not as it was any more; then nothing was recorded.
  */
@@ -110,10 +130,11 @@ export async function advanceProjected(
   strapi: Core.Strapi,
   key: ProjectedKey,
   before: ReadProjected,
-  registers: Registers,
+  { registers, claims }: Pick<ProjectedState, 'registers' | 'claims'>,
 ): Promise<boolean> {
+  const { documentId, base, claimed } = before;
   const advanced: number = await table(strapi, TABLES.projected)
-    .where({ source_key: keyOf(key), document_id: before.documentId, base: before.base })
-    .update({ base: JSON.stringify(registers) });
+    .where({ source_key: keyOf(key), document_id: documentId, base, claims: claimed })
+    .update({ base: JSON.stringify(registers), claims: textOf(claims) });
   return advanced > 0;
 }

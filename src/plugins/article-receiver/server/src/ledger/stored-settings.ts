@@ -3,8 +3,8 @@ import { isTree, type Tree } from '../config/layers';
 import type { Options } from '../config/options';
 import { optionsOf, storedTextOf, useStored } from '../config/site-options';
 import { PLUGIN_ID } from '../../../shared/plugin-id';
-import { inTransaction } from '../event-log/transaction';
-import { openTurns, takeTurns } from './turns';
+import { inTransaction } from '../database/transaction';
+import { openTurns, takeTurns } from '../database/locks';
 
 const PLACE = { type: 'plugin', name: PLUGIN_ID, key: 'settings' } as const;
 

@@ -1,10 +1,12 @@
 import type { Core } from '@strapi/types';
 import type { Knex } from 'knex';
 import { UIDS } from '../content-types/uids';
-import { TABLES } from '../event-log/models';
-import { columns, lockRow, table } from '../event-log/sql';
+import { TABLES } from '../database/models';
+import { columns, lockRow, table } from '../database/sql';
+import type { History } from '../projection/field-history';
 import type { Hashes } from '../projection/merge';
-import type { Hold, Past } from '../projection/plan-article';
+import type { Planned } from '../projection/evolve';
+import type { Hold, Past, Refused } from '../projection/plan-article';
 
 /** What the projection of one article last did on one content type: the base of the next merge. */
 export interface StreamMemory extends Past {
@@ -16,6 +18,10 @@ export interface StreamMemory extends Past {
   slug: string | null;
   /** The Media Library files that were written last, by field. */
   files: Readonly<Record<string, readonly number[]>>;
+  /** Position of the delivery that found the entry there, which somebody else had made; or null. */
+  adoptedBy: number | null;
+  /** What it changed so far, to tell from an edit what an old form brings back. */
+  history: History;
 }
 
 export interface StreamState extends StreamMemory {
@@ -26,6 +32,10 @@ export interface StreamState extends StreamMemory {
   shelf: Readonly<Record<string, StreamMemory>>;
   /** Whether a person asked for the article to be made again, should it be deleted. */
   restore: boolean;
+  /** For which day it is planned; null when it is not. */
+  planned: Planned | null;
+  /** Whether a person let it follow the service into another language. */
+  mayMove: boolean;
 }
 
 const NOTHING: StreamMemory = {
@@ -36,7 +46,10 @@ const NOTHING: StreamMemory = {
   publishedEffect: null,
   publishedFingerprint: null,
   hold: null,
+  refused: null,
   files: {},
+  adoptedBy: null,
+  history: {},
 };
 
 /** The state of a stream that was never projected. */
@@ -46,19 +59,22 @@ export const untouched = (streamKey: string, targetUid: string): StreamState => 
   targetUid,
   shelf: {},
   restore: false,
+  planned: null,
+  mayMove: false,
 });
 
 /** A stream's state for a content type: a site may change where its articles go, and change back. */
 export function onTarget(state: StreamState, targetUid: string): StreamState {
   if (state.targetUid === targetUid) return state;
-  const { documentId, locale, base, slug, publishedEffect, publishedFingerprint, hold, files } =
-    state;
-  const memory: StreamMemory = {
-    ...{ documentId, locale, base, slug, publishedEffect, publishedFingerprint, hold, files },
-  };
-  const { [targetUid]: kept = NOTHING, ...others } = state.shelf;
+  const { documentId } = state;
+  const names = Object.keys(NOTHING) as (keyof StreamMemory)[];
+  const memory = Object.fromEntries(
+    names.map((name) => [name, state[name]]),
+  ) as never as StreamMemory;
+  const { [targetUid]: kept, ...others } = state.shelf;
   const shelf = documentId === null ? others : { ...others, [state.targetUid]: memory };
-  return { ...state, ...kept, targetUid, shelf };
+  // What an earlier version put on the shelf knows less.
+  return { ...state, ...NOTHING, ...kept, targetUid, shelf };
 }
 
 /** Makes sure that the stream has its row, which is its lock. Not inside a transaction. */
@@ -84,12 +100,18 @@ interface Row {
   published_effect: Past['publishedEffect'];
   published_fingerprint: string | null;
   hold: string | null;
+  refused: string | null;
   hero_file_id: number | null;
   restore: boolean | number | null;
+  may_move: boolean | number | null;
   target_uid: string | null;
   locale: string | null;
   files: string | null;
   shelf: string | null;
+  history: string | null;
+  adopted_by: number | null;
+  planned_for: string | null;
+  planned_by: number | null;
 }
 
 const COLUMNS: (keyof Row)[] = [
@@ -99,12 +121,18 @@ const COLUMNS: (keyof Row)[] = [
   'published_effect',
   'published_fingerprint',
   'hold',
+  'refused',
   'hero_file_id',
   'restore',
+  'may_move',
   'target_uid',
   'locale',
   'files',
   'shelf',
+  'history',
+  'adopted_by',
+  'planned_for',
+  'planned_by',
 ];
 
 const toState = (streamKey: string, row: Row): StreamState => ({
@@ -115,11 +143,19 @@ const toState = (streamKey: string, row: Row): StreamState => ({
   publishedEffect: row.published_effect,
   publishedFingerprint: row.published_fingerprint,
   hold: row.hold ? (JSON.parse(row.hold) as Hold) : null,
+  refused: row.refused ? (JSON.parse(row.refused) as Refused) : null,
   restore: Boolean(row.restore),
+  mayMove: Boolean(row.may_move),
   targetUid: row.target_uid ?? UIDS.article,
   locale: row.locale,
   files: filesOf(row),
   shelf: row.shelf ? (JSON.parse(row.shelf) as StreamState['shelf']) : {},
+  adoptedBy: row.adopted_by,
+  history: row.history ? (JSON.parse(row.history) as History) : {},
+  planned:
+    row.planned_for === null || row.planned_by === null
+      ? null
+      : { day: row.planned_for, position: row.planned_by },
 });
 
 /** The files that the projection last wrote, by field. Rows of earlier versions know the hero alone. */
@@ -161,15 +197,19 @@ export async function readStreamState(
 
 /** Records what the projection did. Joins the caller's transaction. */
 export async function saveStream(strapi: Core.Strapi, state: StreamState): Promise<void> {
-  const { streamKey, base, hold, files, shelf, ...data } = state;
+  const { streamKey, base, hold, refused, files, shelf, history, planned, ...data } = state;
   await strapi.db.query(TABLES.stream).updateMany({
     where: { streamKey },
     data: {
       ...data,
       base: base ? JSON.stringify(base) : null,
       hold: hold ? JSON.stringify(hold) : null,
+      refused: refused ? JSON.stringify(refused) : null,
       files: JSON.stringify(files),
       shelf: Object.keys(shelf).length > 0 ? JSON.stringify(shelf) : null,
+      history: Object.keys(history).length > 0 ? JSON.stringify(history) : null,
+      plannedFor: planned?.day ?? null,
+      plannedBy: planned?.position ?? null,
     },
   });
 }
@@ -181,14 +221,35 @@ export async function restoreStream(strapi: Core.Strapi, streamKey: string): Pro
     .updateMany({ where: { streamKey }, data: { restore: true } });
 }
 
+/** Lets an article follow the service into another language. Joins the caller's transaction. */
+export async function letMove(strapi: Core.Strapi, streamKey: string): Promise<void> {
+  await strapi.db
+    .query(TABLES.stream)
+    .updateMany({ where: { streamKey }, data: { mayMove: true } });
+}
+
 /** The documents of streams, by stream key. */
-export async function documentsOf(
+export const documentsOf = (
   strapi: Core.Strapi,
   streamKeys: readonly string[],
+): Promise<Map<string, StreamDocument>> => documentsWhere(strapi, 'streamKey', streamKeys);
+
+/** Those of some documents that streams project into. */
+export const streamDocuments = async (
+  strapi: Core.Strapi,
+  documentIds: readonly string[],
+): Promise<StreamDocument[]> => [
+  ...(await documentsWhere(strapi, 'documentId', documentIds)).values(),
+];
+
+async function documentsWhere(
+  strapi: Core.Strapi,
+  key: 'streamKey' | 'documentId',
+  values: readonly string[],
 ): Promise<Map<string, StreamDocument>> {
   const rows = (await strapi.db.query(TABLES.stream).findMany({
     select: ['streamKey', 'documentId', 'locale', 'targetUid'],
-    where: { streamKey: { $in: streamKeys }, documentId: { $notNull: true } },
+    where: { $and: [{ [key]: { $in: values } }, { documentId: { $notNull: true } }] },
   })) as {
     streamKey: string;
     documentId: string;

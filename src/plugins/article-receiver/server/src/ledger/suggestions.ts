@@ -1,7 +1,7 @@
 import type { Core } from '@strapi/types';
-import { recordAlert } from '../event-log/alerts';
-import { TABLES } from '../event-log/models';
-import { inTransaction } from '../event-log/transaction';
+import { recordAlert } from '../log/alerts';
+import { TABLES } from '../database/models';
+import { inTransaction } from '../database/transaction';
 import { fingerprint } from '../projection/fingerprint';
 import type { Fields } from '../projection/merge';
 

@@ -10,6 +10,7 @@ export interface Figures {
   projectionSeconds: Histogram<'outcome'>;
   deliveries: Gauge<'state'>;
   oldestPendingSeconds: Gauge;
+  planned: Gauge;
 }
 
 const known = new WeakMap<Core.Strapi, Figures>();
@@ -56,6 +57,11 @@ function makeFigures(): Figures {
     oldestPendingSeconds: new Gauge({
       name: 'article_receiver_oldest_pending_age_seconds',
       help: 'Age of the oldest delivery that waits for its projection; 0 when none does.',
+      registers,
+    }),
+    planned: new Gauge({
+      name: 'article_receiver_planned_articles',
+      help: 'Articles that go online on a day to come.',
       registers,
     }),
   };

@@ -1,4 +1,4 @@
-import type { Issue } from '../../../shared/deliveries';
+import { issueOf, type Issue } from '../../../shared/issues';
 import type { WireArticle } from '../delivery/wire';
 
 /** A media type without its parameters, or an encoding's name, as it is compared. */
@@ -20,9 +20,7 @@ export function checkFiles({ slug, files }: WireArticle): Issue[] {
   ] as const;
   return claims.flatMap(([path, claimed, expected]) => {
     if (!claimed || expected === null || normal(claimed) === normal(expected)) return [];
-    const message = path.endsWith('fileName')
-      ? `expected ${expected}, after the article's slug`
-      : `expected ${expected}; the file is served as that all the same`;
-    return [{ path: `article.files.${path}`, message }];
+    const code = path.endsWith('fileName') ? 'fileNamed' : 'fileServed';
+    return [issueOf(`article.files.${path}`, code, { expected })];
   });
 }

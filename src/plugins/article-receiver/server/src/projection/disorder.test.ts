@@ -5,7 +5,12 @@ import type { Fields } from './merge';
 import { isSettled, mergeRegisters, type Registers, type Stamp } from './registers';
 
 const RUNS = 3_000;
-const POLICY = { publishOnReady: false, statusMap: { hidden: 'ignore', live: 'publish' } } as const;
+const POLICY = {
+  publishOnReady: 'planned',
+  planned: { time: '09:00', timeZone: 'UTC' },
+  statusMap: { hidden: 'ignore', live: 'publish' },
+  now: Date.parse('2026-09-20T12:00:00Z'),
+} as const;
 
 interface Told extends Omit<StreamEntry, 'position'> {
   fields: Fields;
@@ -18,6 +23,7 @@ const told: fc.Arbitrary<Told> = fc.record({
   sourceUpdatedAt: fc.option(fc.integer({ min: -2, max: 3 })),
   event: fc.constantFrom('article.ready', 'article.status_changed', 'article.deleted'),
   sourceStatus: words,
+  plannedFor: fc.constantFrom('2026-09-20', '2026-09-21', null),
   fields: fc.record(
     { name: fc.constantFrom('a', 'b', 'c', ''), language: fc.constantFrom('en', 'de') },
     { requiredKeys: [] },
@@ -105,6 +111,7 @@ describe('the order of arrival', () => {
       sourceUpdatedAt: 1,
       event: 'article.ready',
       sourceStatus: 'draft',
+      plannedFor: null,
     });
     expect(evolve([tied(2), tied(1)], POLICY).draft).toBe(2);
     expect(evolve([tied(1), tied(2)], POLICY).draft).toBe(2);

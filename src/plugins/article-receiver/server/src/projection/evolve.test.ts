@@ -1,7 +1,12 @@
 import fc from 'fast-check';
-import { evolve, inOrder, type StreamEntry } from './evolve';
+import { evolve, inOrder, neededBy, type StreamEntry } from './evolve';
 
-const policy = { publishOnReady: false, statusMap: { skip: 'ignore' as const } };
+const policy = {
+  publishOnReady: false,
+  statusMap: { skip: 'ignore' as const },
+  planned: { time: '09:00', timeZone: 'UTC' },
+  now: 0,
+};
 
 const entries = fc
   .array(
@@ -10,6 +15,7 @@ const entries = fc
       sourceUpdatedAt: fc.option(fc.nat(2)),
       event: fc.constantFrom('article.ready', 'article.status_changed', 'other'),
       sourceStatus: fc.constantFrom('draft', 'published', 'archived', 'unknown', 'skip', null),
+      plannedFor: fc.constant(null),
     }),
     { maxLength: 8 },
   )
@@ -22,6 +28,7 @@ const story = (...words: string[]): StreamEntry[] =>
     sourceUpdatedAt: null,
     event: word === 'ready' ? 'article.ready' : 'article.status_changed',
     sourceStatus: word === 'ready' ? 'draft' : word,
+    plannedFor: null,
   }));
 
 describe('inOrder', () => {
@@ -57,17 +64,15 @@ describe('evolve', () => {
       fc.property(entries, (stream) => {
         const { draft, publication, standings } = evolve(stream, policy);
         expect(standings.size).toBe(stream.length);
-        const decided = [...stream].sort(inOrder).filter(({ event, sourceStatus }) => {
-          if (event === 'other' || sourceStatus === 'skip' || sourceStatus === 'unknown')
-            return false;
-          return event === 'article.ready' || sourceStatus !== null;
-        });
+        const decided = [...stream]
+          .sort(inOrder)
+          .filter(({ event, sourceStatus }) => event !== 'other' && sourceStatus !== 'skip');
         expect(draft).toBe(decided.at(-1)?.position ?? null);
         const words = decided.filter(
           ({ event, sourceStatus }) =>
-            event === 'article.status_changed' ||
             sourceStatus === 'published' ||
-            sourceStatus === 'archived',
+            sourceStatus === 'archived' ||
+            (event === 'article.status_changed' && sourceStatus === 'draft'),
         );
         const last = words.at(-1);
         const effect = last?.sourceStatus === 'published' ? 'publish' : 'unpublish';
@@ -96,11 +101,19 @@ describe('evolve', () => {
     ],
     [
       ['ready', 'unknown'],
-      ['applied', 'parked'],
+      ['superseded', 'parked'],
     ],
     [
       ['unknown', 'ready'],
+      ['parked', 'applied'],
+    ],
+    [
+      ['unknown', 'published'],
       ['superseded', 'applied'],
+    ],
+    [
+      ['published', 'unknown', 'ready'],
+      ['applied', 'parked', 'applied'],
     ],
     [
       ['published', 'skip'],
@@ -110,5 +123,77 @@ describe('evolve', () => {
   ])('after %j the states are %j', (words, states) => {
     const { standings } = evolve(story(...words), policy);
     expect([...standings].sort(([a], [b]) => a - b).map(([, { state }]) => state)).toEqual(states);
+  });
+
+  it('needs the bodies of what is shown, and of nothing else', () => {
+    const needed = (...words: string[]) => [...neededBy(evolve(story(...words), policy))];
+    expect(needed('published', 'archived', 'ready')).toEqual([3]);
+    expect(needed('published', 'ready')).toEqual([2, 1]);
+    expect(needed('published', 'unknown')).toEqual([2, 1]);
+  });
+
+  it('leaves out what cannot be shown any more, says so, and keeps its word to unpublish', () => {
+    const lost = new Set([1, 2]);
+    const { draft, publication, standings } = evolve(
+      story('published', 'archived', 'ready'),
+      policy,
+      { lost },
+    );
+    expect([draft, publication]).toEqual([3, { effect: 'unpublish', position: 2 }]);
+    expect(standings.get(1)).toMatchObject({
+      state: 'superseded',
+      reason: { code: 'bodyDropped' },
+    });
+    expect(evolve(story('published', 'skip', 'ready'), policy, { lost }).publication).toBeNull();
+  });
+
+  it('asks nothing of what somebody left as it is', () => {
+    const left = (words: string[], position: number) =>
+      evolve(
+        story(...words).map((entry) =>
+          entry.position === position ? { ...entry, leftBy: 'Ada' } : entry,
+        ),
+        policy,
+      ).standings.get(position);
+    const reason = { code: 'left', values: { name: 'Ada' } };
+    expect(left(['ready', 'unknown'], 2)).toEqual({ state: 'applied', reason });
+    expect(left(['unknown', 'ready'], 1)).toEqual({ state: 'superseded', reason });
+  });
+
+  it('leaves out what somebody left, for good, where all of the delivery was asked about', () => {
+    const [first, second] = story('published', 'published');
+    if (!first || !second) throw new Error('there is no story');
+    const left = { ...second, leftBy: 'Ada', leftCode: 'localeMoves' };
+    const { draft, publication, silent } = evolve([first, left], policy);
+    expect([draft, publication?.position, silent]).toEqual([1, 1, new Set([2])]);
+  });
+
+  it('goes back to the word before where somebody declined a publication', () => {
+    const declined = (leftCode: string | null, ...words: string[]) => {
+      const entries = story(...words);
+      const last = entries.at(-1);
+      return evolve(
+        last ? [...entries.slice(0, -1), { ...last, leftBy: 'Ada', leftCode }] : [],
+        policy,
+      ).publication;
+    };
+    const before = { effect: 'publish', position: 1 };
+    expect(declined('publicationLacks', 'published', 'published')).toEqual(before);
+    expect(declined('publicationStage', 'ready', 'published')).toBeNull();
+    // What was asked there was whether the article comes back, not whether it is published.
+    expect(declined('articleDeleted', 'published')).toEqual(before);
+  });
+
+  it('asks no longer about an unknown event once something newer is shown, or it was left', () => {
+    const sung = (words: string[], leftBy: string | null) =>
+      evolve(
+        story(...words).map((entry) =>
+          entry.position === 1 ? { ...entry, event: 'article.sung', leftBy } : entry,
+        ),
+        policy,
+      ).standings.get(1);
+    expect(sung(['ready'], null)).toMatchObject({ state: 'parked' });
+    expect(sung(['ready', 'ready'], null)).toMatchObject({ state: 'superseded' });
+    expect(sung(['ready'], 'Ada')).toMatchObject({ state: 'superseded', reason: { code: 'left' } });
   });
 });

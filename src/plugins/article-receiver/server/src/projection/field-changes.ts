@@ -1,9 +1,7 @@
 import type { FieldChange } from '../../../shared/deliveries';
 import { fingerprint } from './fingerprint';
+import { isNothing } from './is-nothing';
 import type { Fields } from './merge';
-
-const isNothing = (value: unknown): boolean =>
-  value === null || value === undefined || (Array.isArray(value) && value.length === 0);
 
 /**
  * What one delivery says differently from another, field by field.
@@ -12,7 +10,12 @@ const isNothing = (value: unknown): boolean =>
 export function fieldChanges(before: Fields | null, after: Fields): FieldChange[] {
   const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after)])];
   return names.flatMap((field) => {
-    const change = { field, before: before?.[field] ?? null, after: after[field] ?? null };
+    const change = {
+      field,
+      before: before?.[field] ?? null,
+      after: after[field] ?? null,
+      isKept: false,
+    };
     const isSame =
       fingerprint(change.before) === fingerprint(change.after) ||
       (isNothing(change.before) && isNothing(change.after));

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { parseJsonLd, serializeJsonLd } from './json-ld';
+import { parseJsonLd, serializeJsonLd, withAddress } from './json-ld';
 
 const nested = (depth: number): string => '{"a":'.repeat(depth - 1) + '{}' + '}'.repeat(depth - 1);
 
@@ -17,16 +17,17 @@ describe('parseJsonLd', () => {
   });
 
   it.each([
-    ['no JSON', '{"a":', 'is not valid JSON'],
-    ['nothing', '', 'is not valid JSON'],
-    ['null', 'null', 'is not a JSON object or array'],
-    ['a string', '"{}"', 'is not a JSON object or array'],
-    ['an array of strings', '["a"]', 'is an array with something else than objects in it'],
-    ['an array of arrays', '[[]]', 'is an array with something else than objects in it'],
-    ['31 levels', nested(31), 'nests deeper than 30 levels'],
-    ['a million levels', nested(1_000_000), 'nests deeper than 30 levels'],
-  ])('refuses %s', (_, content, message) => {
-    expect(parseJsonLd(content)).toEqual({ ok: false, message });
+    ['no JSON', '{"a":', 'jsonLdNoJson'],
+    ['nothing', '', 'jsonLdNoJson'],
+    ['null', 'null', 'jsonLdNoObject'],
+    ['a string', '"{}"', 'jsonLdNoObject'],
+    ['an array of strings', '["a"]', 'jsonLdMixed'],
+    ['an array of arrays', '[[]]', 'jsonLdMixed'],
+    ['31 levels', nested(31), 'jsonLdTooDeep'],
+    ['a million levels', nested(1_000_000), 'jsonLdTooDeep'],
+  ])('refuses %s', (_, content, code) => {
+    const values = code === 'jsonLdTooDeep' ? { max: 30 } : {};
+    expect(parseJsonLd(content)).toEqual({ ok: false, code, values });
   });
 
   it('drops __proto__ keys at every level', () => {
@@ -60,5 +61,36 @@ describe('serializeJsonLd', () => {
         expect(JSON.parse(text)).toEqual(JSON.parse(JSON.stringify(value)));
       }),
     );
+  });
+});
+
+describe('withAddress', () => {
+  const url = 'https://blog.example.org/brewing';
+  const address = { url, mainEntityOfPage: url };
+  const article = { '@type': 'BlogPosting', headline: 'Brewing' };
+  const crumbs = { '@type': 'BreadcrumbList' };
+
+  it.each([
+    ['one thing', article, { ...article, ...address }],
+    ['one thing without a type', { name: 'x' }, { name: 'x', ...address }],
+    ['a list', [crumbs, article], [crumbs, { ...article, ...address }]],
+    ['a list of one', [{ name: 'x' }], [{ name: 'x', ...address }]],
+    [
+      'a graph',
+      { '@context': 'https://schema.org', '@graph': [crumbs, article] },
+      { '@context': 'https://schema.org', '@graph': [crumbs, { ...article, ...address }] },
+    ],
+  ])('is named in %s', (_, document, expected) => {
+    expect(withAddress(document, url)).toEqual(expected);
+  });
+
+  it.each([
+    ['url', { ...article, url: 'https://x.example' }],
+    ['mainEntityOfPage', { ...article, mainEntityOfPage: { '@id': 'https://x.example' } }],
+    ['@id', { ...article, '@id': 'https://x.example#article' }],
+    ['nothing that is an article', [crumbs, { '@type': 'Organization' }]],
+    ['nothing at all', null],
+  ])('is not, where it has %s', (_, document) => {
+    expect(withAddress(document, url)).toEqual(document);
   });
 });

@@ -1,28 +1,38 @@
+import type { IssueCode } from '../../../shared/issues';
+import type { Values } from '../../../shared/wording';
+
 /** Deeper documents are refused: MariaDB takes JSON of 31 levels, an object's last one not counted. */
 const MAX_DEPTH = 30;
 
-export type ParsedJsonLd = { ok: true; value: object } | { ok: false; message: string };
+export type ParsedJsonLd =
+  { ok: true; value: object } | { ok: false; code: IssueCode; values: Values };
+
+const refused = (code: IssueCode, values: Values = {}): ParsedJsonLd => ({
+  ok: false,
+  code,
+  values,
+});
 
 /**
  * Reads a JSON-LD document delivered as a string.
  *
  * Accepted is an object or an array of objects, at most 30 levels deep. `__proto__` keys are
  * dropped at every level: they mean nothing in JSON-LD and switch prototypes when copied.
- * Never throws; the message says what is wrong, without quoting the content.
+ * Never throws; the code says what is wrong, without quoting the content.
  */
 export function parseJsonLd(content: string): ParsedJsonLd {
   let value: unknown;
   try {
     value = JSON.parse(content.replace(/^\uFEFF/, ''));
   } catch {
-    return { ok: false, message: 'is not valid JSON' };
+    return refused('jsonLdNoJson');
   }
-  if (!isContainer(value)) return { ok: false, message: 'is not a JSON object or array' };
+  if (!isContainer(value)) return refused('jsonLdNoObject');
   if (Array.isArray(value) && !value.every((item) => isContainer(item) && !Array.isArray(item))) {
-    return { ok: false, message: 'is an array with something else than objects in it' };
+    return refused('jsonLdMixed');
   }
   if (!dropProtoKeys(value)) {
-    return { ok: false, message: `nests deeper than ${MAX_DEPTH} levels` };
+    return refused('jsonLdTooDeep', { max: MAX_DEPTH });
   }
   return { ok: true, value };
 }
@@ -40,6 +50,43 @@ export function serializeJsonLd(value: unknown): string {
     /[<>&\u2028\u2029]/g,
     (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );
+}
+
+/** By what a document says where its article is. */
+const PLACES = ['url', 'mainEntityOfPage', '@id'] as const;
+const ARTICLE_TYPE = /(Article|BlogPosting|Report|HowTo|Recipe)$/;
+
+type Node = Record<string, unknown>;
+
+const isNode = (value: unknown): value is Node => isContainer(value) && !Array.isArray(value);
+
+const isArticle = (node: Node): boolean =>
+  [node['@type']].flat().some((type) => typeof type === 'string' && ARTICLE_TYPE.test(type));
+
+/**
+ * A JSON-LD document whose article names its address, where the delivered one names none. Of several
+ * things in it that is the first that is an article; a document of one thing is about the article.
+ */
+export function withAddress(document: unknown, address: string): unknown {
+  if (Array.isArray(document)) return inList(document, address);
+  if (!isNode(document)) return document;
+  const graph = document['@graph'];
+  if (Array.isArray(graph)) return { ...document, '@graph': inList(graph, address) };
+  return placed(document, address);
+}
+
+function inList(nodes: readonly unknown[], address: string): unknown[] {
+  const only = nodes.length === 1 ? 0 : -1;
+  const found = nodes.findIndex((node) => isNode(node) && isArticle(node));
+  const place = found === -1 ? only : found;
+  return nodes.map((node, index) =>
+    index === place && isNode(node) ? placed(node, address) : node,
+  );
+}
+
+function placed(node: Node, address: string): Node {
+  if (PLACES.some((place) => Object.hasOwn(node, place) && node[place] !== null)) return node;
+  return { ...node, url: address, mainEntityOfPage: address };
 }
 
 /** Removes own `__proto__` keys everywhere, level by level; false when there are too many levels. */

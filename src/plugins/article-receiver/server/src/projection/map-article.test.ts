@@ -1,3 +1,4 @@
+import { issueOf } from '../../../shared/issues';
 import { readBody } from '../delivery/read';
 import { mapArticle } from './map-article';
 
@@ -68,8 +69,7 @@ describe('mapArticle', () => {
   it('drops JSON-LD that is none, with an issue', () => {
     const { fields, issues } = map({ content: null, files: { jsonLd: { content: '{' } } });
     expect(fields.jsonLd).toBeNull();
-    expect(issues).toEqual([
-      { path: 'article.files.jsonLd.content', message: 'is not valid JSON' },
-    ]);
+    expect(issues).toEqual([issueOf('article.files.jsonLd.content', 'jsonLdNoJson')]);
+    expect(issues[0]?.message).toBe('is not valid JSON');
   });
 });

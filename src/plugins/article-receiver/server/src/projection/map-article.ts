@@ -1,11 +1,11 @@
-import type { Issue } from '../../../shared/deliveries';
+import { issueOf, type Issue, type IssueCode } from '../../../shared/issues';
 import { cleanJson } from '../delivery/clean';
 import type { WireDelivery } from '../delivery/wire';
 import { replaceAddresses, replaceInJson } from './addresses';
 import { checkFiles } from './check-files';
 import { escapeHtmlInJson } from './json-html';
 import { parseJsonLd } from './json-ld';
-import { sanitizeMarkdown } from './markdown';
+import { sanitizeMarkdown, type MarkdownChange } from './markdown';
 import type { Fields } from './merge';
 
 export interface MappingContext {
@@ -71,6 +71,14 @@ export function mapArticle(
   return { fields, issues };
 }
 
+/** What is said about what was changed in Markdown. */
+const CHANGES: Record<MarkdownChange['kind'], IssueCode> = {
+  html: 'htmlEscaped',
+  code: 'codeSpaced',
+  link: 'linksDisabled',
+  unread: 'markdownUnread',
+};
+
 function mapContent(
   content: string | null,
   addresses: ReadonlyMap<string, string>,
@@ -80,8 +88,7 @@ function mapContent(
   if (content === null) return null;
   const { markdown, changes } = sanitizeMarkdown(replaceAddresses(content, addresses), html);
   for (const { kind, count } of changes) {
-    const what = kind === 'html' ? 'pieces of raw HTML were escaped' : 'unsafe links were disabled';
-    issues.push({ path: 'article.content', message: `${count} ${what}` });
+    issues.push(issueOf('article.content', CHANGES[kind], { count }));
   }
   return markdown;
 }
@@ -96,13 +103,13 @@ function mapJsonLd(
   const path = 'article.files.jsonLd.content';
   const parsed = parseJsonLd(content);
   if (!parsed.ok) {
-    issues.push({ path, message: parsed.message });
+    issues.push(issueOf(path, parsed.code, parsed.values));
     return null;
   }
   const jsonLd = cleanJson(replaceInJson(parsed.value, addresses));
   if (html === 'allow') return jsonLd;
   const { value, count } = escapeHtmlInJson(jsonLd);
-  if (count > 0) issues.push({ path, message: `${count} pieces of raw HTML were escaped` });
+  if (count > 0) issues.push(issueOf(path, 'htmlEscaped', { count }));
   return value;
 }
 

@@ -1,29 +1,62 @@
-import { marked } from 'marked';
+import MarkdownIt from 'markdown-it';
+import { Marked } from 'marked';
 import { micromark } from 'micromark';
 import { gfm, gfmHtml } from 'micromark-extension-gfm';
+import { parseFragment, type DefaultTreeAdapterTypes } from 'parse5';
+import { Converter } from 'showdown';
+
+type Render = (markdown: string) => string;
+
+const careless = { allowDangerousHtml: true, allowDangerousProtocol: true };
+
+const markedWith = (options: object): Render => {
+  const marked = new Marked(options);
+  return (markdown) => marked.parse(markdown, { async: false });
+};
+
+const markdownIt = (options: object): Render => {
+  const renderer = new MarkdownIt({ html: true, ...options });
+  renderer.validateLink = () => true;
+  return (markdown) => renderer.render(markdown);
+};
+
+const showdown = (options: object): Render => {
+  const converter = new Converter(options);
+  return (markdown) => converter.makeHtml(markdown);
+};
 
 /** Renderers as a careless site sets them up: raw HTML and every scheme let through. */
-const RENDERERS: Record<string, (markdown: string) => string> = {
-  commonmark: (markdown) =>
-    micromark(markdown, { allowDangerousHtml: true, allowDangerousProtocol: true }),
-  github: (markdown) =>
-    micromark(markdown, {
-      allowDangerousHtml: true,
-      allowDangerousProtocol: true,
-      extensions: [gfm()],
-      htmlExtensions: [gfmHtml()],
-    }),
-  marked: (markdown) => marked.parse(markdown, { async: false }),
+const RENDERERS: Record<string, Render> = {
+  micromark: (markdown) => micromark(markdown, careless),
+  'micromark as GitHub': (markdown) =>
+    micromark(markdown, { ...careless, extensions: [gfm()], htmlExtensions: [gfmHtml()] }),
+  marked: markedWith({}),
+  'marked, pedantic': markedWith({ pedantic: true, gfm: false }),
+  'marked with breaks': markedWith({ breaks: true }),
+  'marked without GFM': markedWith({ gfm: false }),
+  'markdown-it': markdownIt({}),
+  'markdown-it with more': markdownIt({ linkify: true, typographer: true, breaks: true }),
+  showdown: showdown({}),
+  'showdown with more': showdown({
+    tables: true,
+    strikethrough: true,
+    tasklists: true,
+    literalMidWordUnderscores: true,
+    simpleLineBreaks: true,
+    emoji: true,
+    underline: true,
+  }),
 };
 
 /** What the renderers above make of Markdown by themselves. */
 const OWN_TAGS =
-  /^(?:p|a|img|em|strong|del|code|pre|h[1-6]|ul|ol|li|blockquote|hr|br|table|thead|tbody|tr|t[hd]|input|sup|section)$/;
+  /^(?:p|a|img|em|strong|s|u|del|code|pre|h[1-6]|ul|ol|li|blockquote|hr|br|table|thead|tbody|tr|t[hd]|input|sup|section)$/;
 const OWN_ATTRIBUTES =
   /^(?:href|src|alt|title|class|align|start|type|checked|disabled|id|aria-[a-z]+|data-footnote[a-z-]*)$/;
+const OWN_STYLES =
+  /^(?:text-align: ?(?:left|right|center);?|list-style-type: none;|margin: [^;]+; vertical-align: middle;)$/;
 
-const TAG = /<\/?([a-z][^\s/>]*)((?:"[^"]*"|'[^']*'|[^"'>])*)>?/gi;
-const ATTRIBUTE = /([^\s"'=/]+)(?:\s*=\s*("[^"]*"|'[^']*'|[^\s"']*))?/g;
+type Node = DefaultTreeAdapterTypes.Node;
 
 /**
  * Everything in the rendered Markdown that a browser would take for code and that no renderer makes
@@ -33,35 +66,42 @@ const ATTRIBUTE = /([^\s"'=/]+)(?:\s*=\s*("[^"]*"|'[^']*'|[^\s"']*))?/g;
  */
 export function liveCode(markdown: string, what: 'all' | 'links' = 'all'): string[] {
   return Object.entries(RENDERERS).flatMap(([renderer, render]) =>
-    liveIn(render(markdown), what).map((found) => `${renderer}: ${found}`),
+    liveIn(parseFragment(render(markdown)), what).map((found) => `${renderer}: ${found}`),
   );
 }
 
-function liveIn(html: string, what: 'all' | 'links'): string[] {
+/** What a reader sees, for each renderer: the text without its markup. */
+export function shownText(markdown: string): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(RENDERERS).map(([name, render]) => [
+      name,
+      textOf(parseFragment(render(markdown))),
+    ]),
+  );
+}
+
+function textOf(node: Node): string {
+  if (node.nodeName === '#text') return (node as DefaultTreeAdapterTypes.TextNode).value;
+  return 'childNodes' in node ? node.childNodes.map(textOf).join('') : '';
+}
+
+function liveIn(node: Node, what: 'all' | 'links'): string[] {
   const found: string[] = [];
-  if (what === 'all') found.push(...(html.match(/<[!?][^>]*/g) ?? []));
-  for (const [tag, name = '', attributes = ''] of html.matchAll(TAG)) {
-    const isOwn = OWN_TAGS.test(name);
-    if (!isOwn && what === 'all') found.push(tag);
-    if (!isOwn) continue;
-    for (const [, attribute = '', value = ''] of attributes.matchAll(ATTRIBUTE)) {
-      if (what === 'all' && !OWN_ATTRIBUTES.test(attribute)) found.push(tag);
-      if (/^(?:href|src)$/.test(attribute) && runsCode(value)) found.push(tag);
+  if (what === 'all' && /^#(?:comment|documentType)/.test(node.nodeName)) found.push(node.nodeName);
+  if ('attrs' in node) {
+    const isOwn = OWN_TAGS.test(node.tagName);
+    if (!isOwn && what === 'all') found.push(`<${node.tagName}>`);
+    for (const { name, value } of isOwn ? node.attrs : []) {
+      const isOwnAttribute =
+        OWN_ATTRIBUTES.test(name) || (name === 'style' && OWN_STYLES.test(value));
+      if (what === 'all' && !isOwnAttribute) found.push(`<${node.tagName} ${name}>`);
+      if (/^(?:href|src)$/.test(name) && runsCode(value)) found.push(`${name}=${value}`);
     }
   }
+  if ('childNodes' in node) found.push(...node.childNodes.flatMap((child) => liveIn(child, what)));
   return found;
 }
 
-function runsCode(quoted: string): boolean {
-  const url = quoted
-    .replace(/^["']|["']$/g, '')
-    .replace(/&#x([0-9a-f]+);?/gi, (_, hex: string) =>
-      String.fromCodePoint(Number.parseInt(hex, 16)),
-    )
-    .replace(/&#(\d+);?/g, (_, code: string) => String.fromCodePoint(Number(code)))
-    .replace(/&(?:Tab|NewLine);/g, '')
-    .replace(/&colon;/g, ':')
-    .replace(/&amp;/g, '&')
-    .replace(/[\s\p{Cc}]/gu, '');
-  return /^(?:javascript|vbscript|data):/i.test(url);
-}
+/** Browsers drop tabs and line ends from addresses, and what no address begins with. */
+const runsCode = (url: string): boolean =>
+  /^(?:javascript|vbscript|data):/i.test(url.replace(/[\s\p{Cc}]/gu, ''));

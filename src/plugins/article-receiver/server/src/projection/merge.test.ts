@@ -48,4 +48,16 @@ describe('mergeFields', () => {
       }),
     );
   });
+
+  it('writes again what was lost, which nobody changed', () => {
+    const { base } = mergeFields({ hero: 7 }, null, null, 'keep');
+    const lost = (names: string[]) =>
+      mergeFields({ hero: 7 }, { hero: null }, base, 'keep', new Set(names)).write;
+    expect([lost(['hero']), lost([])]).toEqual([{ hero: 7 }, {}]);
+  });
+
+  it('offers nothing in the place of what a person wrote before there was a feed', () => {
+    const { held, suggestions } = mergeFields({ note: '' }, { note: 'Ours' }, null, 'keep');
+    expect([held, suggestions]).toEqual([['note'], {}]);
+  });
 });

@@ -1,7 +1,17 @@
+import { isNothing } from './is-nothing';
 import { fingerprint } from './fingerprint';
 
 /** The hash of each field's value that the projection last wrote, or that both sides agreed on. */
 export type Hashes = Record<string, string>;
+
+/**
+ * The base of a field whose value is a person's, whatever it is: no value has this hash. So the
+ * feed's is offered beside it.
+ */
+export const UNSEEN = '';
+
+/** The base of a field that a person filled before the receiver ever wrote it. */
+const FOREIGN = 'foreign';
 
 export type Fields = Record<string, unknown>;
 
@@ -22,7 +32,8 @@ export interface Merge {
  *
  * @param desired the feed's value for every field that it fills.
  * @param current the document's values; null when there is no document yet.
- * @param base null when nothing was ever written: then what stands there is taken as the base.
+ * @param base the projection's own; what it lacks, the projection never wrote. What stands there is
+ *   a person's then, and the feed's value only fills what is empty.
  * @param mode `overwrite` lets the feed win everywhere.
  * @param lost fields that lost their value because what they referred to was deleted: nobody
  *   changed the document, so the feed's value is written again.
@@ -38,16 +49,21 @@ export function mergeFields(
   for (const [field, value] of Object.entries(desired)) {
     const wanted = fingerprint(value);
     const present = current === null ? null : fingerprint(current[field]);
-    const last = base?.[field] ?? present;
+    const last = base?.[field];
+    const isFree =
+      present === null || (last === undefined ? isNothing(current?.[field]) : present === last);
 
     if (present === wanted) {
       merge.base[field] = wanted;
-    } else if (present === null || present === last || lost.has(field) || mode === 'overwrite') {
+    } else if (isFree || lost.has(field) || mode === 'overwrite') {
       merge.write[field] = value;
       merge.base[field] = wanted;
     } else {
       merge.held.push(field);
-      if (wanted !== last) merge.suggestions[field] = value;
+      merge.base[field] = last ?? FOREIGN;
+      // That the feed has nothing to say about what it never wrote is no offer.
+      const isOffer = merge.base[field] !== FOREIGN || !isNothing(value);
+      if (wanted !== last && isOffer) merge.suggestions[field] = value;
     }
   }
   return merge;

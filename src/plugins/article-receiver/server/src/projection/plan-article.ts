@@ -12,6 +12,14 @@ export interface Hold {
   released: boolean;
 }
 
+/** A publication that Strapi refused. */
+export interface Refused {
+  /** Position of the delivery whose publication was refused. */
+  position: number;
+  /** What was found at fault: an editor who puts that right wants it published. */
+  fields: string[];
+}
+
 /** What the projection of an article did last. */
 export interface Past {
   /** Hashes of the field values that it wrote last; null before the first time. */
@@ -21,6 +29,7 @@ export interface Past {
   /** Fingerprint of the content that was published last on the feed's word. */
   publishedFingerprint: string | null;
   hold: Hold | null;
+  refused: Refused | null;
 }
 
 /** What the feed wants an article to show. */
@@ -63,7 +72,9 @@ export function planArticle(
 ): ArticlePlan {
   const { draft, publication } = wanted;
   const merge = mergeFields(draft, present.draft, past.base, mode, present.lost);
-  const unpublishedEdits = editsToPublish(present, past.base);
+  const { refused } = past;
+  const asked = refused?.position === publication?.position ? (refused?.fields ?? []) : [];
+  const unpublishedEdits = editsToPublish(present, merge).filter((field) => !asked.includes(field));
   const released =
     past.hold?.released === true && past.hold.fingerprint === publication?.fingerprint;
   const step = decidePublication({
@@ -87,25 +98,36 @@ function nextPast(
 ): Past {
   if (step === 'hold' && publication) {
     const { position, fingerprint: content } = publication;
-    return { ...past, base, hold: { position, fingerprint: content, released: false } };
+    const hold = { position, fingerprint: content, released: false };
+    // The word is known: what an editor unpublishes while it waits stays unpublished.
+    return { ...past, base, publishedEffect: publication.effect, hold };
   }
   return {
     base,
-    publishedEffect: publication?.effect ?? null,
+    publishedEffect: publication?.effect ?? past.publishedEffect,
+    // Content that is not published because of an editor is not news either once they publish.
     publishedFingerprint:
-      step === 'publish' ? (publication?.fingerprint ?? null) : past.publishedFingerprint,
+      publication?.effect === 'publish' ? publication.fingerprint : past.publishedFingerprint,
     hold: null,
+    refused: null,
   };
 }
 
+/** The same where the publication did not come about: the next projection tries again. */
+export const pastWithout = (
+  { past: next }: ArticlePlan,
+  { draft }: Present,
+  past: Past,
+  refused: Refused | null,
+): Past => ({
+  ...next,
+  publishedEffect: draft ? past.publishedEffect : null,
+  publishedFingerprint: past.publishedFingerprint,
+  refused,
+});
+
 /** The fields whose editor's value the draft has and the published version does not show. */
-function editsToPublish({ draft, published, lost }: Present, base: Hashes | null): string[] {
-  if (!draft || !published || !base) return [];
-  return Object.entries(base)
-    .filter(([field, written]) => {
-      if (lost.has(field)) return false;
-      const value = fingerprint(draft[field]);
-      return value !== written && value !== fingerprint(published[field]);
-    })
-    .map(([field]) => field);
-}
+const editsToPublish = ({ draft, published }: Present, { held }: Merge): string[] =>
+  draft && published
+    ? held.filter((field) => fingerprint(draft[field]) !== fingerprint(published[field]))
+    : [];

@@ -1,11 +1,19 @@
 import type { Effect } from '../../../shared/settings';
+import { reasonOf, type Reason } from '../../../shared/reasons';
 import { TEST_STATUS } from '../delivery/test-delivery';
+import type { PlannedTime } from './planned-day';
 
-/** A delivery's effect, or why a person has to decide on it. */
-export type Verdict = { effect: Effect } | { undecided: string };
+/**
+ * A delivery's effect, or why a person has to decide on it: on what its word does to the
+ * publication, or on all of it.
+ */
+export type Verdict =
+  { effect: Effect | 'planned' } | { undecided: Reason; about: 'publication' | 'delivery' };
 
 export interface PublicationPolicy {
-  publishOnReady: boolean;
+  /** Whether what is ready is published: at once, or on its planned day. */
+  publishOnReady: boolean | 'planned';
+  planned: PlannedTime;
   /** The site's own effect for a status word; words in any case. */
   statusMap: Readonly<Record<string, Effect>>;
 }
@@ -29,16 +37,18 @@ export const normalWord = (word: string): string => word.trim().toLowerCase();
  */
 export function effectOf(
   { event, sourceStatus }: { event: string; sourceStatus: string | null },
-  { publishOnReady, statusMap }: PublicationPolicy,
+  { publishOnReady, statusMap }: Pick<PublicationPolicy, 'publishOnReady' | 'statusMap'>,
 ): Verdict {
   const kind = normalWord(event);
-  if (!EVENTS.has(kind)) return { undecided: `The event "${event}" is not known.` };
+  if (!EVENTS.has(kind))
+    return { undecided: reasonOf('eventUnknown', { event }), about: 'delivery' };
 
   const word = sourceStatus === null ? null : normalWord(sourceStatus);
   if (kind === 'article.ready' && (word === null || word === 'draft')) {
+    if (publishOnReady === 'planned') return { effect: 'planned' };
     return { effect: publishOnReady ? 'publish' : 'draft' };
   }
-  if (word === null) return { undecided: 'The delivery names no status.' };
+  if (word === null) return { undecided: reasonOf('statusMissing'), about: 'publication' };
 
   // A test must not publish anything, whatever the site makes of words.
   if (word === TEST_STATUS) return { effect: 'draft' };
@@ -47,9 +57,6 @@ export function effectOf(
   const effect =
     mapped ?? (Object.hasOwn(DEFAULT_EFFECTS, word) ? DEFAULT_EFFECTS[word] : undefined);
   if (effect) return { effect };
-  return { undecided: unmappedReason(sourceStatus ?? '') };
+  const undecided = reasonOf('statusUnmapped', { word: sourceStatus ?? '' });
+  return { undecided, about: 'publication' };
 }
-
-/** Why a delivery waits whose status word nobody has mapped. */
-export const unmappedReason = (word: string): string =>
-  `The status "${word}" has no effect assigned to it.`;

@@ -71,3 +71,30 @@ describe('mergeRegisters', () => {
     expect(next('overwrite')).toEqual({ name: 'newer' });
   });
 });
+
+describe('two deliveries of the same times', () => {
+  it('are told apart by their place in the log: the later one has the last word', () => {
+    const [first, second]: Stamp[] = [
+      [1, 1, 1],
+      [1, 1, 2],
+    ] as [Stamp, Stamp];
+    const early = mergeRegisters({ name: 'early' }, first as Stamp, null, {}, 'keep');
+    const late = mergeRegisters(
+      { name: 'late' },
+      second as Stamp,
+      early.write,
+      early.registers,
+      'keep',
+    );
+    expect(late.write).toEqual({ name: 'late' });
+    expect(compareStamps(first as Stamp, second as Stamp)).toBeLessThan(0);
+  });
+});
+
+describe('a document that a person made', () => {
+  it('keeps what is there, and gets what is empty', () => {
+    const there = { name: 'Ours', language: null };
+    const said = { name: 'Feed', language: 'en' };
+    expect(mergeRegisters(said, [1, 1, 1], there, {}, 'keep').write).toEqual({ language: 'en' });
+  });
+});

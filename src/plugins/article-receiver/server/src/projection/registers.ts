@@ -1,3 +1,4 @@
+import { isNothing } from './is-nothing';
 import { fingerprint } from './fingerprint';
 import type { Fields } from './merge';
 
@@ -45,7 +46,8 @@ export function mergeRegisters(
     } else {
       if (register && compareStamps(stamp, register.stamp) < 0) continue;
       const present = fingerprint(current[field]);
-      const edited = register !== undefined && present !== register.hash;
+      // What stands there without a register, a person wrote.
+      const edited = register ? present !== register.hash : !isNothing(current[field]);
       if (present !== hash && (!edited || mode === 'overwrite')) write[field] = value;
     }
     // An editor's value stays the document's, but the base moves on to what the feed said last.

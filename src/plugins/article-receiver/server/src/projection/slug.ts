@@ -23,6 +23,12 @@ const GERMAN: Readonly<Record<string, string>> = {
   ẞ: 'SS',
 };
 
+const UMLAUTS = /[äöüßÄÖÜẞ]/g;
+
+/** A text with German umlauts as they are written where there are none. */
+export const inGermanAscii = (text: string): string =>
+  text.replace(UMLAUTS, (letter) => GERMAN[letter] ?? letter);
+
 /** Lower-case ASCII letters and digits, joined by single hyphens; 1 to 200 characters. */
 export function isValidSlug(slug: string): boolean {
   return slug.length <= MAX_SLUG_LENGTH && VALID.test(slug);
@@ -42,7 +48,7 @@ export function slugOf(text: string): string {
   const latin = text
     .slice(0, MAX_SOURCE_LENGTH)
     .normalize('NFC')
-    .replace(/[äöüßÄÖÜẞ]/g, (letter) => GERMAN[letter] ?? letter)
+    .replace(UMLAUTS, (letter) => GERMAN[letter] ?? letter)
     // Latin letters that no map knows (ǎ, ṽ) lose their marks; й and others keep theirs.
     .normalize('NFD')
     .replace(/(\p{Script=Latin})\p{M}+/gu, '$1')
@@ -77,7 +83,18 @@ export async function uniqueSlug(
   if (current !== null && sameWish && isOfFamily(current, desired) && !(await isTaken(current))) {
     return current;
   }
-  for (let number = 1; number <= MAX_ATTEMPTS; number += 1) {
+  return (await isTaken(desired)) ? nextSlug(desired, isTaken) : desired;
+}
+
+/**
+ * The first free one of `desired-2`, `desired-3`…
+ * @throws Error when thousands of numbered slugs are taken
+ */
+export async function nextSlug(
+  desired: string,
+  isTaken: (slug: string) => Promise<boolean> | boolean,
+): Promise<string> {
+  for (let number = 2; number <= MAX_ATTEMPTS; number += 1) {
     const candidate = numbered(desired, number);
     if (!(await isTaken(candidate))) return candidate;
   }
@@ -90,6 +107,10 @@ function isOfFamily(slug: string, desired: string): boolean {
   const number = /-([1-9]\d{0,4})$/.exec(slug)?.[1];
   return number !== undefined && numbered(desired, Number(number)) === slug;
 }
+
+/** Whether `slug` is a numbered form of `desired`. */
+export const isNumbered = (slug: string, desired: string): boolean =>
+  slug !== desired && isOfFamily(slug, desired);
 
 /** `desired`, `desired-2`, `desired-3`…, within the length cap. */
 function numbered(desired: string, number: number): string {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { isValidSlug } from './slug';
-import { normalTagName, tagKey, tagSlug } from './tag-name';
+import { cutTagSlug, normalTagName, ownTagSlug, tagKey, tagSlug } from './tag-name';
 
 const anyText = fc.string({ unit: 'binary', maxLength: 60 });
 
@@ -72,5 +72,50 @@ describe('tagSlug', () => {
 
   it('is always valid', () => {
     fc.assert(fc.property(anyText, (name) => expect(isValidSlug(tagSlug(name))).toBe(true)));
+  });
+});
+
+describe('ownTagSlug', () => {
+  it.each([
+    ['pour-over', 'pour-over'],
+    ['Home brewing', 'home-brewing'],
+    ['Öl', 'oel'],
+    ['C', 'c'],
+  ])('is the plain one for a name that it tells: %s → %s', (name, expected) => {
+    expect(ownTagSlug(name)).toBe(expected);
+  });
+
+  it.each([
+    ['C++', 'c'],
+    ['C#', 'c'],
+    ['Café', 'cafe'],
+    ['a, b', 'a-b'],
+  ])('has a hash of the name behind it where something is left out: %s', (name, plain) => {
+    expect(ownTagSlug(name)).toMatch(new RegExp(`^${plain}-[0-9a-f]{6}$`));
+  });
+
+  it('is the same for one tag, and another for another', () => {
+    expect(ownTagSlug('CAFÉ ')).toBe(ownTagSlug('café'));
+    const names = ['C', 'C++', 'C#', 'Café', 'cafe', 'Cafè'];
+    expect(new Set(names.map(ownTagSlug)).size).toBe(names.length);
+  });
+
+  it('is always valid', () => {
+    fc.assert(fc.property(anyText, (name) => expect(ownTagSlug(name)).toMatch(/^[a-z0-9-]+$/)));
+  });
+});
+
+describe('cutTagSlug', () => {
+  it('leaves a slug that fits', () => {
+    expect(cutTagSlug('pour-over', 'pour over', 9)).toBe('pour-over');
+  });
+
+  it('cuts one that does not, and tells it apart from others that begin alike', () => {
+    const cut = (name: string) => cutTagSlug(tagSlug(name), name, 17);
+    expect(cut('pour over for one')).toBe('pour-over-for-one');
+    expect(cut('pour over for two')).toBe('pour-over-for-two');
+    expect(cut('pour over for three')).toMatch(/^pour-over-[0-9a-f]{6}$/);
+    expect(cut('pour over for seven')).not.toBe(cut('pour over for three'));
+    expect(cut('pour over for seven')).toHaveLength(16);
   });
 });

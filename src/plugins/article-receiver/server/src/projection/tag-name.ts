@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { slugOf } from './slug';
+import { inGermanAscii, slugOf } from './slug';
 
 /**
  * A tag's name as it is shown: Unicode NFC, white space and control characters made single spaces,
@@ -22,16 +22,40 @@ export function tagKey(name: string): string {
 }
 
 /**
- * A tag's slug; always valid, not always unique (`C` and `C++`): the caller makes it so.
+ * A tag's slug as one would write it; always valid. Other names may lead to the same one
+ * (`C` and `C++`): `ownTagSlug` tells them apart.
  * A name with nothing to write in ASCII gets a stable one made from its identity.
  */
 export function tagSlug(name: string): string {
   const slug = slugOf(normalTagName(name));
   if (slug) return slug;
-  return `tag-${createHash('sha256').update(tagKey(name)).digest('hex').slice(0, 8)}`;
+  return `tag-${hashOf(name, 8)}`;
 }
 
-/** The slug of a tag whose `tagSlug` another tag has already (`C` and `C++`); stable. */
-export function distinctTagSlug(name: string): string {
-  return `${tagSlug(name)}-${createHash('sha256').update(tagKey(name)).digest('hex').slice(0, 6)}`;
+/**
+ * The slug of a new tag, from its name alone: which of two tags came first must not show. A name
+ * that its slug leaves something out of (`C++`, `Café`) has a short hash of the name behind it;
+ * spaces, hyphens and the German umlauts have a usual way of being written in addresses.
+ */
+export const ownTagSlug = (name: string): string =>
+  isToldBySlug(name) ? tagSlug(name) : distinctTagSlug(name);
+
+function isToldBySlug(name: string): boolean {
+  const slug = tagSlug(name);
+  const written = inGermanAscii(tagKey(name)).replaceAll(' ', '-');
+  return written === slug || slugOf(normalTagName(name)) === '';
 }
+
+/** The slug of a tag whose `ownTagSlug` an entry of the site's own has already; stable. */
+export const distinctTagSlug = (name: string): string => `${tagSlug(name)}-${hashOf(name, 6)}`;
+
+/** A tag's slug for a field that takes no more characters than that: the hash tells it apart, too. */
+export function cutTagSlug(slug: string, name: string, longest: number): string {
+  if (slug.length <= longest) return slug;
+  const hash = `-${hashOf(name, 6)}`;
+  const room = Math.max(longest - hash.length, 0);
+  return slug.slice(0, room).replace(/-+$/, '') + hash;
+}
+
+const hashOf = (name: string, digits: number): string =>
+  createHash('sha256').update(tagKey(name)).digest('hex').slice(0, digits);

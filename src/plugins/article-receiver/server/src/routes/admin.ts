@@ -1,12 +1,9 @@
 import { PERMISSIONS } from '../permissions';
 
+type Method = 'GET' | 'POST' | 'PUT';
+
 /** A route of the admin API: signed-in administrators with the permission, nobody else. */
-const route = (
-  method: 'GET' | 'POST' | 'PUT',
-  path: string,
-  handler: string,
-  permission: string,
-) => ({
+const route = (method: Method, path: string, handler: string, permission: string) => ({
   method,
   path,
   handler,
@@ -18,18 +15,33 @@ const route = (
   },
 });
 
+/**
+ * A route about articles: signed-in administrators. Its controller asks the Content Manager what
+ * they may do with the article (see `article-access.ts`).
+ */
+const articleRoute = (method: Method, path: string, handler: string) => ({
+  method,
+  path,
+  handler,
+  config: { policies: ['admin::isAuthenticatedAdmin'] },
+});
+
 export default {
   type: 'admin' as const,
   routes: [
     route('GET', '/status', 'status.show', PERMISSIONS.read),
     route('GET', '/deliveries', 'deliveries.find', PERMISSIONS.read),
     route('GET', '/deliveries/export', 'deliveries.export', PERMISSIONS.read),
+    route('GET', '/deliveries/words', 'decisions.find', PERMISSIONS.read),
     route('GET', '/statistics', 'statistics.show', PERMISSIONS.read),
     route('GET', '/deliveries/:deliveryId', 'deliveries.findOne', PERMISSIONS.read),
     route('GET', '/deliveries/:deliveryId/body', 'deliveries.body', PERMISSIONS.read),
     route('POST', '/deliveries/:deliveryId/redrive', 'deliveries.redrive', PERMISSIONS.redrive),
+    route('POST', '/deliveries/:deliveryId/leave', 'deliveries.leave', PERMISSIONS.redrive),
     route('POST', '/deliveries/:deliveryId/discard', 'deliveries.discard', PERMISSIONS.redrive),
     route('POST', '/deliveries/:deliveryId/decide', 'decisions.decide', PERMISSIONS.redrive),
+    route('POST', '/deliveries/leave', 'deliveries.leaveMany', PERMISSIONS.redrive),
+    route('POST', '/deliveries/decide', 'decisions.decideMany', PERMISSIONS.redrive),
     route('POST', '/deliveries/redrive', 'rebuild.redrive', PERMISSIONS.redrive),
     route('POST', '/rebuild', 'rebuild.rebuild', PERMISSIONS.redrive),
     route('GET', '/rebuild', 'rebuild.progress', PERMISSIONS.read),
@@ -37,16 +49,25 @@ export default {
     route('POST', '/rebuild/resume', 'rebuild.resume', PERMISSIONS.redrive),
     route('POST', '/rebuild/cancel', 'rebuild.cancel', PERMISSIONS.redrive),
     route('GET', '/retention', 'retention.show', PERMISSIONS.read),
-    route('GET', '/suggestions', 'suggestions.find', PERMISSIONS.read),
-    route('POST', '/suggestions/:id/accept', 'suggestions.accept', PERMISSIONS.redrive),
-    route('POST', '/suggestions/:id/reject', 'suggestions.reject', PERMISSIONS.redrive),
-    route('GET', '/articles', 'articles.find', PERMISSIONS.read),
-    route('GET', '/articles/:documentId', 'holds.find', PERMISSIONS.read),
-    route('POST', '/articles/:documentId/release', 'holds.release', PERMISSIONS.redrive),
-    route('POST', '/articles/:documentId/discard', 'holds.discard', PERMISSIONS.redrive),
+    articleRoute('GET', '/suggestions', 'suggestions.find'),
+    articleRoute('POST', '/suggestions/decide', 'suggestions.decide'),
+    articleRoute('POST', '/suggestions/:id/accept', 'suggestions.accept'),
+    articleRoute('POST', '/suggestions/:id/reject', 'suggestions.reject'),
+    articleRoute('GET', '/waiting', 'waiting.find'),
+    articleRoute('GET', '/decisions', 'history.find'),
+    articleRoute('POST', '/decisions/:id/undo', 'history.undo'),
+    articleRoute('GET', '/article-type', 'articles.type'),
+    articleRoute('GET', '/articles', 'articles.find'),
+    articleRoute('GET', '/articles/:documentId', 'holds.find'),
+    articleRoute('GET', '/articles/:documentId/changes', 'open-forms.changes'),
+    route('GET', '/articles/:documentId/versions/:deliveryId', 'versions.find', PERMISSIONS.read),
+    route('POST', '/articles/:documentId/versions/:deliveryId', 'versions.use', PERMISSIONS.read),
+    articleRoute('POST', '/articles/:documentId/release', 'holds.release'),
+    articleRoute('POST', '/articles/:documentId/discard', 'holds.discard'),
     route('GET', '/settings', 'settings.show', PERMISSIONS.configure),
     route('PUT', '/settings', 'settings.change', PERMISSIONS.configure),
     route('POST', '/settings/pin/clear', 'settings.clearPin', PERMISSIONS.configure),
+    route('GET', '/settings/test-delivery', 'settings.countTests', PERMISSIONS.configure),
     route('POST', '/settings/test-delivery', 'settings.test', PERMISSIONS.configure),
     route('POST', '/settings/test-delivery/remove', 'settings.removeTests', PERMISSIONS.configure),
     route('GET', '/metrics', 'metrics.show', PERMISSIONS.exportMetrics),
@@ -54,5 +75,6 @@ export default {
     route('POST', '/tokens', 'tokens.create', PERMISSIONS.manageTokens),
     route('POST', '/tokens/:id/rotate', 'tokens.rotate', PERMISSIONS.manageTokens),
     route('POST', '/tokens/:id/revoke', 'tokens.revoke', PERMISSIONS.manageTokens),
+    route('POST', '/tokens/:id/remove', 'tokens.remove', PERMISSIONS.manageTokens),
   ],
 };

@@ -1,19 +1,37 @@
 import { factories } from '@strapi/strapi';
 import type { Core } from '@strapi/types';
+import type { Context, Middleware } from 'koa';
 import { ownTypeOf } from '../config/site-options';
 import { UIDS } from '../content-types/uids';
 import {
   jsonLdFile,
   plainText,
+  redirectList,
   slugInPath,
   tokenInPath,
   webhookAnswer,
 } from '../controllers/answers';
+import { queryFault, type Attributes } from '../controllers/query-fault';
 import { wireSchema } from '../delivery/wire';
+
+/** Answers 400 to what Strapi would answer with 500. */
+const refuseOddQuery =
+  (uid: string, strapi: Core.Strapi): Middleware =>
+  (ctx, next) => {
+    const { attributes } = strapi.contentType(uid as never) as unknown as {
+      attributes: Attributes;
+    };
+    const fault = queryFault(ctx.query, attributes);
+    return fault === null ? next() : (ctx as Context).badRequest(fault);
+  };
 
 /** Read access as Strapi's own types give it: list and single entry, behind its permissions. */
 const readRoutes = (uid: string, { strapi }: { strapi: Core.Strapi }) => {
-  const router = factories.createCoreRouter(uid as never, { only: ['find', 'findOne'] });
+  const config = { middlewares: [refuseOddQuery(uid, strapi)] } as never;
+  const router = factories.createCoreRouter(uid as never, {
+    only: ['find', 'findOne'],
+    config: { find: config, findOne: config },
+  });
   const { routes } = router as unknown as { routes: unknown };
   return (typeof routes === 'function' ? routes({ strapi }) : routes) as object[];
 };
@@ -47,6 +65,15 @@ const list = (uid: string) => ({
   response: plainText,
 });
 
+/** Who may list the articles may know where they were before. */
+const redirects = (uid: string) => ({
+  method: 'GET',
+  path: '/redirects',
+  handler: 'article.redirects',
+  config: { auth: { scope: [`${uid}.find`] } },
+  response: redirectList,
+});
+
 /** `request` and `response` describe a route to `strapi openapi generate`; Strapi checks neither. */
 function routesOf(strapi: Core.Strapi): object[] {
   const ownType = ownTypeOf(strapi);
@@ -57,6 +84,7 @@ function routesOf(strapi: Core.Strapi): object[] {
     // For monitors, which have no administrator's session: an API token with this permission.
     { method: 'GET', path: '/metrics', handler: 'metrics.scrape', config: {}, response: plainText },
     list(uid),
+    redirects(uid),
     file(uid, 'llms.txt', 'llmsTxt', plainText),
     file(uid, 'json-ld', 'jsonLd', jsonLdFile),
     // With a type of the site's own, the plugin's have nothing to show.

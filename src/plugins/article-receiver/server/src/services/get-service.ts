@@ -2,11 +2,11 @@ import type { Core } from '@strapi/types';
 import { PLUGIN_ID } from '../../../shared/plugin-id';
 import type { RetentionService } from '../../../shared/retention';
 import type { Operations } from '../../../shared/operations';
-import type { Runner } from '../runner/runner';
+import type { Runner } from '../run/runner';
 import type { OptionsService } from './options';
-import type { Pulse } from './pulse';
+import type { Pulse } from '../alerts/pulse';
 import type { SettingsService } from './settings';
-import type { TokensService } from './tokens';
+import type { TokensService } from '../tokens/service';
 
 export interface Services {
   operations: Operations;

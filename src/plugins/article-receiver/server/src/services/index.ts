@@ -2,11 +2,12 @@ import { factories } from '@strapi/strapi';
 import { UIDS } from '../content-types/uids';
 import options from './options';
 import operations from './operations';
-import pulse from './pulse';
+import preview from './preview';
+import pulse from '../alerts/pulse';
 import retention from './retention';
 import runner from './runner';
 import settings from './settings';
-import tokens from './tokens';
+import tokens from '../tokens/service';
 
 /** What Strapi's own controllers of a content type work with. */
 const core = (uid: string) => factories.createCoreService(uid as never);
@@ -14,6 +15,7 @@ const core = (uid: string) => factories.createCoreService(uid as never);
 export default {
   operations,
   options,
+  preview,
   pulse,
   retention,
   runner,

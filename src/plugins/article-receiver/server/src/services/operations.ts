@@ -3,28 +3,28 @@ import type { Operations } from '../../../shared/operations';
 import { ownTypeOf } from '../config/site-options';
 import { UIDS } from '../content-types/uids';
 import { targetSchema } from '../config/target-options';
-import { previewMapping } from '../content/preview-mapping';
-import { sampleBody } from '../content/sample-delivery';
+import { previewMapping } from '../views/preview-mapping';
+import { sampleBody } from '../views/sample-delivery';
 import { schemasOf } from '../content/target-of';
-import { detailOf } from '../content/delivery-detail';
-import { remove, removalPlan } from '../content/removal';
-import { webhookPath } from '../edge/webhook-path';
-import { exactBody } from '../event-log/bodies';
-import {
-  countByState,
-  findDelivery,
-  hasRealDelivery,
-  oldestPending,
-} from '../event-log/deliveries';
-import { countDeliveries, pagesOfDeliveries } from '../event-log/select';
-import { countVerifiable, verify } from '../event-log/verify';
-import { summariesOf } from '../ledger/delivery-summary';
+import { detailOf } from '../views/delivery-detail';
+import { remove, removalPlan } from '../removal/removal';
+import { webhookPath } from '../receive/webhook-path';
+import { exactBody } from '../log/bodies';
+import { countDeliveries as countAll } from '../ledger/counts';
+import { findDelivery, hasRealDelivery, oldestPending } from '../ledger/deliveries';
+import { takeIn } from '../receive/take-in';
+import { recordsOf } from '../views/records';
+import { countDeliveries, pagesOfDeliveries } from '../views/select-deliveries';
+import { countVerifiable, verify } from '../log/verify';
+import { countPlanned } from '../ledger/planned';
+import { summariesOf } from '../views/delivery-summary';
 import { latestJob } from '../ledger/jobs';
-import { propose } from '../target/propose';
-import { drain } from '../runner/drain';
-import { dryRun } from '../runner/dry-run';
-import { requestRebuild } from '../runner/rebuild-all';
-import { redriveMatching, redriveOne } from '../runner/redrive-many';
+import { propose } from '../mapping/propose';
+import { drain } from '../run/drain';
+import { dryRun } from '../views/dry-run';
+import { requestRebuild } from '../run/rebuild-all';
+import { redriveMatching, redriveOne } from '../run/redrive-many';
+import { stoppingOf } from '../work/stopping';
 import { getService } from './get-service';
 
 /** What an operator can ask for; the command line has no other way into the receiver. */
@@ -36,8 +36,9 @@ export default ({ strapi }: { strapi: Core.Strapi }): Operations => ({
     const { runner: kind, work: works } = getService(strapi, 'options').get();
     const oldest = await oldestPending(strapi);
     return {
-      counts: await countByState(strapi),
+      ...(await countAll(strapi)),
       oldestPendingAgeMs: oldest === null ? null : Date.now() - oldest,
+      planned: await countPlanned(strapi),
       runner: { kind, works, running: runner.running(), problem: runner.problem() },
       webhookPath: webhookPath(strapi),
       firstDelivery: await hasRealDelivery(strapi),
@@ -62,11 +63,19 @@ export default ({ strapi }: { strapi: Core.Strapi }): Operations => ({
     return row && exactBody(strapi, row.id);
   },
 
+  records: (filter) => recordsOf(strapi, filter),
+  takeIn: (deliveries) => takeIn(strapi, deliveries),
   count: (filter) => countDeliveries(strapi, filter),
   redrive: (filter) => redriveMatching(strapi, filter),
   redriveOne: (deliveryId) => redriveOne(strapi, deliveryId),
-  rebuildPreview: () => dryRun(strapi, {}, getService(strapi, 'options').get()),
-  rebuild: () => requestRebuild(strapi, 'the command line'),
+  rebuildPreview: (restoreDeleted = false) =>
+    dryRun(strapi, {
+      filter: {},
+      options: getService(strapi, 'options').get(),
+      restoreDeleted,
+      signal: stoppingOf(strapi),
+    }),
+  rebuild: (restoreDeleted = false) => requestRebuild(strapi, 'the command line', restoreDeleted),
   latestJob: () => latestJob(strapi),
   drain: () => drain(strapi, getService(strapi, 'runner')),
   countVerifiable: () => countVerifiable(strapi),

@@ -1,7 +1,8 @@
 import type { Core } from '@strapi/types';
 import type { RetentionService } from '../../../shared/retention';
-import { dropBodies, dropImages, measureBodies, measureImages } from '../event-log/retention';
-import { takeLease } from '../ledger/leases';
+import { dropBodies, dropImages, measureBodies, measureImages } from '../log/retention';
+import { neededBodies } from '../content/decide-stream';
+import { claim } from '../database/claims';
 import { getService } from './get-service';
 
 const HOUR_MS = 60 * 60_000;
@@ -32,8 +33,10 @@ export default ({ strapi }: { strapi: Core.Strapi }): RetentionService => {
     async run(holdMs = HOUR_MS) {
       const { bodiesDays, imagesDays } = ages();
       if (bodiesDays === null && imagesDays === null) return;
-      if (!(await takeLease(strapi, 'retention', holdMs))) return;
-      const bodies = bodiesDays === null ? 0 : await dropBodies(strapi, before(bodiesDays));
+      if (!(await claim(strapi, 'retention', { forMs: holdMs }))) return;
+      const options = getService(strapi, 'options').get();
+      const needed = (streamKey: string) => neededBodies(strapi, streamKey, options);
+      const bodies = bodiesDays === null ? 0 : await dropBodies(strapi, before(bodiesDays), needed);
       const images = imagesDays === null ? 0 : await dropImages(strapi, before(imagesDays));
       if (bodies + images === 0) return;
       strapi.log.info(`article-receiver: retention dropped ${bodies} bodies, ${images} images`);

@@ -1,7 +1,7 @@
 import type { Core } from '@strapi/types';
-import { createBullmqRunner } from '../runner/bullmq';
-import { createEmbeddedRunner } from '../runner/embedded';
-import type { Runner } from '../runner/runner';
+import { createBullmqRunner } from '../run/bullmq';
+import { createEmbeddedRunner } from '../run/embedded';
+import type { Runner } from '../run/runner';
 import { getService } from './get-service';
 
 /**

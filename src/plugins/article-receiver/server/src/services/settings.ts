@@ -6,10 +6,10 @@ import { isTree, valueAt } from '../config/layers';
 import { parseOptions } from '../config/options';
 import { settingLimits } from '../config/setting-limits';
 import { optionsOf, siteConfigOf } from '../config/site-options';
-import { webhookPath } from '../edge/webhook-path';
+import { webhookPath } from '../receive/webhook-path';
 import { clearPin, readPin } from '../ledger/pins';
 import { storeSettings } from '../ledger/stored-settings';
-import { administrators } from './administrators';
+import { administrators } from '../alerts/administrators';
 
 export type SettingsFault = { issues: Issue[] } | { fixed: string };
 

@@ -1,13 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import sharp from 'sharp';
 import type { Core } from '@strapi/types';
+import { readReason, wordReason } from '../../../shared/reasons';
 import type { TestDelivery, TestStep } from '../../../shared/settings';
 import { makeTestDelivery, testTokenName } from '../delivery/test-delivery';
-import { webhookPath } from '../edge/webhook-path';
-import { findDelivery, type DeliveryRow } from '../event-log/deliveries';
-import { draftOf } from '../content/stream-draft';
-import { summariesOf } from '../ledger/delivery-summary';
+import sharp from '../images/sharp';
+import { webhookPath } from '../receive/webhook-path';
+import { findDelivery, type DeliveryRow } from '../ledger/deliveries';
+import { draftOf } from '../views/stream-draft';
+import { summariesOf } from '../views/delivery-summary';
 import { getService } from './get-service';
 import { postToSelf } from './post-to-self';
 
@@ -92,7 +93,8 @@ function outcomeOf(row: DeliveryRow | null): string {
   if (!row) return 'It is not in the event log any more.';
   if (row.state === 'applied') return 'The article was made from it.';
   if (row.state === 'pending') return `It was still waiting after ${PATIENCE_MS / 1_000} seconds.`;
-  return `It is ${row.state}${row.reason ? `: ${row.reason}` : '.'}`;
+  const reason = readReason(row);
+  return `It is ${row.state}${reason ? `: ${wordReason(reason)}` : '.'}`;
 }
 
 const isEmpty = (value: unknown): boolean =>

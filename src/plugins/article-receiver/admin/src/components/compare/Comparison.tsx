@@ -1,8 +1,15 @@
-import { Box, Typography } from '@strapi/design-system';
+import { Typography } from '@strapi/design-system';
 import { styled } from 'styled-components';
 import { useText } from '../../utils/text';
 import type { Piece } from './common';
 import { comparedRows, foldedRows, type ComparedRow } from './compared-rows';
+
+type Side = 'before' | 'after';
+
+const GROUNDS = {
+  before: { line: 'danger100', mark: 'danger200', edge: 'danger500', sign: '−' },
+  after: { line: 'success100', mark: 'success200', edge: 'success500', sign: '+' },
+} as const;
 
 const Sheet = styled.table`
   width: 100%;
@@ -23,9 +30,27 @@ const Sheet = styled.table`
   }
 `;
 
-const Mark = styled.mark<{ $ground: 'danger200' | 'success200' }>`
-  background: ${({ theme, $ground }) => theme.colors[$ground]};
+/** What one side alone has: struck through or underlined, so that it holds without colour. */
+const Mark = styled.mark<{ $side: Side }>`
   color: inherit;
+  background: ${({ theme, $side }) => theme.colors[GROUNDS[$side].mark]};
+  text-decoration: ${({ $side }) => ($side === 'before' ? 'line-through' : 'underline')};
+  text-decoration-color: ${({ theme, $side }) => theme.colors[GROUNDS[$side].edge]};
+  text-decoration-thickness: 2px;
+`;
+
+/** A line of one side; a changed one has a sign and an edge in its colour. */
+const Line = styled.td<{ $side: Side | null }>`
+  background: ${({ theme, $side }) => theme.colors[$side ? GROUNDS[$side].line : 'neutral0']};
+  border-inline-start: 3px solid
+    ${({ theme, $side }) => ($side ? theme.colors[GROUNDS[$side].edge] : 'transparent')};
+`;
+
+const Gutter = styled.span`
+  display: inline-block;
+  width: 1.6rem;
+  font-weight: bold;
+  user-select: none;
 `;
 
 interface ComparisonProps {
@@ -76,26 +101,27 @@ export function Comparison({ before, after, labels, isFolded = false }: Comparis
 function Row({ row: { isSame, left, right } }: { row: ComparedRow }) {
   return (
     <tr>
-      <Side pieces={left} line={isSame ? null : 'danger100'} mark="danger200" />
-      <Side pieces={right} line={isSame ? null : 'success100'} mark="success200" />
+      <Half pieces={left} side="before" isChanged={!isSame} />
+      <Half pieces={right} side="after" isChanged={!isSame} />
     </tr>
   );
 }
 
-interface SideProps {
+interface HalfProps {
   pieces: Piece[] | null;
-  /** The ground of a changed line. */
-  line: 'danger100' | 'success100' | null;
-  mark: 'danger200' | 'success200';
+  side: Side;
+  isChanged: boolean;
 }
 
-function Side({ pieces, line, mark }: SideProps) {
+function Half({ pieces, side, isChanged }: HalfProps) {
+  const isMarked = pieces !== null && isChanged;
   return (
-    <Box tag="td" background={pieces && line ? line : 'neutral0'}>
+    <Line $side={isMarked ? side : null}>
       <Typography textColor="neutral800">
+        {isMarked && <Gutter aria-hidden>{GROUNDS[side].sign}</Gutter>}
         {pieces?.map(({ text, isOwn }, index) =>
           isOwn ? (
-            <Mark key={index} $ground={mark}>
+            <Mark key={index} $side={side}>
               {text}
             </Mark>
           ) : (
@@ -105,6 +131,6 @@ function Side({ pieces, line, mark }: SideProps) {
         {/* An empty line has its height. */}
         {'\u200b'}
       </Typography>
-    </Box>
+    </Line>
   );
 }

@@ -1,26 +1,30 @@
 import { useState } from 'react';
-import { Badge, Flex, Loader, Typography } from '@strapi/design-system';
+import { Flex, Loader, Typography, type StatusVariant } from '@strapi/design-system';
 import type { NewToken, TokenSummary } from '../../../../shared/tokens';
 import { useAct } from '../../hooks/use-act';
-import { useGetReceiverTokensQuery, useRevokeReceiverTokenMutation } from '../../services/tokens';
+import {
+  useGetReceiverTokensQuery,
+  useRemoveReceiverTokenMutation,
+  useRevokeReceiverTokenMutation,
+} from '../../services/tokens';
 import { useFormat } from '../../utils/format';
 import { useText } from '../../utils/text';
 import { ActionDialog } from '../ActionDialog';
 import { Card } from '../Card';
-import { Instant } from '../Instant';
+import { Sign } from '../Sign';
 import { SimpleTable } from '../SimpleTable';
 import { CreateToken } from './CreateToken';
 import { NewTokenModal } from './NewTokenModal';
 import { RotateToken } from './RotateToken';
 
-const COLUMNS = ['name', 'state', 'createdAt', 'expiresAt', 'lastUsedAt', 'actions'] as const;
+const COLUMNS = ['name', 'state', 'lastUsedAt', 'actions'] as const;
 
-const GROUNDS = {
-  active: 'success200',
-  replaced: 'warning200',
-  expired: 'neutral200',
-  revoked: 'neutral200',
-} as const satisfies Record<TokenSummary['state'], string>;
+const TONES = {
+  active: 'success',
+  replaced: 'warning',
+  expired: 'neutral',
+  revoked: 'neutral',
+} as const satisfies Record<TokenSummary['state'], StatusVariant>;
 
 /** The tokens that open the webhook. @param webhook its address without a token. */
 export function TokensCard({ webhook }: { webhook: string }) {
@@ -49,11 +53,7 @@ export function TokensCard({ webhook }: { webhook: string }) {
             headers={COLUMNS.map((column) => text(`tokens.${column}`))}
             rows={tokens.map((token) => [
               <TokenName key="name" token={token} />,
-              <Badge key="state" textColor="neutral800" backgroundColor={GROUNDS[token.state]}>
-                {text(`tokens.state.${token.state}`)}
-              </Badge>,
-              <Instant key="created" at={token.createdAt} />,
-              token.expiresAt ? <Instant key="ends" at={token.expiresAt} /> : text('tokens.never'),
+              <TokenState key="state" token={token} />,
               <LastUse key="used" token={token} />,
               <TokenActions key="actions" token={token} onRotated={setCreated} />,
             ])}
@@ -65,8 +65,9 @@ export function TokensCard({ webhook }: { webhook: string }) {
   );
 }
 
-function TokenName({ token: { name, source } }: { token: TokenSummary }) {
+function TokenName({ token: { name, source, createdAt } }: { token: TokenSummary }) {
   const text = useText();
+  const format = useFormat();
   return (
     <>
       {name}
@@ -75,7 +76,31 @@ function TokenName({ token: { name, source } }: { token: TokenSummary }) {
           {text(`tokens.source.${source}`)}
         </Typography>
       )}
+      {createdAt && (
+        <Typography variant="pi" textColor="neutral600" tag="div">
+          {text('tokens.since', { date: format.date(createdAt) })}
+        </Typography>
+      )}
     </>
+  );
+}
+
+/** Whether it works, and until when. */
+function TokenState({ token: { state, expiresAt } }: { token: TokenSummary }) {
+  const text = useText();
+  const format = useFormat();
+  const works = state === 'active' || state === 'replaced';
+  return (
+    <Flex direction="column" alignItems="flex-start" gap={1}>
+      <Sign tone={TONES[state]}>{text(`tokens.state.${state}`)}</Sign>
+      {works && expiresAt && (
+        <Typography variant="pi" textColor="neutral600">
+          <time dateTime={expiresAt} title={format.instant(expiresAt)}>
+            {text('tokens.until', { date: format.date(expiresAt) })}
+          </time>
+        </Typography>
+      )}
+    </Flex>
   );
 }
 
@@ -106,7 +131,20 @@ function TokenActions({ token: { id, name, state }, onRotated }: TokenActionsPro
   const text = useText();
   const act = useAct();
   const [revoke] = useRevokeReceiverTokenMutation();
-  if (id === null || state === 'revoked' || state === 'expired') return null;
+  const [remove] = useRemoveReceiverTokenMutation();
+  if (id === null) return null;
+  if (state === 'revoked' || state === 'expired') {
+    return (
+      <ActionDialog
+        label={text('token.remove')}
+        size="S"
+        variant="danger-light"
+        onConfirm={() => act(remove(id), 'token.removed')}
+      >
+        {text('token.remove.body', { name })}
+      </ActionDialog>
+    );
+  }
   return (
     <Flex gap={2} wrap="wrap">
       {state === 'active' && <RotateToken id={id} name={name} onRotated={onRotated} />}

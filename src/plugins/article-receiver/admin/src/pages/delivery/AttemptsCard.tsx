@@ -4,7 +4,7 @@ import { Card } from '../../components/Card';
 import { Instant } from '../../components/Instant';
 import { SimpleTable } from '../../components/SimpleTable';
 import { StateBadge } from '../../components/StateBadge';
-import { fieldName } from '../../utils/fields';
+import { useFieldName } from '../../utils/fields';
 import { useFormat } from '../../utils/format';
 import { useReason } from '../../utils/reason';
 import { useText } from '../../utils/text';
@@ -15,6 +15,7 @@ const took = ({ startedAt, finishedAt }: AttemptSummary) =>
 /** Each time somebody or something worked on the delivery, newest first. */
 export function AttemptsCard({ attempts }: { attempts: AttemptSummary[] }) {
   const text = useText();
+  const fieldName = useFieldName();
   const format = useFormat();
   const explain = useReason();
   const headers = ['startedAt', 'took', 'outcome', 'changes'] as const;
@@ -31,7 +32,7 @@ export function AttemptsCard({ attempts }: { attempts: AttemptSummary[] }) {
               {format.duration(took(attempt))}
             </span>,
             <StateBadge key="state" state={attempt.outcome} />,
-            [attempt.reason && explain(attempt.reason), attempt.changes.map(fieldName).join(', ')]
+            [explain(attempt), attempt.changes.map(fieldName).join(', ')]
               .filter(Boolean)
               .join(' ') || text('attempt.nothing'),
           ])}

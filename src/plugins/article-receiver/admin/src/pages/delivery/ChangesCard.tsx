@@ -3,23 +3,30 @@ import { Box, Button, Flex, Typography } from '@strapi/design-system';
 import type { FieldChange } from '../../../../shared/deliveries';
 import { Card } from '../../components/Card';
 import { Comparison } from '../../components/compare/Comparison';
-import { fieldName, valueText } from '../../utils/fields';
+import { useFieldName, valueText } from '../../utils/fields';
 import { useFormat } from '../../utils/format';
 import { useText } from '../../utils/text';
 
 /** How the feed writes points in time. */
 const INSTANT = /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/;
 
-/** What the delivery says differently from the one before it, field by field. */
-export function ChangesCard({ changes }: { changes: FieldChange[] }) {
+interface ChangesCardProps {
+  changes: FieldChange[];
+  isOurType: boolean;
+}
+
+/** What the delivery changed in the article, field by field, and what was kept back. */
+export function ChangesCard({ changes: all, isOurType }: ChangesCardProps) {
   const text = useText();
   const [isOpen, setOpen] = useState(false);
+  const changes = all.filter(({ isKept }) => !isKept);
+  const kept = all.filter(({ isKept }) => isKept);
   // Every article has a title; other fields may have been empty before.
   const isFirst = changes.some(({ field, before }) => field === 'title' && before === null);
   const isShown = isOpen || !isFirst;
   return (
     <Card
-      title={text('delivery.changes')}
+      title={text(isOurType ? 'delivery.changes' : 'delivery.differences')}
       actions={
         isFirst && (
           <Button variant="tertiary" onClick={() => setOpen(!isOpen)} aria-expanded={isOpen}>
@@ -31,10 +38,18 @@ export function ChangesCard({ changes }: { changes: FieldChange[] }) {
       <Flex direction="column" alignItems="stretch" gap={5}>
         {(changes.length === 0 || isFirst) && (
           <Typography textColor="neutral600">
-            {text(isFirst ? 'changes.first' : 'changes.none')}
+            {text(isFirst ? 'changes.first' : isOurType ? 'changes.none' : 'changes.same')}
           </Typography>
         )}
         {isShown && changes.map((change) => <Change key={change.field} change={change} />)}
+        {kept.length > 0 && (
+          <>
+            <Typography textColor="neutral600">{text('changes.kept')}</Typography>
+            {kept.map((change) => (
+              <Change key={change.field} change={change} />
+            ))}
+          </>
+        )}
       </Flex>
     </Card>
   );
@@ -42,6 +57,7 @@ export function ChangesCard({ changes }: { changes: FieldChange[] }) {
 
 function Change({ change: { field, before, after } }: { change: FieldChange }) {
   const text = useText();
+  const fieldName = useFieldName();
   const format = useFormat();
   const name = fieldName(field);
   const shown = (value: unknown) =>

@@ -1,14 +1,14 @@
 import { useState } from 'react';
 import { Button, Flex, Radio, Typography } from '@strapi/design-system';
 import type { DeliveryDetail, PendingDecision } from '../../../../shared/deliveries';
-import { EFFECTS, type Effect } from '../../../../shared/settings';
+import { EFFECTS } from '../../../../shared/settings';
 import { Card } from '../../components/Card';
 import { useAct } from '../../hooks/use-act';
 import { useMay } from '../../permissions';
 import { useDecideReceiverWordMutation } from '../../services/deliveries';
 import { useText } from '../../utils/text';
 
-/** For a delivery whose status word nobody has decided on: the decision. */
+/** For a delivery with a status or a language that nobody has decided on: the decision. */
 export function DecisionCard({ delivery }: { delivery: DeliveryDetail }) {
   const text = useText();
   const may = useMay();
@@ -20,7 +20,7 @@ export function DecisionCard({ delivery }: { delivery: DeliveryDetail }) {
       ? null
       : 'decision.forbidden';
   return (
-    <Card title={text('decision.title', { word: decision.word })}>
+    <Card title={text(titleOf(decision), { word: decision.word })}>
       {obstacle ? (
         <Typography textColor="neutral800">{text(obstacle, { word: decision.word })}</Typography>
       ) : (
@@ -35,31 +35,49 @@ interface DecisionFormProps {
   decision: PendingDecision;
 }
 
-function DecisionForm({ deliveryId, decision: { word, deliveries } }: DecisionFormProps) {
+const titleOf = ({ kind }: PendingDecision) =>
+  kind === 'status' ? 'decision.title' : 'decision.language.title';
+
+/** What can be decided: an effect of a status, a locale for a language. */
+function useChoices({ kind, locales }: PendingDecision): { value: string; label: string }[] {
+  const text = useText();
+  if (kind === 'language') return locales.map((value) => ({ value, label: value }));
+  return EFFECTS.map((value) => ({
+    value,
+    label: `${text(`effect.${value}`)}: ${text(`effect.${value}.hint`)}`,
+  }));
+}
+
+function DecisionForm({ deliveryId, decision }: DecisionFormProps) {
+  const { kind, word, deliveries } = decision;
   const text = useText();
   const act = useAct();
   const [decide, { isLoading }] = useDecideReceiverWordMutation();
-  const [effect, setEffect] = useState<Effect | null>(null);
+  const [chosen, setChosen] = useState('');
+  const choices = useChoices(decision);
+  const effect = EFFECTS.find((known) => known === chosen);
+  const hint = kind === 'status' ? 'decision.hint' : 'decision.language.hint';
   return (
     <Flex direction="column" alignItems="flex-start" gap={4}>
-      <Typography textColor="neutral600">{text('decision.hint', { word })}</Typography>
+      <Typography textColor="neutral600">{text(hint, { word })}</Typography>
       <Radio.Group
-        aria-label={text('decision.title', { word })}
-        value={effect ?? ''}
-        onValueChange={(chosen: string) =>
-          setEffect(EFFECTS.find((known) => known === chosen) ?? null)
-        }
+        aria-label={text(titleOf(decision), { word })}
+        value={chosen}
+        onValueChange={setChosen}
       >
-        {EFFECTS.map((known) => (
-          <Radio.Item key={known} value={known}>
-            {text(`effect.${known}`)}: {text(`effect.${known}.hint`)}
+        {choices.map(({ value, label }) => (
+          <Radio.Item key={value} value={value}>
+            {label}
           </Radio.Item>
         ))}
       </Radio.Group>
       <Button
-        disabled={effect === null}
+        disabled={chosen === ''}
         loading={isLoading}
-        onClick={() => effect && void act(decide({ deliveryId, effect }), 'decision.done')}
+        onClick={() => {
+          const decided = effect ? { effect } : { locale: chosen };
+          void act(decide({ deliveryId, ...decided }), 'decision.done');
+        }}
       >
         {text('decision.decide', { count: deliveries })}
       </Button>

@@ -4,7 +4,10 @@ import { ActionDialog } from '../../components/ActionDialog';
 import { HoldActions } from '../../components/HoldActions';
 import { useAct } from '../../hooks/use-act';
 import { useGetReceiverArticleQuery } from '../../services/articles';
-import { useRedriveReceiverDeliveryMutation } from '../../services/deliveries';
+import {
+  useLeaveReceiverDeliveryMutation,
+  useRedriveReceiverDeliveryMutation,
+} from '../../services/deliveries';
 import { useText } from '../../utils/text';
 import { DiscardDialog } from './DiscardDialog';
 
@@ -15,15 +18,34 @@ export function DeliveryActions({ delivery }: { delivery: DeliveryDetail }) {
     skip: state !== 'parked' || documentId === null,
   });
   if (state === 'pending') return null;
-  const isHeld = state === 'parked' && origin?.held?.deliveryId === deliveryId;
+  // Whoever may not publish the article can still leave its delivery.
+  const isHeld =
+    state === 'parked' && origin?.held?.deliveryId === deliveryId && origin.may.publish;
   return (
     <>
       {state === 'quarantined' && delivery.discardedAt === null && (
         <DiscardDialog deliveryId={deliveryId} />
       )}
       {isHeld && documentId !== null && <HoldActions documentId={documentId} />}
+      {state === 'parked' && !isHeld && <LeaveDialog deliveryId={deliveryId} />}
       {!isHeld && <RedriveDialog delivery={delivery} />}
     </>
+  );
+}
+
+/** A "no" that lasts: what the delivery asks is not asked again. */
+function LeaveDialog({ deliveryId }: { deliveryId: string }) {
+  const text = useText();
+  const act = useAct();
+  const [leave] = useLeaveReceiverDeliveryMutation();
+  return (
+    <ActionDialog
+      label={text('leave.action')}
+      variant="tertiary"
+      onConfirm={() => act(leave(deliveryId), 'leave.done')}
+    >
+      {text('leave.hint')}
+    </ActionDialog>
   );
 }
 

@@ -1,13 +1,21 @@
+import { useEffect, useRef, useState } from 'react';
 import { BackButton, Layouts, Page } from '@strapi/strapi/admin';
 import { Flex, Grid, LinkButton } from '@strapi/design-system';
 import { Pencil } from '@strapi/icons';
 import { Link, useParams } from 'react-router-dom';
-import type { DeliveryDetail } from '../../../../shared/deliveries';
+import type { ListedDetail } from '../../../../shared/deliveries';
+import { AwayNotice } from '../../components/AwayNotice';
+import { SiteLink } from '../../components/SiteLink';
+import { UseVersion } from '../../components/UseVersion';
+import { useKeepFocus } from '../../hooks/use-keep-focus';
 import { useRefresh } from '../../hooks/use-refresh';
 import { useMay } from '../../permissions';
+import { useGetReceiverArticleQuery } from '../../services/articles';
 import { useGetReceiverDeliveryQuery } from '../../services/deliveries';
-import { addressOfArticle } from '../../utils/addresses';
+import { addressOfArticle, ARTICLE_UID } from '../../utils/addresses';
+import { useFormat } from '../../utils/format';
 import { useText } from '../../utils/text';
+import { isUnanswered } from '../../utils/unanswered';
 import { AttemptsCard } from './AttemptsCard';
 import { BodyCard } from './BodyCard';
 import { ChangesCard } from './ChangesCard';
@@ -16,6 +24,7 @@ import { DeliveryActions } from './DeliveryActions';
 import { FactsCard } from './FactsCard';
 import { ImagesCard } from './ImagesCard';
 import { IssuesCard } from './IssuesCard';
+import { SenderCard } from './SenderCard';
 import { StateCard } from './StateCard';
 import { TimingsCard } from './TimingsCard';
 
@@ -23,8 +32,10 @@ import { TimingsCard } from './TimingsCard';
 export function DeliveryPage() {
   const text = useText();
   const { deliveryId = '' } = useParams();
-  const { data: delivery, error, isLoading } = useDelivery(deliveryId);
+  const { data: delivery, error, isLoading, fulfilledTimeStamp } = useDelivery(deliveryId);
   const may = useMay();
+  const outcome = useRef<HTMLDivElement>(null);
+  useKeepFocus(delivery ? `${delivery.state} ${delivery.discardedAt}` : null, outcome);
 
   if (isLoading) return <Page.Loading />;
   if (isNotFound(error)) return <Page.Error content={text('delivery.missing')} />;
@@ -40,24 +51,37 @@ export function DeliveryPage() {
         navigationAction={<BackButton fallback=".." />}
         primaryAction={
           <Flex gap={2} wrap="wrap">
+            <SiteLink address={delivery.address} />
             <ArticleLink delivery={delivery} />
+            <BackToIt delivery={delivery} />
             {may.act && <DeliveryActions delivery={delivery} />}
           </Flex>
         }
       />
       <Layouts.Content>
+        {isUnanswered(error) && fulfilledTimeStamp !== undefined && (
+          <AwayNotice since={fulfilledTimeStamp} />
+        )}
         <Grid.Root gap={6} paddingBottom={8}>
           <Grid.Item col={8} s={12} direction="column" alignItems="stretch" gap={6}>
-            <StateCard delivery={delivery} />
+            <div ref={outcome} tabIndex={-1} style={{ outline: 'none' }}>
+              <StateCard delivery={delivery} />
+            </div>
             <DecisionCard delivery={delivery} />
             <IssuesCard issues={delivery.issues} />
-            <ChangesCard changes={delivery.changes} />
+            {delivery.changes && (
+              <ChangesCard
+                changes={delivery.changes}
+                isOurType={(delivery.contentType ?? ARTICLE_UID) === ARTICLE_UID}
+              />
+            )}
             <ImagesCard images={delivery.images} />
             <AttemptsCard attempts={delivery.attempts} />
             <BodyCard delivery={delivery} />
           </Grid.Item>
           <Grid.Item col={4} s={12} direction="column" alignItems="stretch" gap={6}>
             <TimingsCard delivery={delivery} />
+            <SenderCard sender={delivery.sender} />
             <FactsCard delivery={delivery} />
           </Grid.Item>
         </Grid.Root>
@@ -68,21 +92,38 @@ export function DeliveryPage() {
 
 /** The delivery, asked for again and again while it is under way. */
 function useDelivery(deliveryId: string) {
-  const { data } = useGetReceiverDeliveryQuery(deliveryId);
-  const refresh = useRefresh(data?.state === 'pending');
-  return useGetReceiverDeliveryQuery(deliveryId, { ...refresh, refetchOnMountOrArgChange: true });
+  const [isPending, setPending] = useState(false);
+  const refresh = useRefresh(isPending);
+  const delivery = useGetReceiverDeliveryQuery(deliveryId, {
+    ...refresh,
+    refetchOnMountOrArgChange: true,
+  });
+  const state = delivery.data?.state;
+  useEffect(() => setPending(state === 'pending'), [state]);
+  return delivery;
 }
 
 const isNotFound = (error: unknown): boolean =>
   typeof error === 'object' && error !== null && 'name' in error && error.name === 'NotFoundError';
 
-function ArticleLink({ delivery }: { delivery: DeliveryDetail }) {
+function ArticleLink({ delivery }: { delivery: ListedDetail }) {
   const text = useText();
   const address = addressOfArticle(delivery);
-  if (address === null) return null;
+  if (address === null || !delivery.mayOpen) return null;
   return (
     <LinkButton tag={Link} to={address} variant="tertiary" startIcon={<Pencil />}>
       {text('delivery.article')}
     </LinkButton>
   );
+}
+
+/** Goes back to an older delivery, for whoever may change its article. */
+function BackToIt({ delivery }: { delivery: ListedDetail }) {
+  const format = useFormat();
+  const { documentId, deliveryId, receivedAt, state, mayOpen } = delivery;
+  const isOlder = state === 'superseded' && documentId !== null && mayOpen;
+  const { data: origin } = useGetReceiverArticleQuery(documentId ?? '', { skip: !isOlder });
+  if (!isOlder || !origin?.may.update) return null;
+  const time = format.instant(receivedAt);
+  return <UseVersion documentId={documentId} deliveryId={deliveryId} time={time} />;
 }

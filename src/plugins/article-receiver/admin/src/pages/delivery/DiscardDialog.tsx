@@ -1,11 +1,10 @@
 import { useState, type FormEvent } from 'react';
-import { Button, Field, Modal, Textarea, Typography, Flex } from '@strapi/design-system';
+import { Button, Modal, Typography, Flex } from '@strapi/design-system';
 import { Trash } from '@strapi/icons';
+import { ReasonField } from '../../components/ReasonField';
 import { useAct } from '../../hooks/use-act';
 import { useDiscardReceiverDeliveryMutation } from '../../services/deliveries';
 import { useText } from '../../utils/text';
-
-const MAX_CHARACTERS = 500;
 
 /** Decides against a quarantined delivery. The reason stays in its trace. */
 export function DiscardDialog({ deliveryId }: { deliveryId: string }) {
@@ -36,15 +35,7 @@ export function DiscardDialog({ deliveryId }: { deliveryId: string }) {
           <Modal.Body>
             <Flex direction="column" alignItems="stretch" gap={4}>
               <Typography>{text('discard.body')}</Typography>
-              <Field.Root name="reason" required hint={text('discard.hint')}>
-                <Field.Label>{text('discard.reason')}</Field.Label>
-                <Textarea
-                  value={reason}
-                  maxLength={MAX_CHARACTERS}
-                  onChange={(event: { target: { value: string } }) => setReason(event.target.value)}
-                />
-                <Field.Hint />
-              </Field.Root>
+              <ReasonField value={reason} onChange={setReason} />
             </Flex>
           </Modal.Body>
           <Modal.Footer>

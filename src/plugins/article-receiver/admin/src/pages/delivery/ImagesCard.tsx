@@ -3,6 +3,7 @@ import type { DeliveryImage } from '../../../../shared/deliveries';
 import { Card } from '../../components/Card';
 import { siteAddress } from '../../utils/addresses';
 import { useFormat } from '../../utils/format';
+import { useIssue } from '../../utils/reason';
 import { useText } from '../../utils/text';
 
 /** The delivery's images as pictures; of those that are not there, why. */
@@ -43,7 +44,8 @@ const GROUNDS = {
 function Picture({ image }: { image: DeliveryImage }) {
   const text = useText();
   const format = useFormat();
-  const { path, kind, alt, caption, contentType, byteSize, state, reason, file } = image;
+  const explain = useIssue();
+  const { path, kind, alt, caption, contentType, byteSize, state, reason, issue, file } = image;
   const size = file?.width && file.height ? `${file.width} × ${file.height}` : null;
   const facts = [contentType, byteSize === null ? null : format.bytes(byteSize), size];
   return (
@@ -70,7 +72,7 @@ function Picture({ image }: { image: DeliveryImage }) {
         </Flex>
         {reason && (
           <Typography variant="pi" fontWeight="bold" textColor="neutral800">
-            {reason}
+            {issue ? explain(issue) : reason}
           </Typography>
         )}
         {(caption || alt) && (

@@ -2,21 +2,23 @@ import { Typography } from '@strapi/design-system';
 import type { Issue } from '../../../../shared/deliveries';
 import { Card } from '../../components/Card';
 import { SimpleTable } from '../../components/SimpleTable';
+import { useIssue } from '../../utils/reason';
 import { useText } from '../../utils/text';
 
 /** What did not fit in the delivery, by its place in the body. Nothing is shown where all fitted. */
 export function IssuesCard({ issues }: { issues: Issue[] }) {
   const text = useText();
+  const explain = useIssue();
   if (issues.length === 0) return null;
   return (
     <Card title={text('delivery.issues', { count: issues.length })}>
       <SimpleTable
         headers={[text('issue.path'), text('issue.message')]}
-        rows={issues.map(({ path, message }) => [
+        rows={issues.map((issue) => [
           <Typography key="path" tag="code" variant="pi">
-            {path || text('issue.whole')}
+            {issue.path || text('issue.whole')}
           </Typography>,
-          message,
+          explain(issue),
         ])}
       />
     </Card>

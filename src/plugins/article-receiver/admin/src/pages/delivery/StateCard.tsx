@@ -1,36 +1,29 @@
 import { Flex, Typography } from '@strapi/design-system';
-import type { DeliveryDetail } from '../../../../shared/deliveries';
+import { shownState, type DeliveryDetail } from '../../../../shared/deliveries';
 import { Card } from '../../components/Card';
-import { Instant } from '../../components/Instant';
 import { StateBadge } from '../../components/StateBadge';
-import { useReason } from '../../utils/reason';
-import { useText } from '../../utils/text';
+import { useOutcome } from '../../utils/outcome';
+import { useText, type TextId } from '../../utils/text';
 
-/** What became of the delivery, why, and what that means for whoever reads it. */
+/** What can be done is said only where somebody may have to do something. */
+function hintFor({ state, discardedAt }: DeliveryDetail): TextId | null {
+  if (discardedAt !== null) return null;
+  if (state === 'quarantined') return 'state.quarantined.hint';
+  return state === 'failed' ? 'state.failed.hint' : null;
+}
+
+/** What became of the delivery, in a sentence. */
 export function StateCard({ delivery }: { delivery: DeliveryDetail }) {
   const text = useText();
-  const explain = useReason();
-  const { state, reason, nextAttemptAt } = delivery;
-  const isDiscarded = delivery.discardedAt !== null;
+  const tell = useOutcome();
+  const hint = hintFor(delivery);
   return (
-    <Card
-      title={text('delivery.state')}
-      actions={<StateBadge state={state} isDiscarded={isDiscarded} />}
-    >
+    <Card title={text('delivery.state')} actions={<StateBadge state={shownState(delivery)} />}>
       <Flex direction="column" alignItems="flex-start" gap={2}>
-        {reason !== null && (
-          <Typography fontWeight="bold" textColor="neutral800">
-            {explain(reason)}
-          </Typography>
-        )}
-        <Typography textColor="neutral600">
-          {text(isDiscarded ? 'state.discarded.hint' : `state.${state}.hint`)}
+        <Typography fontWeight="bold" textColor="neutral800">
+          {tell(delivery)}
         </Typography>
-        {nextAttemptAt !== null && (
-          <Typography textColor="neutral600">
-            {text('delivery.nextAttempt')} <Instant at={nextAttemptAt} precision="medium" />
-          </Typography>
-        )}
+        {hint && <Typography textColor="neutral600">{text(hint)}</Typography>}
       </Flex>
     </Card>
   );

@@ -1,15 +1,13 @@
 import { Flex, Typography, Link } from '@strapi/design-system';
 import { NavLink } from 'react-router-dom';
 import { styled } from 'styled-components';
-import type { DeliverySummary } from '../../../../shared/deliveries';
+import type { ListedDelivery } from '../../../../shared/deliveries';
 import { addressOfArticle } from '../../utils/addresses';
-import { useReason } from '../../utils/reason';
+import { useOutcome } from '../../utils/outcome';
 import { useText } from '../../utils/text';
 
-const WIDTH = '19rem';
-
 const Line = styled(Flex)`
-  max-width: ${WIDTH};
+  width: 100%;
 
   & > *,
   & > a > span {
@@ -19,14 +17,14 @@ const Line = styled(Flex)`
   }
 `;
 
-/** The article of a delivery, linked to its entry; below it why the delivery waits, or the slug. */
-export function ArticleCell({ delivery }: { delivery: DeliverySummary }) {
+/** The article of a delivery, linked to its entry for whoever may read it; below it what became of it. */
+export function ArticleCell({ delivery }: { delivery: ListedDelivery }) {
   const text = useText();
-  const { title, slug, reason, deliveryId } = delivery;
-  const address = addressOfArticle(delivery);
-  const explain = useReason();
+  const { title } = delivery;
+  const address = delivery.mayOpen ? addressOfArticle(delivery) : null;
+  const tell = useOutcome();
   const name = title ?? text('log.untitled');
-  const detail = (reason && explain(reason)) ?? slug ?? deliveryId;
+  const detail = tell(delivery);
   return (
     <Flex direction="column" alignItems="flex-start">
       <Line title={name} onClick={(click: { stopPropagation(): void }) => click.stopPropagation()}>

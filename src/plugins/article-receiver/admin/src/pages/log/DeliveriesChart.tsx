@@ -1,41 +1,31 @@
 import { useState } from 'react';
 import { Box, Flex, TextButton, Typography } from '@strapi/design-system';
-import { styled } from 'styled-components';
-import { DELIVERY_STATES } from '../../../../shared/deliveries';
-import type { Statistics } from '../../../../shared/statistics';
+import { SHOWN_STATES, type ShownState } from '../../../../shared/deliveries';
+import type { CountedDay } from '../../../../shared/statistics';
 import { SimpleTable } from '../../components/SimpleTable';
 import { STATE_COLOURS } from '../../components/state-colours';
 import { useFormat } from '../../utils/format';
 import { useText } from '../../utils/text';
-import { chartBars, type Bar } from './chart-bars';
+import { ChartPlot } from './ChartPlot';
+import type { Span } from './day-filter';
 
-const HEIGHT = 100;
-const STEP = 10;
-const BAR = 7;
+interface DeliveriesChartProps {
+  days: CountedDay[];
+  /** The stretch of time that the list is narrowed down to. */
+  chosen: Span | null;
+  /** Null takes the choice back. */
+  onChoose: (span: Span | null) => void;
+}
 
-const Drawing = styled.svg`
-  display: block;
-  width: 100%;
-  height: 8rem;
-  border-block-end: 1px solid ${({ theme }) => theme.colors.neutral200};
-`;
+const countOf = ({ counts, leftOut }: CountedDay, state: ShownState): number =>
+  state === 'leftOut' ? leftOut : counts[state];
 
-/** Deliveries by day and state: a drawing or, for whoever cannot see it, the numbers as a table. */
-export function DeliveriesChart({ days }: { days: Statistics['days'] }) {
+/** Deliveries by day and state: a chart whose days are filters, or the numbers as a table. */
+export function DeliveriesChart({ days, chosen, onChoose }: DeliveriesChartProps) {
   const text = useText();
   const format = useFormat();
   const [isTable, setTable] = useState(false);
-  const { bars, highest } = chartBars(days);
-  const states = DELIVERY_STATES.filter((state) => days.some(({ counts }) => counts[state] > 0));
-  const table = (
-    <SimpleTable
-      headers={[text('chart.day'), ...states.map((state) => text(`state.${state}`))]}
-      rows={days.map(({ day, counts }) => [
-        format.day(day),
-        ...states.map((state) => format.number(counts[state])),
-      ])}
-    />
-  );
+  const states = SHOWN_STATES.filter((state) => days.some((day) => countOf(day, state) > 0));
   return (
     <Box background="neutral0" hasRadius shadow="tableShadow" padding={4} tag="section">
       <Flex justifyContent="space-between" gap={4} paddingBottom={3} wrap="wrap">
@@ -50,69 +40,21 @@ export function DeliveriesChart({ days }: { days: Statistics['days'] }) {
         </Flex>
       </Flex>
       {isTable ? (
-        table
+        <SimpleTable
+          headers={[text('chart.day'), ...states.map((state) => text(`state.${state}`))]}
+          rows={days.map((day) => [
+            format.day(day.day),
+            ...states.map((state) => format.number(countOf(day, state))),
+          ])}
+        />
       ) : (
-        <>
-          <Chart bars={bars} label={text('chart.label', { most: highest })} />
-          <Flex justifyContent="space-between" paddingTop={1}>
-            {[days[0], days.at(-1)].map(
-              (end) =>
-                end && (
-                  <Typography key={end.day} variant="pi" textColor="neutral600">
-                    {format.day(end.day)}
-                  </Typography>
-                ),
-            )}
-          </Flex>
-        </>
+        <ChartPlot days={days} chosen={chosen} onChoose={onChoose} />
       )}
     </Box>
   );
 }
 
-function Chart({ bars, label }: { bars: Bar[]; label: string }) {
-  const text = useText();
-  const format = useFormat();
-  return (
-    <Drawing
-      role="img"
-      aria-label={label}
-      viewBox={`0 0 ${bars.length * STEP} ${HEIGHT}`}
-      preserveAspectRatio="none"
-    >
-      {bars.map(({ day, total, segments }, index) => (
-        <g key={day}>
-          <title>
-            {[
-              `${format.day(day)}: ${format.number(total)}`,
-              ...segments.map(({ state, count }) =>
-                text('chart.part', { state: text(`state.${state}`), count }),
-              ),
-            ].join('\n')}
-          </title>
-          {/* The whole height answers to the pointer, not only what is coloured. */}
-          <rect x={index * STEP} y={0} width={STEP} height={HEIGHT} fill="transparent" />
-          {segments.map(({ state, from, to }) => (
-            <Segment
-              key={state}
-              $state={state}
-              x={index * STEP + (STEP - BAR) / 2}
-              width={BAR}
-              y={(1 - to) * HEIGHT}
-              height={(to - from) * HEIGHT}
-            />
-          ))}
-        </g>
-      ))}
-    </Drawing>
-  );
-}
-
-const Segment = styled.rect<{ $state: keyof typeof STATE_COLOURS }>`
-  fill: ${({ theme, $state }) => theme.colors[STATE_COLOURS[$state]]};
-`;
-
-function Legend({ states }: { states: readonly (keyof typeof STATE_COLOURS)[] }) {
+function Legend({ states }: { states: readonly ShownState[] }) {
   const text = useText();
   return (
     <Flex tag="ul" gap={3} wrap="wrap">

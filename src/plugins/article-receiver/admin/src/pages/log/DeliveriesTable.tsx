@@ -3,25 +3,18 @@ import { Table } from '@strapi/strapi/admin';
 import { Checkbox, Flex, IconButton, Td, Typography } from '@strapi/design-system';
 import { Eye } from '@strapi/icons';
 import { Link, useNavigate } from 'react-router-dom';
-import type { DeliverySummary } from '../../../../shared/deliveries';
+import { shownState, type ListedDelivery } from '../../../../shared/deliveries';
 import { StateBadge } from '../../components/StateBadge';
 import { addressOfDelivery } from '../../utils/addresses';
 import { useFormat } from '../../utils/format';
 import { useText } from '../../utils/text';
 import { ArticleCell } from './ArticleCell';
 
-const COLUMNS = [
-  'receivedAt',
-  'title',
-  'event',
-  'sourceStatus',
-  'state',
-  'duplicates',
-  'bytes',
-] as const;
+/** What says at a glance what came in and what became of it; the rest is on the delivery's page. */
+const COLUMNS = ['receivedAt', 'title', 'sourceStatus', 'state'] as const;
 
 interface DeliveriesTableProps {
-  deliveries: DeliverySummary[];
+  deliveries: ListedDelivery[];
   /** Ids of the deliveries that are selected. */
   selected: string[];
   /** Null where there is nothing to do with a selection. */
@@ -76,7 +69,7 @@ const idsOf = (rows: unknown): string[] =>
   Array.isArray(rows) ? rows.map(({ id }: { id: string }) => id) : [];
 
 interface DeliveryRowProps {
-  delivery: DeliverySummary;
+  delivery: ListedDelivery;
   /** Its checkbox. */
   children: ReactNode;
 }
@@ -85,40 +78,27 @@ function DeliveryRow({ delivery, children }: DeliveryRowProps) {
   const text = useText();
   const format = useFormat();
   const navigate = useNavigate();
-  const { deliveryId, receivedAt, event, sourceStatus, state, discardedAt, duplicates, bytes } =
-    delivery;
+  const { deliveryId, receivedAt, sourceStatus } = delivery;
   const address = addressOfDelivery(deliveryId);
   const name = delivery.title ?? deliveryId;
   return (
     <Table.Row onClick={() => navigate(address)} cursor="pointer">
       {children}
       <Table.Cell>
-        <Flex direction="column" alignItems="flex-start">
-          <Typography textColor="neutral800">{format.date(receivedAt)}</Typography>
-          <Typography variant="pi" textColor="neutral600">
-            <time dateTime={receivedAt} title={receivedAt}>
-              {format.time(receivedAt)}
-            </time>
-          </Typography>
-        </Flex>
+        <Typography textColor="neutral800" style={{ whiteSpace: 'nowrap' }}>
+          <time dateTime={receivedAt} title={format.instant(receivedAt, 'medium')}>
+            {format.near(receivedAt)}
+          </time>
+        </Typography>
       </Table.Cell>
-      <Table.Cell>
+      <Table.Cell style={{ width: '100%', maxWidth: 0 }}>
         <ArticleCell delivery={delivery} />
-      </Table.Cell>
-      <Table.Cell>
-        <Typography textColor="neutral800">{event ?? '–'}</Typography>
       </Table.Cell>
       <Table.Cell>
         <Typography textColor="neutral800">{sourceStatus ?? '–'}</Typography>
       </Table.Cell>
       <Table.Cell>
-        <StateBadge state={state} isDiscarded={discardedAt !== null} />
-      </Table.Cell>
-      <Table.Cell>
-        <Typography textColor="neutral800">{format.number(duplicates)}</Typography>
-      </Table.Cell>
-      <Table.Cell>
-        <Typography textColor="neutral800">{format.bytes(bytes)}</Typography>
+        <StateBadge state={shownState(delivery)} />
       </Table.Cell>
       <Table.Cell onClick={(click) => click.stopPropagation()}>
         <Flex justifyContent="flex-end">

@@ -1,12 +1,21 @@
 import { Box, Flex, Typography } from '@strapi/design-system';
 import type { ArticlePreview, DryRun } from '../../../../shared/jobs';
 import { StateBadge } from '../../components/StateBadge';
-import { fieldName, shortText } from '../../utils/fields';
+import { shortText, useFieldName } from '../../utils/fields';
 import { useFormat } from '../../utils/format';
 import { useText } from '../../utils/text';
 import { DELIVERY_STATES, type DeliveryState } from '../../../../shared/deliveries';
 
-const OUTCOMES = ['create', 'update', 'publish', 'unpublish', 'hold', 'unchanged'] as const;
+const OUTCOMES = [
+  'create',
+  'update',
+  'publish',
+  'unpublish',
+  'hold',
+  'unchanged',
+  'deleted',
+  'adopt',
+] as const;
 
 /** What a bulk redrive would do: in numbers, and article by article. */
 export function DryRunReport({ dryRun }: { dryRun: DryRun }) {
@@ -58,7 +67,8 @@ export function DryRunReport({ dryRun }: { dryRun: DryRun }) {
 
 function Preview({ preview }: { preview: ArticlePreview }) {
   const text = useText();
-  const { title, articleId, fields, publication, states, action } = preview;
+  const fieldName = useFieldName();
+  const { title, articleId, fields, publication, states, action, adopts } = preview;
   return (
     <Box borderColor="neutral200" hasRadius padding={3}>
       <Flex direction="column" alignItems="stretch" gap={2}>
@@ -68,6 +78,11 @@ function Preview({ preview }: { preview: ArticlePreview }) {
         {action === 'create' && (
           <Typography variant="pi" textColor="neutral600">
             {text('bulk.preview.create')}
+          </Typography>
+        )}
+        {adopts && (
+          <Typography variant="pi" textColor="neutral600">
+            {text('bulk.preview.adopts', { title: adopts.title ?? adopts.documentId })}
           </Typography>
         )}
         {publication !== 'none' && (

@@ -2,12 +2,15 @@ import { useState } from 'react';
 import { Layouts, Page, SearchInput } from '@strapi/strapi/admin';
 import { Flex } from '@strapi/design-system';
 import { DELIVERY_STATES, type ReceiverStatus } from '../../../../shared/deliveries';
+import { AwayNotice } from '../../components/AwayNotice';
 import { TopOfPage } from '../../components/TopOfPage';
 import { useStatistics } from '../../hooks/use-statistics';
 import type { LogPage, LogQuery } from '../../services/deliveries';
 import { useText } from '../../utils/text';
+import { PageTabs } from '../PageTabs';
 import { DeliveriesChart } from './DeliveriesChart';
-import { ExportButton } from './ExportButton';
+import { spanIn } from './day-filter';
+import { ExportMenu } from './ExportMenu';
 import { FirstSteps } from './FirstSteps';
 import { JobProgress } from './JobProgress';
 import { LogFilters } from './LogFilters';
@@ -30,7 +33,7 @@ export function EventLogPage() {
   const isRefused = log.isError && !log.currentData;
   if (!log.data || !status.data || isRefused) return <Page.Error />;
 
-  const { counts } = status.data;
+  const { counts, leftOut } = status.data;
   const count = counted(query, log.data, status.data);
   const isUnused = total(status.data) === 0 && log.data.results.length === 0 && !isNarrowed(query);
   return (
@@ -39,8 +42,9 @@ export function EventLogPage() {
       <Layouts.Header
         title={text('log.title')}
         subtitle={count === null ? undefined : text('log.subtitle', { count })}
-        primaryAction={isUnused ? null : <ExportButton selection={selectionOf(query)} />}
+        primaryAction={isUnused ? null : <ExportMenu selection={selectionOf(query)} />}
       />
+      {!isUnused && <PageTabs />}
       {!isUnused && (
         <Layouts.Action
           startActions={
@@ -54,11 +58,22 @@ export function EventLogPage() {
       <Layouts.Content>
         <Flex direction="column" alignItems="stretch" gap={4} paddingBottom={8}>
           <TopOfPage onChange={setAtTop} />
+          {page.awaySince !== null && <AwayNotice since={page.awaySince} />}
           {!status.data.firstDelivery && <FirstSteps status={status.data} />}
           {!isUnused && (
             <>
-              <StateCounts counts={counts} chosen={stateIn(query.filters)} onChoose={page.choose} />
-              {statistics && <DeliveriesChart days={statistics.days} />}
+              <StateCounts
+                counts={{ ...counts, leftOut }}
+                chosen={stateIn(query.filters)}
+                onChoose={page.choose}
+              />
+              {statistics && (
+                <DeliveriesChart
+                  days={statistics.days}
+                  chosen={spanIn(query.filters)}
+                  onChoose={page.chooseSpan}
+                />
+              )}
               <JobProgress />
               <LogList page={page} isAtTop={isAtTop} />
             </>
@@ -69,8 +84,8 @@ export function EventLogPage() {
   );
 }
 
-const total = ({ counts }: ReceiverStatus): number =>
-  DELIVERY_STATES.reduce((sum, state) => sum + counts[state], 0);
+const total = ({ counts, leftOut }: ReceiverStatus): number =>
+  DELIVERY_STATES.reduce((sum, state) => sum + counts[state], leftOut);
 
 /** How many the list is about; null beyond the first page of a narrowed list, which nobody counts. */
 function counted(query: LogQuery, { pagination }: LogPage, status: ReceiverStatus): number | null {

@@ -3,10 +3,11 @@ import { Box, Flex, Loader, Typography } from '@strapi/design-system';
 import { CheckCircle } from '@strapi/icons';
 import type { ReceiverStatus } from '../../../../shared/deliveries';
 import type { NewToken } from '../../../../shared/tokens';
-import { AddressBox } from '../../components/AddressBox';
 import { TestDelivery } from '../../components/TestDelivery';
+import { WebhookAddress } from '../../components/WebhookAddress';
 import { CreateToken } from '../../components/tokens/CreateToken';
 import { useMay } from '../../permissions';
+import { useGetReceiverTokensQuery } from '../../services/tokens';
 import { siteAddress } from '../../utils/addresses';
 import { useText } from '../../utils/text';
 
@@ -18,7 +19,10 @@ export function FirstSteps({ status }: { status: ReceiverStatus }) {
   const text = useText();
   const may = useMay();
   const [created, setCreated] = useState<NewToken | null>(null);
+  const [isCopied, setCopied] = useState(false);
+  const [hasWorked, setWorked] = useState(false);
   const hasToken = status.tokens > 0;
+  const isFixed = useIsFixedAlone(may.manageTokens);
   const address = `${siteAddress()}${status.webhookPath}/${created?.token ?? TOKEN}`;
   return (
     <Box background="neutral0" hasRadius shadow="tableShadow" padding={8} tag="section">
@@ -36,7 +40,9 @@ export function FirstSteps({ status }: { status: ReceiverStatus }) {
                 created
                   ? 'token.shown.once'
                   : hasToken
-                    ? 'first.token.there'
+                    ? isFixed
+                      ? 'first.token.fixed'
+                      : 'first.token.there'
                     : may.manageTokens
                       ? 'first.token.hint'
                       : 'first.token.forbidden',
@@ -52,8 +58,8 @@ export function FirstSteps({ status }: { status: ReceiverStatus }) {
               </Flex>
             )}
           </Step>
-          <Step number={2} title={text('first.address')}>
-            <AddressBox address={address} />
+          <Step number={2} title={text('first.address')} isDone={isCopied}>
+            <WebhookAddress address={address} onCopied={() => setCopied(true)} />
             {!created && (
               <Typography variant="pi" textColor="neutral600">
                 {text('first.address.hint')}
@@ -61,8 +67,8 @@ export function FirstSteps({ status }: { status: ReceiverStatus }) {
             )}
           </Step>
           {may.configure && (
-            <Step number={3} title={text('first.test')}>
-              <TestDelivery />
+            <Step number={3} title={text('first.test')} isDone={hasWorked}>
+              <TestDelivery onWorked={() => setWorked(true)} />
             </Step>
           )}
           <Step number={may.configure ? 4 : 3} title={text('first.send')}>
@@ -75,6 +81,13 @@ export function FirstSteps({ status }: { status: ReceiverStatus }) {
       </Flex>
     </Box>
   );
+}
+
+/** Whether all tokens that work are those of the site's environment or config files. */
+function useIsFixedAlone(mayAsk: boolean): boolean {
+  const { data: tokens = [] } = useGetReceiverTokensQuery(undefined, { skip: !mayAsk });
+  const working = tokens.filter(({ state }) => state === 'active' || state === 'replaced');
+  return working.length > 0 && working.every(({ source }) => source !== 'database');
 }
 
 interface StepProps {

@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'react';
-import { Box, Button, Flex, IconButton, ProgressBar, Typography } from '@strapi/design-system';
+import { Box, Button, Flex, IconButton, Typography } from '@strapi/design-system';
 import { Cross } from '@strapi/icons';
 import type { JobSummary } from '../../../../shared/jobs';
+import { Progress } from '../../components/Progress';
 import { useAct } from '../../hooks/use-act';
 import { useRefresh } from '../../hooks/use-refresh';
 import { useMay } from '../../permissions';
@@ -41,13 +42,13 @@ export function JobProgress() {
             </IconButton>
           )}
         </Flex>
-        <Progress job={job} />
+        <Numbers job={job} />
       </Flex>
     </Box>
   );
 }
 
-function Progress({ job: { done, total, changed, failed } }: { job: JobSummary }) {
+function Numbers({ job: { done, total, changed, failed } }: { job: JobSummary }) {
   const text = useText();
   const format = useFormat();
   const percent = total === 0 ? 100 : Math.min(100, Math.floor((done / total) * 100));
@@ -55,7 +56,7 @@ function Progress({ job: { done, total, changed, failed } }: { job: JobSummary }
   return (
     <Flex gap={4} wrap="wrap">
       <Box style={{ flex: '1 1 20rem' }}>
-        <ProgressBar value={percent} aria-label={text('job.progress')} style={{ width: '100%' }} />
+        <Progress label={text('job.progress')} percent={percent} />
       </Box>
       <Typography variant="pi" textColor="neutral600">
         {text('job.numbers', values)}

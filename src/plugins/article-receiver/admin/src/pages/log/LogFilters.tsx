@@ -1,13 +1,13 @@
 import { Filters } from '@strapi/strapi/admin';
-import { DELIVERY_STATES } from '../../../../shared/deliveries';
+import { SHOWN_STATES } from '../../../../shared/deliveries';
 import { useText } from '../../utils/text';
 
 /** Filters on what identifies, times or measures a delivery; the address bar keeps them. */
 export function LogFilters() {
   const text = useText();
-  const states = DELIVERY_STATES.map((value) => ({ value, label: text(`state.${value}`) }));
+  const states = SHOWN_STATES.map((value) => ({ value, label: text(`state.${value}`) }));
   const options: Filters.Filter[] = [
-    { name: 'state', label: text('field.state'), type: 'enumeration', options: states },
+    { name: 'stateShown', label: text('field.state'), type: 'enumeration', options: states },
     { name: 'receivedAt', label: text('field.receivedAt'), type: 'datetime' },
     { name: 'title', label: text('field.title'), type: 'string' },
     { name: 'event', label: text('field.event'), type: 'string' },

@@ -1,11 +1,14 @@
-import { useState } from 'react';
-import { Button, Flex, Typography } from '@strapi/design-system';
+import { useRef, useState } from 'react';
+import { Flex, Typography } from '@strapi/design-system';
 import { useMay } from '../../permissions';
 import { useText } from '../../utils/text';
+import { BulkDecide } from './BulkDecide';
+import { BulkLeaveOut } from './BulkLeaveOut';
 import { BulkRedrive } from './BulkRedrive';
 import { DeliveriesTable } from './DeliveriesTable';
 import { LogPager } from './LogPager';
 import { asked, isNarrowed, selectionOf } from './log-query';
+import { NewDeliveries } from './NewDeliveries';
 import type { useLog } from './use-log';
 import { useSteadyRows } from './use-steady-rows';
 
@@ -19,6 +22,7 @@ interface LogListProps {
 export function LogList({ page: { query, pages, go, log }, isAtTop }: LogListProps) {
   const text = useText();
   const may = useMay();
+  const top = useRef<HTMLDivElement>(null);
   const list = JSON.stringify(asked(query));
   const [selection, setSelection] = useState<{ list: string; ids: string[] }>({ list, ids: [] });
   const selected = selection.list === list ? selection.ids : [];
@@ -26,10 +30,17 @@ export function LogList({ page: { query, pages, go, log }, isAtTop }: LogListPro
   const latest = log.currentData?.results;
   const { rows, waiting, showLatest } = useSteadyRows({ list, latest, isHeld });
   const select = (ids: string[]) => setSelection({ list, ids });
+  const chosen = rows.filter(({ deliveryId }) => selected.includes(deliveryId));
+  const narrowed = isNarrowed(query);
+  const show = () => {
+    showLatest();
+    top.current?.scrollIntoView({ block: 'center' });
+    top.current?.focus();
+  };
   return (
-    <div>
+    <div ref={top} tabIndex={-1} style={{ outline: 'none' }}>
       <Flex justifyContent="space-between" gap={4} paddingBottom={3} minHeight="4.4rem" wrap="wrap">
-        <Flex gap={3}>
+        <Flex gap={3} wrap="wrap">
           {selected.length > 0 && (
             <>
               <Typography textColor="neutral600" aria-live="polite">
@@ -42,25 +53,23 @@ export function LogList({ page: { query, pages, go, log }, isAtTop }: LogListPro
                 selection={{ filters: { deliveryId: { $in: selected } } }}
                 onStarted={() => select([])}
               />
+              <BulkDecide deliveries={chosen} onDone={() => select([])} />
+              <BulkLeaveOut deliveries={chosen} onDone={() => select([])} />
             </>
-          )}
-          {waiting > 0 && (
-            <Button size="S" variant="secondary" onClick={showLatest}>
-              {text('log.waiting', { count: waiting })}
-            </Button>
           )}
         </Flex>
         {may.act && rows.length > 0 && (
           <BulkRedrive
-            label={text(isNarrowed(query) ? 'bulk.redriveFound' : 'bulk.redriveAll')}
+            label={text(narrowed ? 'bulk.redriveFound' : 'bulk.redriveAll')}
             size="S"
             variant="tertiary"
-            selection={selectionOf(query)}
+            selection={narrowed ? selectionOf(query) : { all: true }}
           />
         )}
       </Flex>
       <DeliveriesTable deliveries={rows} selected={selected} onSelect={may.act ? select : null} />
       {pages && <LogPager pages={pages} onGo={go} />}
+      <NewDeliveries count={waiting} onShow={show} />
     </div>
   );
 }

@@ -1,19 +1,16 @@
 import { Flex, Typography } from '@strapi/design-system';
 import { styled } from 'styled-components';
-import { DELIVERY_STATES, type DeliveryState } from '../../../../shared/deliveries';
+import { SHOWN_STATES, type ShownState } from '../../../../shared/deliveries';
+import { STATE_COLOURS } from '../../components/state-colours';
 import { useFormat } from '../../utils/format';
 import { useText } from '../../utils/text';
 
 /** States whose deliveries wait for somebody. */
-const ALARMING: Partial<Record<DeliveryState, 'warning700' | 'danger700'>> = {
-  parked: 'warning700',
-  failed: 'danger700',
-  quarantined: 'warning700',
-};
+const ALARMING: ReadonlySet<ShownState> = new Set(['parked', 'failed', 'quarantined']);
 
 const Tiles = styled.ul`
   display: grid;
-  grid-template-columns: repeat(auto-fit, minmax(12rem, 1fr));
+  grid-template-columns: repeat(auto-fit, minmax(11rem, 1fr));
   gap: ${({ theme }) => theme.spaces[3]};
 `;
 
@@ -37,11 +34,18 @@ const Tile = styled.button`
   }
 `;
 
+const Alarm = styled.span<{ $state: ShownState }>`
+  width: 1rem;
+  height: 1rem;
+  border-radius: 50%;
+  background: ${({ theme, $state }) => theme.colors[STATE_COLOURS[$state]]};
+`;
+
 interface StateCountsProps {
-  counts: Record<DeliveryState, number>;
-  chosen: DeliveryState | null;
+  counts: Record<ShownState, number>;
+  chosen: ShownState | null;
   /** Null takes the choice back. */
-  onChoose: (state: DeliveryState | null) => void;
+  onChoose: (state: ShownState | null) => void;
 }
 
 /** How many deliveries are in each state; each count narrows the list down to its own. */
@@ -50,7 +54,7 @@ export function StateCounts({ counts, chosen, onChoose }: StateCountsProps) {
   const format = useFormat();
   return (
     <Tiles aria-label={text('log.counts')}>
-      {DELIVERY_STATES.map((state) => (
+      {SHOWN_STATES.map((state) => (
         <li key={state}>
           <Tile
             type="button"
@@ -58,12 +62,12 @@ export function StateCounts({ counts, chosen, onChoose }: StateCountsProps) {
             onClick={() => onChoose(chosen === state ? null : state)}
           >
             <Flex direction="column" alignItems="flex-start">
-              <Typography
-                variant="beta"
-                textColor={(counts[state] > 0 && ALARMING[state]) || 'neutral800'}
-              >
-                {format.number(counts[state])}
-              </Typography>
+              <Flex gap={2}>
+                <Typography variant="beta" textColor="neutral800">
+                  {format.number(counts[state])}
+                </Typography>
+                {counts[state] > 0 && ALARMING.has(state) && <Alarm $state={state} aria-hidden />}
+              </Flex>
               <Typography variant="pi" textColor="neutral600">
                 {text(`state.${state}`)}
               </Typography>

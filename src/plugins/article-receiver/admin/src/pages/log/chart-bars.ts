@@ -1,8 +1,7 @@
-import { DELIVERY_STATES, type DeliveryState } from '../../../../shared/deliveries';
-import type { Statistics } from '../../../../shared/statistics';
+import { SHOWN_STATES, type DeliveryState, type ShownState } from '../../../../shared/deliveries';
 
 export interface Segment {
-  state: DeliveryState;
+  state: ShownState;
   count: number;
   /** Share of the chart's height, from below. */
   from: number;
@@ -15,15 +14,26 @@ export interface Bar {
   segments: Segment[];
 }
 
+/** The deliveries of a day. */
+interface Day {
+  day: string;
+  counts: Record<DeliveryState, number>;
+  leftOut?: number;
+}
+
 /** What a segment has at least of the height: one failed delivery among thousands is to be seen. */
 const LEAST = 0.02;
 
 /** Each day's deliveries as a bar of its states, the busiest day as high as the chart. */
-export function chartBars(days: Statistics['days']): { bars: Bar[]; highest: number } {
-  const totals = days.map(({ counts }) => sum(Object.values(counts)));
+export function chartBars(days: readonly Day[]): { bars: Bar[]; highest: number } {
+  const shown = days.map(({ day, counts, leftOut = 0 }) => ({
+    day,
+    counts: { ...counts, leftOut },
+  }));
+  const totals = shown.map(({ counts }) => sum(Object.values(counts)));
   const highest = Math.max(0, ...totals);
-  const bars = days.map(({ day, counts }, index) => {
-    const present = DELIVERY_STATES.filter((state) => counts[state] > 0);
+  const bars = shown.map(({ day, counts }, index) => {
+    const present = SHOWN_STATES.filter((state) => counts[state] > 0);
     const shares = present.map((state) => Math.max(LEAST, counts[state] / highest));
     // What the small ones got more, the bar as a whole gives: no day is higher than it is.
     const whole = Math.max(LEAST * present.length, (totals[index] ?? 0) / highest);

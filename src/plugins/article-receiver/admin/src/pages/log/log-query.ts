@@ -14,7 +14,8 @@ export function asked({ page, pageSize, after, before, filters, _q }: LogQuery):
 }
 
 /** The deliveries that the search and filters leave over, on whatever page. */
-export function selectionOf({ filters, _q }: LogQuery): Selection {
+export function selectionOf(query: LogQuery): Selection {
+  const { filters, _q } = query;
   return { ...(filters && { filters }), ...(_q && { _q }) };
 }
 

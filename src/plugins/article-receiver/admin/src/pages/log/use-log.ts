@@ -1,6 +1,7 @@
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
+import { isUnanswered } from '../../utils/unanswered';
 import { useQueryParams } from '@strapi/strapi/admin';
-import type { DeliveryState } from '../../../../shared/deliveries';
+import type { ShownState } from '../../../../shared/deliveries';
 import { useRefresh } from '../../hooks/use-refresh';
 import {
   useGetReceiverDeliveriesQuery,
@@ -8,17 +9,23 @@ import {
   type LogQuery,
 } from '../../services/deliveries';
 import { asked, FIRST_PAGE, neighbours, placed } from './log-query';
-import { withState } from './state-filter';
+import { withSpan, type Span } from './day-filter';
+import { withState, type Filters } from './state-filter';
 
 /** The event log as the address bar asks for it, read again while it is open. */
 export function useLog() {
   const [{ query }, setQuery] = useQueryParams<LogQuery>(FIRST_PAGE);
   const status = useGetReceiverStatusQuery(undefined, useStatusRefresh());
   const isBusy = (status.data?.counts.pending ?? 0) > 0;
+  const [isAway, setAway] = useState(false);
   const log = useGetReceiverDeliveriesQuery(asked(query), {
-    ...useRefresh(isBusy),
+    ...useRefresh(isBusy || isAway),
     refetchOnMountOrArgChange: true,
   });
+  const isMissed = isUnanswered(log.error);
+  useEffect(() => {
+    if (isMissed !== isAway && !log.isFetching) setAway(isMissed);
+  }, [isMissed, isAway, log.isFetching]);
 
   const pages = log.data && neighbours(query, log.data.pagination);
   const go = (place: Pick<LogQuery, 'after' | 'before'>, replace = false) =>
@@ -33,6 +40,15 @@ export function useLog() {
     if (isPastStart) go({}, true);
   });
 
+  const narrow = (filters: Filters) =>
+    setQuery({
+      ...placed(query, {}),
+      after: undefined,
+      before: undefined,
+      page: 1,
+      filters,
+    });
+
   return {
     query,
     status,
@@ -40,14 +56,10 @@ export function useLog() {
     isBusy,
     pages,
     go,
-    choose: (state: DeliveryState | null) =>
-      setQuery({
-        ...placed(query, {}),
-        after: undefined,
-        before: undefined,
-        page: 1,
-        filters: withState(query.filters, state),
-      }),
+    /** When the server was last heard of (epoch ms), while it does not answer; null while it does. */
+    awaySince: isAway ? (log.fulfilledTimeStamp ?? null) : null,
+    choose: (state: ShownState | null) => narrow(withState(query.filters, state)),
+    chooseSpan: (span: Span | null) => narrow(withSpan(query.filters, span)),
   };
 }
 

@@ -1,12 +1,12 @@
 import { useState } from 'react';
-import type { DeliverySummary } from '../../../../shared/deliveries';
+import type { ListedDelivery } from '../../../../shared/deliveries';
 import { steadyRows } from './steady-rows';
 
 interface SteadyRowsInput {
   /** Which list it is: another one is always shown at once. */
   list: string;
   /** The list as it was last read; undefined until it was. */
-  latest: DeliverySummary[] | undefined;
+  latest: ListedDelivery[] | undefined;
   /** Whether somebody is at it: has selected rows, or scrolled down. */
   isHeld: boolean;
 }

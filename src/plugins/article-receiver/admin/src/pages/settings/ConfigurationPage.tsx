@@ -1,7 +1,9 @@
 import { Layouts, Page } from '@strapi/strapi/admin';
 import { Button, Flex, Grid, Typography } from '@strapi/design-system';
 import { Check } from '@strapi/icons';
+import { AskBeforeLeaving } from '../../components/AskBeforeLeaving';
 import { AddressBox } from '../../components/AddressBox';
+import { Positioned } from '../../components/Positioned';
 import { Card } from '../../components/Card';
 import { CONFIGURE } from '../../permissions';
 import { useGetReceiverSettingsQuery } from '../../services/settings';
@@ -10,9 +12,9 @@ import { useText } from '../../utils/text';
 import { PLUGIN_ID } from '../../../../shared/plugin-id';
 import { AcceptCard } from './AcceptCard';
 import { AlertsCard } from './AlertsCard';
-import { ChoiceField, LinesField, NumberField, SwitchField } from './fields';
+import { ChoiceField, LinesField, NumberField, SwitchField, TextField } from './fields';
 import { RetentionCard } from './RetentionCard';
-import { SettingsFormProvider } from './settings-form';
+import { SettingsFormProvider, useSetting } from './settings-form';
 import { StatusMapCard } from './StatusMapCard';
 
 const MIB = 1024 * 1024;
@@ -21,7 +23,9 @@ const SECOND_MS = 1_000;
 export default function ConfigurationPage() {
   return (
     <Page.Protect permissions={CONFIGURE}>
-      <Configuration />
+      <Positioned>
+        <Configuration />
+      </Positioned>
     </Page.Protect>
   );
 }
@@ -45,6 +49,7 @@ function Configuration() {
               save();
             }}
           >
+            <AskBeforeLeaving isChanged={isChanged && !isSaving} />
             <Layouts.Header
               title={text('settings.title')}
               subtitle={text('settings.subtitle')}
@@ -79,14 +84,20 @@ function Configuration() {
 
 function PublicationCard() {
   const text = useText();
+  const isPlanned = useSetting('publishOnReady').value === 'planned';
   return (
     <Card title={text('settings.publication')}>
       <Grid.Root gap={5}>
         <Grid.Item col={6} xs={12} direction="column" alignItems="stretch">
-          <SwitchField
+          <ChoiceField
             path="publishOnReady"
             label="settings.publishOnReady"
             hint="settings.publishOnReady.hint"
+            choices={[
+              { value: false, label: 'settings.publishOnReady.no' },
+              { value: true, label: 'settings.publishOnReady.yes' },
+              { value: 'planned', label: 'settings.publishOnReady.planned' },
+            ]}
           />
         </Grid.Item>
         <Grid.Item col={6} xs={12} direction="column" alignItems="stretch">
@@ -100,6 +111,20 @@ function PublicationCard() {
             ]}
           />
         </Grid.Item>
+        {isPlanned && (
+          <>
+            <Grid.Item col={6} xs={12} direction="column" alignItems="stretch">
+              <TextField path="planned.time" label="settings.planned.time" type="time" />
+            </Grid.Item>
+            <Grid.Item col={6} xs={12} direction="column" alignItems="stretch">
+              <TextField
+                path="planned.timeZone"
+                label="settings.planned.timeZone"
+                hint="settings.planned.timeZone.hint"
+              />
+            </Grid.Item>
+          </>
+        )}
       </Grid.Root>
     </Card>
   );

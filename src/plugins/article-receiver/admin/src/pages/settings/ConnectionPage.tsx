@@ -1,8 +1,9 @@
 import { Layouts, Page } from '@strapi/strapi/admin';
 import { Flex, Typography } from '@strapi/design-system';
-import { AddressBox } from '../../components/AddressBox';
+import { Positioned } from '../../components/Positioned';
 import { Card } from '../../components/Card';
 import { TestDelivery } from '../../components/TestDelivery';
+import { WebhookAddress } from '../../components/WebhookAddress';
 import { TokensCard } from '../../components/tokens/TokensCard';
 import { CONFIGURE, MANAGE_TOKENS, useMay } from '../../permissions';
 import { useGetReceiverStatusQuery } from '../../services/deliveries';
@@ -18,7 +19,9 @@ const USUAL_PATH = '/api/article-receiver/webhook';
 export default function ConnectionPage() {
   return (
     <Page.Protect permissions={[...CONFIGURE, ...MANAGE_TOKENS]}>
-      <Connection />
+      <Positioned>
+        <Connection />
+      </Positioned>
     </Page.Protect>
   );
 }
@@ -38,7 +41,7 @@ function Connection() {
           <Card title={text('connection.address')}>
             <Flex direction="column" alignItems="stretch" gap={3}>
               <Typography textColor="neutral600">{text('connection.address.hint')}</Typography>
-              <AddressBox address={`${webhook}/${TOKEN}`} />
+              <WebhookAddress address={`${webhook}/${TOKEN}`} />
             </Flex>
           </Card>
           {may.manageTokens && <TokensCard webhook={webhook} />}

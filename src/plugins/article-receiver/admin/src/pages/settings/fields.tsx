@@ -7,6 +7,7 @@ import {
   SingleSelect,
   SingleSelectOption,
   Textarea,
+  TextInput,
 } from '@strapi/design-system';
 import { OnOff } from '../../components/OnOff';
 import { useFormat } from '../../utils/format';
@@ -118,7 +119,7 @@ export function LinesField({ path, label, hint }: PlainProps) {
 }
 
 interface ChoiceFieldProps extends PlainProps {
-  choices: readonly { value: string; label: TextId }[];
+  choices: readonly { value: string | boolean; label: TextId }[];
 }
 
 /** One of a few values. */
@@ -127,13 +128,39 @@ export function ChoiceField({ path, label, hint, choices }: ChoiceFieldProps) {
   const { value, isFixed, change } = useSetting(path);
   return (
     <SettingField path={path} label={label} hint={hint && text(hint)}>
-      <SingleSelect value={String(value)} disabled={isFixed} onChange={change}>
+      <SingleSelect
+        value={String(value)}
+        disabled={isFixed}
+        onChange={(chosen) =>
+          change(choices.find(({ value: one }) => String(one) === chosen)?.value)
+        }
+      >
         {choices.map((choice) => (
-          <SingleSelectOption key={choice.value} value={choice.value}>
+          <SingleSelectOption key={String(choice.value)} value={String(choice.value)}>
             {text(choice.label)}
           </SingleSelectOption>
         ))}
       </SingleSelect>
+    </SettingField>
+  );
+}
+
+interface TextFieldProps extends PlainProps {
+  type?: 'text' | 'time';
+}
+
+/** A line of text. */
+export function TextField({ path, label, hint, type = 'text' }: TextFieldProps) {
+  const text = useText();
+  const { value, isFixed, change } = useSetting(path);
+  return (
+    <SettingField path={path} label={label} hint={hint && text(hint)}>
+      <TextInput
+        type={type}
+        value={typeof value === 'string' ? value : ''}
+        disabled={isFixed}
+        onChange={({ target }: { target: { value: string } }) => change(target.value || null)}
+      />
     </SettingField>
   );
 }

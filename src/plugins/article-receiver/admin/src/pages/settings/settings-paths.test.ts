@@ -3,7 +3,9 @@ import { isFixed, patchOf, valueAt, withValueAt } from './settings-paths';
 
 const settings: Settings = {
   statusMap: { in_review: 'draft', in_translation: 'ignore' },
+  languageMap: {},
   publishOnReady: false,
+  planned: { time: '09:00', timeZone: 'UTC' },
   editorEdits: 'keep',
   accept: { orgIds: ['org_1'], websiteIds: null, pin: 'none' },
   allowFrom: null,

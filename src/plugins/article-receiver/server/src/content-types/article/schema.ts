@@ -1,13 +1,15 @@
 import type { Struct } from '@strapi/types';
+import { customField } from '../custom-fields';
 import { articleViews } from './views';
 
 const fixed = { configurable: false } as const;
-/** Known to the admin and to code; never in the Content API. */
-const hidden = { ...fixed, private: true } as const;
+/** Known to the admin and to code; never in the Content API, whose `_q` would search them too. */
+const hidden = { ...fixed, private: true, searchable: false } as const;
 
 /**
  * An article of the feed. Attribute names follow the feed (see docs/fields.md); what the feed could
- * fill with more than 255 characters is `text`, because Strapi caps `string` there for drafts too.
+ * fill with more than 255 characters is `text`, because Strapi caps `string` there for drafts too;
+ * what is a line is a line in the form all the same, see `custom-fields.ts`.
  * Relations have no inverse side: populated from a type without drafts it would show drafts.
  */
 export const articleSchema = {
@@ -20,7 +22,8 @@ export const articleSchema = {
     description: 'An article delivered by the content service.',
   },
   options: { draftAndPublish: true },
-  pluginOptions: {},
+  // Tells the panel's hooks, which are called for every type, that this is theirs.
+  pluginOptions: { 'article-receiver': { type: 'article' } },
   config: articleViews,
   indexes: [
     { name: 'article_receiver_articles_source_idx', columns: ['source_id'] },
@@ -28,16 +31,16 @@ export const articleSchema = {
   ],
   attributes: {
     sourceId: { type: 'string', ...fixed },
-    title: { type: 'text', required: true, ...fixed },
+    title: { ...customField('line'), required: true, ...fixed },
     slug: { type: 'uid', targetField: 'title', required: true, ...fixed },
     description: { type: 'text', ...fixed },
     content: { type: 'richtext', ...fixed },
     tldr: { type: 'text', ...fixed },
-    keyTakeaways: { type: 'json', ...fixed },
-    keywords: { type: 'json', ...fixed },
-    language: { type: 'text', ...fixed },
-    articleType: { type: 'text', ...fixed },
-    category: { type: 'text', ...fixed },
+    keyTakeaways: { ...customField('list'), ...fixed },
+    keywords: { ...customField('chips'), ...fixed },
+    language: { ...customField('line'), ...fixed },
+    articleType: { ...customField('line'), ...fixed },
+    category: { ...customField('line'), ...fixed },
     tags: {
       type: 'relation',
       relation: 'manyToMany',
@@ -45,10 +48,10 @@ export const articleSchema = {
       ...fixed,
     },
     frontmatterDate: { type: 'date', ...fixed },
-    author: { type: 'text', ...fixed },
+    author: { ...customField('line'), ...fixed },
     wordCount: { type: 'integer', ...fixed },
     readingTimeMinutes: { type: 'integer', ...fixed },
-    readingTimeText: { type: 'text', ...fixed },
+    readingTimeText: { ...customField('line'), ...fixed },
     heroImage: { type: 'media', multiple: false, allowedTypes: ['images'], ...fixed },
     heroImageAlt: { type: 'text', ...fixed },
     images: {
@@ -63,28 +66,28 @@ export const articleSchema = {
       target: 'plugin::article-receiver.campaign',
       ...fixed,
     },
-    planId: { type: 'text', ...fixed },
-    planItemId: { type: 'text', ...fixed },
-    topicClusterId: { type: 'text', ...fixed },
-    topicClusterTitle: { type: 'text', ...fixed },
-    role: { type: 'text', ...fixed },
-    contentRole: { type: 'text', ...fixed },
-    funnelStage: { type: 'text', ...fixed },
-    primaryKeyword: { type: 'text', ...fixed },
+    planId: { ...customField('line'), ...fixed },
+    planItemId: { ...customField('line'), ...fixed },
+    topicClusterId: { ...customField('line'), ...fixed },
+    topicClusterTitle: { ...customField('line'), ...fixed },
+    role: { ...customField('line'), ...fixed },
+    contentRole: { ...customField('line'), ...fixed },
+    funnelStage: { ...customField('line'), ...fixed },
+    primaryKeyword: { ...customField('line'), ...fixed },
     plannedForDate: { type: 'date', ...fixed },
-    jsonLd: { type: 'json', ...fixed },
-    llmsTxt: { type: 'text', ...fixed },
-    previousSlugs: { type: 'json', ...fixed },
-    orgId: { type: 'text', ...hidden },
-    sourceStatus: { type: 'text', ...hidden },
+    jsonLd: { ...customField('structured-data'), ...fixed },
+    llmsTxt: { ...customField('llms-txt'), ...fixed },
+    previousSlugs: { ...customField('facts'), ...fixed },
+    orgId: { ...customField('line'), ...hidden },
+    sourceStatus: { ...customField('line'), ...hidden },
     reviewScore: { type: 'float', ...hidden },
-    reviewVerdict: { type: 'text', ...hidden },
+    reviewVerdict: { ...customField('line'), ...hidden },
     qualitySummary: { type: 'text', ...hidden },
-    qualityFailedChecks: { type: 'json', ...hidden },
+    qualityFailedChecks: { ...customField('facts'), ...hidden },
     sourceCreatedAt: { type: 'datetime', ...hidden },
     sourceUpdatedAt: { type: 'datetime', ...hidden },
-    extra: { type: 'json', ...hidden },
-    // Kept by the receiver itself, see `ledger/attention.ts`; nobody else's to write.
+    extra: { ...customField('facts'), ...hidden },
+    // Kept by the receiver itself, see `content/attention.ts`; nobody else's to write.
     needsAttention: { type: 'boolean', default: false, ...hidden },
   },
 } as const satisfies Partial<Struct.CollectionTypeSchema> & Record<string, unknown>;

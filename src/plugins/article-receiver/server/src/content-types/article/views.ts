@@ -1,36 +1,24 @@
 import { contentManagerViews } from '../views';
 
-/** First what an editor writes, then what the article is about, then what the feed says of it. */
+/**
+ * A form to write in. What only the service writes is not in it: the panel beside the form shows
+ * what there is of it (`admin/src/panel/ServiceDetails.tsx`).
+ */
 export const articleViews = contentManagerViews({
   mainField: 'title',
   sort: { by: 'sourceUpdatedAt', order: 'DESC' },
-  columns: ['title', 'needsAttention', 'language', 'category', 'sourceStatus', 'sourceUpdatedAt'],
+  columns: ['title', 'needsAttention', 'campaign', 'plannedForDate', 'updatedAt'],
   rows: [
     { title: 8, slug: 4 },
     { description: 12 },
-    { tldr: 12 },
     { content: 12 },
-    { heroImage: 6, heroImageAlt: 6 },
-    { author: 4, frontmatterDate: 4, language: 4 },
-    { category: 6, articleType: 6 },
-    { tags: 6, campaign: 6 },
-    { keyTakeaways: 12 },
-    { keywords: 12 },
-    { llmsTxt: 12 },
+    { heroImage: 5, heroImageAlt: 7 },
+    { author: 4, category: 4, frontmatterDate: 4 },
+    { tags: 6, keyTakeaways: 6 },
+    { tldr: 12 },
+    { language: 2, articleType: 4, keywords: 6 },
     { jsonLd: 12 },
-    { images: 12 },
-    { wordCount: 4, readingTimeMinutes: 4, readingTimeText: 4 },
-    { primaryKeyword: 8, plannedForDate: 4 },
-    { role: 4, contentRole: 4, funnelStage: 4 },
-    { topicClusterTitle: 6, topicClusterId: 6 },
-    { planId: 6, planItemId: 6 },
-    { sourceStatus: 4, reviewVerdict: 4, reviewScore: 4 },
-    { qualitySummary: 12 },
-    { qualityFailedChecks: 12 },
-    { sourceId: 4, orgId: 4, needsAttention: 4 },
-    { sourceCreatedAt: 6, sourceUpdatedAt: 6 },
-    { previousSlugs: 12 },
-    { extra: 12 },
+    { llmsTxt: 12 },
   ],
   fields: {
     sourceId: { label: 'Article id', readOnly: true },
@@ -67,14 +55,14 @@ export const articleViews = contentManagerViews({
     llmsTxt: { label: 'llms.txt' },
     previousSlugs: { label: 'Earlier slugs', readOnly: true },
     orgId: { label: 'Organization id', readOnly: true },
-    sourceStatus: { label: 'Status in the service', readOnly: true },
+    sourceStatus: { label: 'In the service', readOnly: true },
     reviewScore: { label: 'Review score', readOnly: true },
     reviewVerdict: { label: 'Review verdict', readOnly: true },
     qualitySummary: { label: 'Quality summary', readOnly: true },
     qualityFailedChecks: { label: 'Failed quality checks', readOnly: true },
     sourceCreatedAt: { label: 'Created in the service', readOnly: true },
     sourceUpdatedAt: { label: 'Updated in the service', readOnly: true },
-    extra: { label: 'Further fields of the feed', readOnly: true },
-    needsAttention: { label: 'Needs attention', readOnly: true },
+    extra: { label: 'Further fields of the service', readOnly: true },
+    needsAttention: { label: 'Waiting for you', readOnly: true },
   },
 });

@@ -1,0 +1,33 @@
+import { Box, Typography } from '@strapi/design-system';
+import { styled } from 'styled-components';
+import { useFormat } from '../utils/format';
+import { useText } from '../utils/text';
+import { Notice } from './Notice';
+
+/** In sight however far down somebody is: below Strapi's own header, which does the same. */
+const Sticky = styled(Box)`
+  position: sticky;
+  top: 9.6rem;
+  z-index: 2;
+`;
+
+interface AwayNoticeProps {
+  /** When the server was last heard of, in epoch ms. */
+  since: number;
+}
+
+/** Says that what is shown is old, because the server does not answer. */
+export function AwayNotice({ since }: AwayNoticeProps) {
+  const text = useText();
+  const format = useFormat();
+  const at = new Date(since).toISOString();
+  return (
+    <Sticky role="status">
+      <Notice>
+        <Typography textColor="neutral800">
+          {text('away.since', { time: format.time(at) })}
+        </Typography>
+      </Notice>
+    </Sticky>
+  );
+}

@@ -1,0 +1,137 @@
+import { useEffect, useRef, useState } from 'react';
+import { useField } from '@strapi/strapi/admin';
+import { Box, Field, Flex, IconButton, TextButton, Typography } from '@strapi/design-system';
+import { ArrowDown, ArrowUp, Plus, Trash } from '@strapi/icons';
+import { useText } from '../utils/text';
+import { GrowingText } from './GrowingText';
+import type { FieldInputProps } from './input-props';
+import { RawJsonInput } from './RawJson';
+import { keptTexts, moved, readTexts } from './texts';
+
+type Part = 'text' | 'up' | 'down';
+
+/** A list of texts: to write in, to add to, to sort and to delete from. */
+export function ListInput(props: FieldInputProps) {
+  const { value } = useField(props.name);
+  const texts = readTexts(value);
+  return texts ? <Texts {...props} texts={texts} /> : <RawJsonInput {...props} />;
+}
+
+function Texts({ texts, ...props }: FieldInputProps & { texts: string[] }) {
+  const { name, label, hint, labelAction, required = false, disabled = false } = props;
+  const text = useText();
+  const { initialValue, error, onChange } = useField(name);
+  const root = useRef<HTMLDivElement>(null);
+  // A row that was added and is still empty is nobody's value yet. It is gone once the form has it.
+  const [blankAt, setBlankAt] = useState<number | null>(null);
+  const [focus, setFocus] = useState<{ row: number; part: Part } | null>(null);
+
+  useEffect(() => {
+    if (!focus) return;
+    const row = root.current?.querySelector(`[data-row="${focus.row}"]`);
+    const wanted = row?.querySelector<HTMLElement>(`[data-part="${focus.part}"]:not(:disabled)`);
+    (wanted ?? row?.querySelector<HTMLElement>('[data-part]:not(:disabled)'))?.focus();
+    setFocus(null);
+  }, [focus]);
+
+  const keep = (next: string[]) => onChange(name, keptTexts(next, initialValue));
+  const write = (row: number, words: string) => {
+    keep([...texts.slice(0, row), words, ...texts.slice(row + 1)]);
+  };
+  const add = () => {
+    setBlankAt(texts.length);
+    setFocus({ row: texts.length, part: 'text' });
+  };
+  const move = (row: number, to: number, part: Part) => {
+    keep(moved(texts, row, to));
+    setFocus({ row: to, part });
+  };
+  const remove = (row: number) => {
+    if (row === texts.length) setBlankAt(null);
+    else keep(texts.filter((_, index) => index !== row));
+    setFocus({ row: Math.max(0, row - 1), part: 'text' });
+  };
+  /** What was emptied and left is gone, as if it had been deleted. */
+  const leave = (row: number) => {
+    if (row === texts.length) setBlankAt(null);
+    else if (texts[row]?.trim() === '') keep(texts.filter((_, index) => index !== row));
+  };
+
+  const rows = blankAt === texts.length ? [...texts, ''] : texts;
+  return (
+    <Field.Root name={name} id={name} hint={hint} error={error} required={required}>
+      <Field.Label action={labelAction}>{label}</Field.Label>
+      <Flex
+        direction="column"
+        alignItems="stretch"
+        gap={2}
+        ref={root}
+        role="group"
+        aria-label={label}
+      >
+        {rows.length === 0 && <Typography textColor="neutral600">{text('list.empty')}</Typography>}
+        {rows.map((words, row) => {
+          const place = String(row + 1);
+          return (
+            <Flex
+              key={row}
+              gap={1}
+              alignItems="flex-start"
+              justifyContent="flex-end"
+              wrap="wrap"
+              data-row={row}
+            >
+              <Box flex="1 1 18rem">
+                <GrowingText
+                  label={text('list.item', { place })}
+                  value={words}
+                  disabled={disabled}
+                  onChange={(next) => write(row, next)}
+                  onEnter={add}
+                  onBlur={() => leave(row)}
+                />
+              </Box>
+              <Flex gap={1} paddingTop={1}>
+                <IconButton
+                  data-part="up"
+                  label={text('list.up', { place })}
+                  variant="ghost"
+                  disabled={disabled || row === 0 || row >= texts.length}
+                  onClick={() => move(row, row - 1, 'up')}
+                >
+                  <ArrowUp />
+                </IconButton>
+                <IconButton
+                  data-part="down"
+                  label={text('list.down', { place })}
+                  variant="ghost"
+                  disabled={disabled || row >= texts.length - 1}
+                  onClick={() => move(row, row + 1, 'down')}
+                >
+                  <ArrowDown />
+                </IconButton>
+                <IconButton
+                  label={text('list.remove', { place })}
+                  variant="ghost"
+                  disabled={disabled}
+                  onClick={() => remove(row)}
+                >
+                  <Trash />
+                </IconButton>
+              </Flex>
+            </Flex>
+          );
+        })}
+        {!disabled && (
+          <Flex>
+            <TextButton startIcon={<Plus />} onClick={add}>
+              {text('list.add')}
+            </TextButton>
+          </Flex>
+        )}
+      </Flex>
+      <Field.Hint />
+      <Field.Error />
+    </Field.Root>
+  );
+}

@@ -1,0 +1,54 @@
+import { useQueryParams } from '@strapi/strapi/admin';
+import { Button, LinkButton } from '@strapi/design-system';
+import { Link, useParams } from 'react-router-dom';
+import { useArticleType } from '../hooks/use-article-type';
+import { useWaiting } from '../hooks/use-waiting';
+import { ADDRESS_OF_WAITING, ARTICLE_UID } from '../utils/addresses';
+import { useText } from '../utils/text';
+
+interface Query {
+  page?: number;
+  filters?: { $and?: Record<string, unknown>[] };
+}
+
+const IS_WAITING = { needsAttention: { $eq: 'true' } };
+
+const isWaiting = (condition: Record<string, unknown>) => 'needsAttention' in condition;
+
+/** Above the list of articles: narrows it to those in which something waits, and back. */
+export function WaitingButton() {
+  const { slug } = useParams();
+  const articleType = useArticleType();
+  return slug === articleType ? <Shown isOurs={slug === ARTICLE_UID} /> : null;
+}
+
+function Shown({ isOurs }: { isOurs: boolean }) {
+  const text = useText();
+  const { data } = useWaiting();
+  const [{ query }, setQuery] = useQueryParams<Query>();
+  const total = data?.pagination.total ?? 0;
+  const label = total > 0 ? text('tabs.waiting.some', { count: total }) : text('tabs.waiting');
+  if (!isOurs) {
+    // A type of the site's own has no field to filter by.
+    return (
+      <LinkButton tag={Link} to={ADDRESS_OF_WAITING} size="S" variant="tertiary">
+        {label}
+      </LinkButton>
+    );
+  }
+  const conditions = query.filters?.$and ?? [];
+  const isOn = conditions.some(isWaiting);
+  const others = conditions.filter((condition) => !isWaiting(condition));
+  return (
+    <Button
+      size="S"
+      variant={isOn ? 'secondary' : 'tertiary'}
+      aria-pressed={isOn}
+      onClick={() =>
+        setQuery({ page: 1, filters: { $and: isOn ? others : [...others, IS_WAITING] } })
+      }
+    >
+      {label}
+    </Button>
+  );
+}

@@ -1,0 +1,52 @@
+import { Box, Flex } from '@strapi/design-system';
+import { NavLink } from 'react-router-dom';
+import { styled } from 'styled-components';
+import { useWaiting } from '../hooks/use-waiting';
+import { useMay } from '../permissions';
+import { ADDRESS_OF_DECISIONS, ADDRESS_OF_LOG, ADDRESS_OF_WAITING } from '../utils/addresses';
+import { useFormat } from '../utils/format';
+import { useText } from '../utils/text';
+
+const Tab = styled(NavLink)`
+  padding: ${({ theme }) => `${theme.spaces[2]} ${theme.spaces[1]}`};
+  border-bottom: 2px solid transparent;
+  color: ${({ theme }) => theme.colors.neutral600};
+  font-size: ${({ theme }) => theme.fontSizes[2]};
+  font-weight: ${({ theme }) => theme.fontWeights.semiBold};
+  text-decoration: none;
+
+  &:hover {
+    color: ${({ theme }) => theme.colors.neutral800};
+  }
+
+  &[aria-current='page'] {
+    border-color: ${({ theme }) => theme.colors.primary600};
+    color: ${({ theme }) => theme.colors.primary600};
+  }
+`;
+
+/** Leads from what waits to all deliveries, and to what was decided. */
+export function PageTabs() {
+  const text = useText();
+  const format = useFormat();
+  const may = useMay();
+  const { data } = useWaiting();
+  const total = data?.pagination.total ?? 0;
+  return (
+    <Box tag="nav" aria-label={text('tabs')} paddingLeft={10} paddingRight={10} paddingBottom={4}>
+      <Flex gap={5} wrap="wrap">
+        <Tab to={ADDRESS_OF_WAITING}>
+          {total > 0
+            ? text('tabs.waiting.some', { count: format.number(total) })
+            : text('tabs.waiting')}
+        </Tab>
+        {may.read && (
+          <Tab to={ADDRESS_OF_LOG} state={{ stay: true }} end>
+            {text('tabs.deliveries')}
+          </Tab>
+        )}
+        <Tab to={ADDRESS_OF_DECISIONS}>{text('tabs.decisions')}</Tab>
+      </Flex>
+    </Box>
+  );
+}

@@ -1,0 +1,26 @@
+import type { DecisionPage } from '../../../shared/decisions';
+import type { WaitingPage } from '../../../shared/waiting';
+import { api, ENTRIES, get, post, RECEIVER, url } from './api';
+
+const waitingApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    getReceiverWaiting: build.query<WaitingPage, { page?: string; pageSize?: string }>({
+      query: (params) => get(url('waiting'), params),
+      providesTags: [RECEIVER],
+    }),
+    getReceiverDecisions: build.query<DecisionPage, { before?: number }>({
+      query: (params) => get(url('decisions'), params),
+      providesTags: [RECEIVER],
+    }),
+    undoReceiverDecision: build.mutation<unknown, number>({
+      query: (id) => post(url('decisions', String(id), 'undo')),
+      invalidatesTags: ENTRIES,
+    }),
+  }),
+});
+
+export const {
+  useGetReceiverWaitingQuery,
+  useGetReceiverDecisionsQuery,
+  useUndoReceiverDecisionMutation,
+} = waitingApi;

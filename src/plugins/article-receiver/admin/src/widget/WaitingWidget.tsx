@@ -1,0 +1,39 @@
+import { Widget } from '@strapi/strapi/admin';
+import { Flex, Link, Typography } from '@strapi/design-system';
+import { NavLink } from 'react-router-dom';
+import { useWaiting } from '../hooks/use-waiting';
+import { WaitingRow } from '../pages/waiting/WaitingRow';
+import { ADDRESS_OF_WAITING } from '../utils/addresses';
+import { useText } from '../utils/text';
+
+const SHOWN = '3';
+
+/** The homepage widget: what waits for whoever is signed in. */
+export function WaitingWidget() {
+  const text = useText();
+  const { data, isLoading } = useWaiting({ pageSize: SHOWN });
+  if (isLoading) return <Widget.Loading />;
+  if (!data) return <Widget.Error />;
+  const { results, pagination } = data;
+  if (results.length === 0) return <Widget.NoData>{text('waiting.empty')}</Widget.NoData>;
+  const more = pagination.total - results.length;
+  return (
+    <Flex direction="column" alignItems="stretch" gap={2}>
+      <ul>
+        {results.map((item) => (
+          <WaitingRow
+            key={item.documentId ?? item.waits[0]?.deliveryId ?? item.since}
+            item={item}
+          />
+        ))}
+      </ul>
+      {more > 0 && (
+        <Typography variant="pi">
+          <Link tag={NavLink} to={ADDRESS_OF_WAITING}>
+            {text('waiting.more', { count: more })}
+          </Link>
+        </Typography>
+      )}
+    </Flex>
+  );
+}

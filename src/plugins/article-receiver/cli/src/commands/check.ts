@@ -1,0 +1,82 @@
+import { readFile } from 'node:fs/promises';
+import type { BodyCheck } from '../../../server/src/images/check-body';
+import { EXIT, messageOf, usageError } from '../exit';
+import { print, printJson, visible } from '../output';
+import type { AddCommand } from './add';
+
+interface CheckOptions {
+  json?: boolean;
+}
+
+interface CheckedFile extends BodyCheck {
+  file: string;
+}
+
+/** What a delivery with that effect does, in words. */
+const EFFECTS = {
+  draft: 'a draft',
+  publish: 'published',
+  unpublish: 'unpublished',
+  ignore: 'ignored',
+} as const;
+
+/** `check`: reads files as the webhook would, and says what is wrong with them, without a site. */
+export const check: AddCommand = (program, end) => {
+  program
+    .command('check')
+    .description('say what a site would make of files, without a site')
+    .argument('<file...>', 'bodies of deliveries')
+    .option('--json', 'print the result as JSON')
+    .addHelpText(
+      'after',
+      '\nReads them as the webhook does, images included, with the default options.\n' +
+        'Exits with 1 when a body would be refused or wait for a person, or something in it does not fit.',
+    )
+    .action(async (files: string[], { json }: CheckOptions) => {
+      const bodies = await Promise.all(
+        files.map(async (file) => ({ file, body: await read(file) })),
+      );
+      // Brings the image library, which nothing else here needs.
+      const { checkBody } = await import('../../../server/src/images/check-body');
+      const checked: CheckedFile[] = [];
+      for (const { file, body } of bodies) {
+        const result = { file, ...(await checkBody(body)) };
+        checked.push(result);
+        if (!json) for (const line of linesOf(result)) await print(visible(line));
+      }
+      const fine = checked.filter(isFine).length;
+      const summary = { checked: checked.length, fine };
+      if (json) await printJson({ deliveries: checked, summary });
+      else await print(`${fine} of ${checked.length} without a fault`);
+      end(fine === checked.length ? EXIT.ok : EXIT.findings);
+    });
+};
+
+async function read(file: string): Promise<Buffer> {
+  try {
+    return await readFile(file);
+  } catch (error) {
+    throw usageError(`${file} cannot be read: ${messageOf(error)}`);
+  }
+}
+
+/** Fields that are not known yet are no fault: the feed may grow. */
+const isFine = ({ reason, issues }: BodyCheck): boolean => reason === null && issues.length === 0;
+
+function linesOf({ file, ...result }: CheckedFile): string[] {
+  const { status, effect, event, title, sourceStatus, images, issues, reason, unknown } = result;
+  const what = [event, sourceStatus, title === null ? null : `"${title}"`]
+    .filter(Boolean)
+    .join(', ');
+  const outcome =
+    effect === null ? (status === 202 ? 'waits for a person' : 'refused') : EFFECTS[effect];
+  const pictures = images.named > 0 ? `, ${images.usable} of ${images.named} images` : '';
+  return [
+    `${file}  ${status}  ${outcome}${pictures}${what ? `  (${what})` : ''}`,
+    ...(reason === null ? [] : [`  ${reason}`]),
+    ...issues.map(({ path, message }) => `  ${path || 'body'}: ${message}`),
+    ...(unknown.length > 0
+      ? [`  not known, and kept with the delivery: ${unknown.join(', ')}`]
+      : []),
+  ];
+}

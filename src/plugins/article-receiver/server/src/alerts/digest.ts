@@ -1,0 +1,142 @@
+import type { Core } from '@strapi/types';
+import { ALERTS, type Alert, type AlertMail } from '../../../shared/settings';
+import { optionsOf } from '../config/site-options';
+import { markMailed, unmailedAlerts, type AlertRow } from '../log/alerts';
+import { deliveriesAt } from '../ledger/deliveries';
+import { claim } from '../database/claims';
+import { findSuggestions } from '../ledger/suggestions';
+import { addressOfAttention, addressOfState } from './admin-addresses';
+import { administrators } from './administrators';
+
+/** The time between two digests. */
+const INTERVAL_MS = 60 * 60_000;
+
+/** How long a digest waits for more of what comes in a burst. */
+const COLLECT_MS = 5_000;
+
+/** How many alerts one digest is about at most; the rest is in the next. */
+const MAX_ALERTS = 1_000;
+
+interface EmailService {
+  send(mail: { to: string; subject: string; text: string }): Promise<unknown>;
+}
+
+/** What a digest says of one kind. */
+interface Line {
+  kind: Alert;
+  /** How many came up since the last digest and still wait for a person. */
+  waiting: number;
+  url: string;
+}
+
+const WORDS: Record<Alert, [one: string, many: string]> = {
+  failed: ['delivery failed', 'deliveries failed'],
+  parked: ['delivery waits for a decision', 'deliveries wait for a decision'],
+  quarantined: ['delivery is in quarantine', 'deliveries are in quarantine'],
+  suggestion: ['suggestion for an edited field', 'suggestions for edited fields'],
+};
+
+/**
+ * Sends the digest of what came up and still waits for a person: nothing when nothing does, and
+ * at most one an hour from all instances together, restarts included. What could not be sent is
+ * in the next one.
+ */
+export async function sendDigest(strapi: Core.Strapi): Promise<void> {
+  const { mail } = optionsOf(strapi).alerts;
+  // This is asked every few seconds, and all the others only once an hour.
+  const [oldest] = await unmailedAlerts(strapi, 1);
+  if (!oldest) return;
+  if (!mail) return forgetAll(strapi);
+  // Below zero it is by a clock that was wrong: nobody waits for that.
+  const age = Date.now() - Number(oldest.createdAt);
+  if (age >= 0 && age < COLLECT_MS) return;
+  const held = await claim(strapi, 'digest', { forMs: INTERVAL_MS });
+  if (!held) return;
+  const alerts = await unmailedAlerts(strapi, MAX_ALERTS);
+  const lines = await linesOf(strapi, alerts, mail);
+  // What could not be sent waits for the next hour; where there was nothing to send, nobody waits.
+  if (lines.length > 0 && !(await send(strapi, mail, lines))) return;
+  await markMailed(
+    strapi,
+    alerts.map(({ id }) => id),
+  );
+  if (lines.length === 0) await held.release();
+}
+
+/** The mail was turned off meanwhile: what happened until then is nobody's to be told. */
+async function forgetAll(strapi: Core.Strapi): Promise<void> {
+  const alerts = await unmailedAlerts(strapi, MAX_ALERTS);
+  await markMailed(
+    strapi,
+    alerts.map(({ id }) => id),
+  );
+}
+
+async function linesOf(
+  strapi: Core.Strapi,
+  alerts: readonly AlertRow[],
+  { states }: AlertMail,
+): Promise<Line[]> {
+  const rows = await deliveriesAt(
+    strapi,
+    alerts.map(({ deliveryPosition }) => deliveryPosition),
+  );
+  const byPosition = new Map(rows.map((row) => [row.id, row]));
+  const waiting = new Map<Alert, Set<number>>();
+  for (const { kind, deliveryPosition, suggestionId } of alerts) {
+    const row = byPosition.get(deliveryPosition);
+    const waits =
+      kind === 'suggestion'
+        ? await isOpen(strapi, suggestionId)
+        : row?.state === kind && row.discardedAt === null;
+    const own = waiting.get(kind) ?? new Set();
+    if (waits) waiting.set(kind, own.add(suggestionId ?? deliveryPosition));
+  }
+  return ALERTS.filter((kind) => states.includes(kind)).flatMap((kind) => {
+    const count = waiting.get(kind)?.size ?? 0;
+    const url = kind === 'suggestion' ? addressOfAttention(strapi) : addressOfState(strapi, kind);
+    return count > 0 ? [{ kind, waiting: count, url }] : [];
+  });
+}
+
+async function isOpen(strapi: Core.Strapi, id: number | null): Promise<boolean> {
+  const [suggestion] = id === null ? [] : await findSuggestions(strapi, { id });
+  return suggestion?.state === 'open';
+}
+
+async function send(
+  strapi: Core.Strapi,
+  { to }: AlertMail,
+  lines: readonly Line[],
+): Promise<boolean> {
+  const ids = to.filter((recipient) => typeof recipient === 'number');
+  const addresses = to.filter((recipient) => typeof recipient === 'string');
+  const known = ids.length > 0 ? await administrators(strapi, ids) : [];
+  const recipients = [...new Set([...known.map(({ email }) => email), ...addresses])];
+  let sent = 0;
+  for (const recipient of recipients) {
+    try {
+      const email = strapi.plugin('email').service('email') as unknown as EmailService;
+      await email.send({ to: recipient, ...messageOf(lines) });
+      sent += 1;
+    } catch (error) {
+      const { message } = error instanceof Error ? error : { message: String(error) };
+      strapi.log.error(`article-receiver: the digest could not be sent: ${message}`);
+    }
+  }
+  // Whoever got it would get it again because of somebody who did not.
+  return sent > 0 || recipients.length === 0;
+}
+
+function messageOf(lines: readonly Line[]): { subject: string; text: string } {
+  const total = lines.reduce((sum, { waiting }) => sum + waiting, 0);
+  const listed = lines.map(({ kind, waiting, url }) => {
+    const [one, many] = WORDS[kind];
+    return `${waiting} ${waiting === 1 ? one : many}\n${url}\n`;
+  });
+  const what = total === 1 ? 'one thing waits' : `${total} things wait`;
+  return {
+    subject: `Article Receiver: ${what} for you`,
+    text: `Since the last message this came up and still waits for a person:\n\n${listed.join('\n')}`,
+  };
+}

@@ -1,0 +1,32 @@
+import type { Options } from '../config/options';
+import type { StreamState } from '../ledger/streams';
+import type { EntryPlace } from './entry-document';
+import type { ArticleContent } from './placing';
+
+/** What an article is to show, and what its projection did last. */
+export interface ArticleTarget {
+  /** The feed's id of the article. */
+  articleId: string;
+  title: string;
+  place: EntryPlace;
+  state: StreamState;
+  /** What the draft is to show. */
+  draft: ArticleContent;
+  /** Slugs that the feed gave the article before, oldest first. */
+  earlierSlugs: readonly string[];
+  /** The feed's last word on publication, and what is to be published by it. */
+  publication: {
+    effect: 'publish' | 'unpublish';
+    position: number;
+    content: ArticleContent;
+    /** Slugs that the feed gave the article before, oldest first. */
+    earlierSlugs: readonly string[];
+  } | null;
+  /** Whether the service ever said that it is published: it comes first where others ask for its slug. */
+  isForReaders: boolean;
+  /** Whether the feed's word on publication changed within the stream. */
+  changesWord: boolean;
+  options: Options;
+  /** What the article is to have instead of the slug that it has; see `projectStream`. */
+  slug?: string | undefined;
+}

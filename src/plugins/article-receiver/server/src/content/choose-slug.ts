@@ -1,0 +1,112 @@
+import type { Core } from '@strapi/types';
+import { slugsWatched } from '../ledger/slug-interests';
+import { findSuggestions } from '../ledger/suggestions';
+import { mergeFields, type Fields } from '../projection/merge';
+import type { Present } from '../projection/plan-article';
+import { isNumbered, uniqueSlug } from '../projection/slug';
+import { isSlugTaken } from './entry-document';
+import type { ArticleTarget } from './article-target';
+import { previousSlugs } from './previous-slugs';
+import { askersFor } from './slug-askers';
+
+/** What became of the slug that the feed asks for. */
+export interface SlugChoice {
+  /** The values of the fields for the slug and for those before it. */
+  fields: Fields;
+  /** The slug that the article has from now on, an editor's too. */
+  slug: string;
+  /** Whether another article keeps it from having what the feed asks for. */
+  isWaiting: boolean;
+  /** Nobody knows it by its slug yet: it may get another. */
+  isMovable: boolean;
+  /** The slugs because of which to look again when they change hands: those not written down yet. */
+  toWatch: readonly string[];
+  /** The slug that became free, for an article that keeps the address that readers know. */
+  offered: Fields | null;
+}
+
+/**
+ * The slug of an article, and the slugs that it had before: those of the stream, which are the same
+ * whatever order it arrived in, and those that it had on this site. One that nobody knows yet may get
+ * another, one that readers know keeps what it has for as long as the feed asks for the same.
+ */
+export async function chooseSlug(
+  strapi: Core.Strapi,
+  target: ArticleTarget,
+  present: Present,
+  documentId: string | null,
+): Promise<SlugChoice | null> {
+  const { draft, place, earlierSlugs, state, options, isForReaders } = target;
+  const { slug: name, previousSlugs: previousName } = place.mapping;
+  if (name === null) return null;
+  const { draft: current, published } = present;
+  const isTaken = (slug: string) => isSlugTaken(strapi, place, slug, documentId);
+  const desired = draft.slug;
+  const before = (current?.[name] as string | null | undefined) ?? null;
+  const isKnown = isKnownToReaders(target, present);
+  const isMovable = !isKnown && !isForReaders;
+  const kept = isKnown || isMovable ? before : null;
+  const free =
+    isMovable && target.slug !== undefined && !(await isTaken(target.slug))
+      ? target.slug
+      : await uniqueSlug(desired, kept, isTaken, state.slug ?? undefined);
+  const { editorEdits } = options;
+  const { held } = mergeFields({ [name]: desired }, current, state.base, editorEdits, present.lost);
+  const isHeld = before !== null && free !== before && held.includes(name);
+  const slug = isHeld ? before : free;
+  const isWaiting = !isHeld && free !== desired;
+  const offered =
+    isWaiting && !isMovable && (await isFreeFor(strapi, target, isTaken))
+      ? { [name]: desired }
+      : null;
+  // An editor's stays; whether what is offered instead is free, is looked at when it is accepted.
+  const choice = {
+    fields: { [name]: isHeld ? desired : free },
+    slug,
+    isWaiting,
+    isMovable,
+    offered,
+  };
+  const isRenamed = current !== null && state.documentId !== null;
+  const watched = isRenamed ? await slugsWatched(strapi, state.streamKey) : [];
+  const notYet = (slugs: readonly string[]) =>
+    [...new Set(slugs)].filter((one) => !watched.includes(one));
+  const waitedFor = isWaiting ? [desired] : [];
+  if (previousName === null) return { ...choice, toWatch: notYet(waitedFor) };
+
+  const was = state.slug;
+  const isOwn = (had: string | null | undefined): had is string =>
+    typeof had === 'string' && (isKnown || was === null || !isNumbered(had, was));
+  const own = [
+    ...watched,
+    ...(Array.isArray(current?.[previousName]) ? (current[previousName] as string[]) : []),
+    ...[published?.[name] as string | null | undefined, before].filter(isOwn),
+  ];
+  // What it waits for, it did not have yet.
+  const feed = [...earlierSlugs, desired].filter((had) => isHeld || had !== desired);
+  const had = own.filter((earlier) => !isWaiting || earlier !== desired);
+  const previous = await previousSlugs(feed, had, slug, isTaken);
+  const fields = { ...choice.fields, [previousName]: previous };
+  const former = [...had, ...feed].filter((earlier) => earlier !== slug);
+  return { ...choice, fields, toWatch: notYet([...former, ...waitedFor]) };
+}
+
+/** Whether readers may know the article by its slug. */
+function isKnownToReaders({ place, state }: ArticleTarget, { draft, published }: Present): boolean {
+  if (draft === null) return false;
+  if (!place.mapping.draftAndPublish || published !== null) return true;
+  return state.publishedFingerprint !== null;
+}
+
+/** Whether nobody has the slug, nobody gets it by itself, and nobody declined it for this article. */
+async function isFreeFor(
+  strapi: Core.Strapi,
+  { draft: { slug }, place, state: { streamKey } }: ArticleTarget,
+  isTaken: (slug: string) => Promise<boolean>,
+): Promise<boolean> {
+  if (await isTaken(slug)) return false;
+  const others = await askersFor(strapi, place, slug);
+  if (others.some(({ id, isMovable }) => isMovable && id !== streamKey)) return false;
+  const declined = await findSuggestions(strapi, { streamKey, state: 'rejected' });
+  return !declined.some(({ field, value }) => field === place.mapping.slug && value === slug);
+}

@@ -1,0 +1,31 @@
+import { campaignIdOf } from '../delivery/identity';
+import type { LoadedDelivery } from '../ledger/load-delivery';
+import { sourceValues } from '../mapping/source-values';
+import type { ImageValue } from '../mapping/target';
+import type { Fields } from '../projection/merge';
+import type { PlacedImage } from './place-images';
+import type { Placing, Said } from './placing';
+
+/** The feed's values by the names that rules and functions of the site's own have for them. */
+export const feedValues = (
+  { delivery }: LoadedDelivery,
+  { fields, slug, placed, hero }: Said,
+  { isPublished }: Pick<Placing, 'isPublished'>,
+): Fields =>
+  sourceValues({
+    delivery,
+    fields,
+    slug,
+    heroImage: hero ? imageValue(hero) : null,
+    images: placed.map(imageValue),
+    campaignId: campaignIdOf(delivery.article),
+    isPublished,
+  });
+
+const imageValue = ({ image, file }: PlacedImage): ImageValue => ({
+  id: file.id,
+  alt: image.alt,
+  caption: image.caption,
+  kind: image.kind,
+  sourceUrl: image.url,
+});

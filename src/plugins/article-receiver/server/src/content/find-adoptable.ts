@@ -1,0 +1,41 @@
+import type { Core } from '@strapi/types';
+import type { AdoptedEntry } from '../../../shared/jobs';
+import type { Options } from '../config/options';
+import { streamOfDocument } from '../ledger/streams';
+import type { Row } from '../mapping/read-entry';
+import { findByValue, type EntryPlace } from './entry-document';
+
+/**
+ * The entry that an article goes on with though the receiver did not write it: made by hand, by an
+ * earlier importer, or left by an earlier installation. Null when there is none, or the site wants
+ * none. Never one that is another article's already.
+ */
+export async function findAdoptable(
+  strapi: Core.Strapi,
+  place: EntryPlace,
+  { articleId, slug }: { articleId: string; slug: string },
+  adopt: Options['adopt'],
+): Promise<AdoptedEntry | null> {
+  if (adopt === 'never') return null;
+  const { sourceId: idField, slug: slugField, title: titleField } = place.mapping;
+  const byId = idField === null ? [] : await findByValue(strapi, place, idField, articleId);
+  const isNobodys = (row: Row) =>
+    idField === null || row[idField] === null || row[idField] === undefined || row[idField] === '';
+  const bySlug =
+    slugField === null || adopt === 'id'
+      ? []
+      : (await findByValue(strapi, place, slugField, slug)).filter(isNobodys);
+  const found = [
+    ...byId.map((row) => ({ row, by: 'id' as const })),
+    ...bySlug.map((row) => ({ row, by: 'slug' as const })),
+  ];
+  for (const { row, by } of found) {
+    const documentId = String(row.documentId);
+    if ((await streamOfDocument(strapi, documentId)) !== null) continue;
+    return { documentId, title: titleOf(row, titleField), by };
+  }
+  return null;
+}
+
+const titleOf = (row: Row, field: string | null): string | null =>
+  field === null ? null : ((row[field] as string | null | undefined) ?? null);

@@ -1,0 +1,48 @@
+import type { Core } from '@strapi/types';
+import type { Options } from '../config/options';
+import type { StandingEntry } from '../ledger/deliveries';
+import { onTarget, readStreamState } from '../ledger/streams';
+import { isNothing } from '../projection/is-nothing';
+import { fingerprint } from '../projection/fingerprint';
+import { leavesOf } from '../mapping/compute';
+import type { Target } from '../mapping/target';
+import { readEntry, type EntryPlace } from './entry-document';
+import { findAdoptable } from './find-adoptable';
+
+/** Kinds of fields whose values may lead to entries that are made for them. */
+const LEADING = new Set(['relation', 'list']);
+
+/**
+ * The relations of an article that are an editor's now. What the feed has for them is only offered.
+ * Without the lock: who writes looks again.
+ * @param newest the delivery whose article it is.
+ */
+export async function heldNow(
+  strapi: Core.Strapi,
+  newest: StandingEntry | undefined,
+  place: EntryPlace,
+  { editorEdits, adopt }: Options,
+): Promise<Set<string>> {
+  const held = new Set<string>();
+  if (!newest || editorEdits === 'overwrite') return held;
+  const stored = await readStreamState(strapi, newest.streamKey);
+  const state = stored && onTarget(stored, place.mapping.uid);
+  const asked = { articleId: newest.articleId ?? '', slug: newest.slug };
+  const adoptable = () => findAdoptable(strapi, place, asked, adopt);
+  const documentId = state?.documentId ?? (await adoptable())?.documentId ?? null;
+  if (documentId === null) return held;
+  const at = state?.documentId ? { ...place, locale: state.locale } : place;
+  const draft = await readEntry(strapi, at, documentId, 'draft');
+  if (!draft) return held;
+  for (const path of leadingPaths(place.mapping)) {
+    const written = state?.base?.[path];
+    const isEdited =
+      written === undefined ? !isNothing(draft[path]) : fingerprint(draft[path]) !== written;
+    if (isEdited) held.add(path);
+  }
+  return held;
+}
+
+/** Fields whose values may lead to entries that are made for them. */
+export const leadingPaths = ({ shapes }: Target): string[] =>
+  [...leavesOf(shapes)].flatMap(([path, { kind }]) => (LEADING.has(kind) ? [path] : []));

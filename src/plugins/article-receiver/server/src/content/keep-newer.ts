@@ -1,0 +1,99 @@
+import type { Core } from '@strapi/types';
+import { findSuggestions } from '../ledger/suggestions';
+import { changeState } from '../ledger/deliveries';
+import { lockStream, onTarget, saveStream, streamOfDocument } from '../ledger/streams';
+import { putBack, staleIn } from '../projection/field-history';
+import { fingerprint } from '../projection/fingerprint';
+import { UNSEEN, type Fields } from '../projection/merge';
+import { readValues, type Row } from '../mapping/read-entry';
+import { numericIds, savedValues, type DocumentOf } from '../mapping/saved-values';
+import { withoutStale } from '../mapping/without-stale';
+import type { Shapes } from '../mapping/target';
+import { readRow } from './entry-document';
+import { lookAgain } from './look-again';
+import { openedAt } from './opened-at';
+import { shapesIn } from './shapes-in';
+import { targetOf } from './target-of';
+
+/** What somebody saves of an entry. */
+export interface Save {
+  documentId: string;
+  data: Record<string, unknown>;
+  locale?: string;
+}
+
+/**
+ * Saves what a person changed, and keeps what the receiver wrote while their form was open: a form
+ * sends the whole entry. Both sides take the stream's lock, so neither sees half of the other.
+ * @param save carries it out with other data.
+ * @returns what was saved, and the stream that has something to do now: a person changed a field
+ *   without having seen what the receiver had made of it, or what kept it from being published.
+ */
+export async function saveChanges(
+  strapi: Core.Strapi,
+  { documentId, data, locale }: Save,
+  save: (data: Save['data']) => Promise<unknown>,
+): Promise<{ result: unknown; offering: string | null }> {
+  const streamKey = await streamOfDocument(strapi, documentId);
+  if (streamKey === null) return { result: await save(data), offering: null };
+  return strapi.db.transaction(async ({ trx }) => {
+    const mapping = targetOf(strapi);
+    const state = onTarget(await lockStream(strapi, trx, streamKey), mapping.uid);
+    const { shapes, locale: own } = await shapesIn(strapi, mapping, state.locale, locale);
+    const place = { mapping, locale: own };
+    const row = await readRow(strapi, place, documentId, 'draft');
+    if (!row || state.documentId !== documentId)
+      return { result: await save(data), offering: null };
+
+    const context = { row, documentOf: await documentsBehind(strapi, shapes, data) };
+    const values = savedValues(shapes, data, context);
+    const current = readValues(shapes, row);
+    const saved = {
+      values,
+      current,
+      ...openedAt(strapi, documentId, data),
+      saysMore: Object.keys(data).some((name) => mapping.shapes[name] && !shapes[name]),
+    };
+    const { stale, unseen } = staleIn(saved, state.history, state.base ?? {});
+    const result = await save(withoutStale(shapes, data, new Set(stale), row));
+    const { refused } = state;
+    // What Strapi refused to publish may be put right now.
+    if (refused) await changeState(strapi, refused.position, { state: 'pending', reason: null });
+    const persons = [...unseen, ...putBack(values, current, state.base ?? {})];
+    if (persons.length === 0 && !(await takesOffer(strapi, streamKey, values))) {
+      return { result, offering: refused && streamKey };
+    }
+
+    const base = { ...state.base, ...Object.fromEntries(persons.map((field) => [field, UNSEEN])) };
+    await saveStream(strapi, { ...state, base });
+    const isOffering = await lookAgain(strapi, streamKey);
+    return { result, offering: isOffering || refused ? streamKey : null };
+  });
+}
+
+/** Whether somebody typed what the feed offers. */
+async function takesOffer(
+  strapi: Core.Strapi,
+  streamKey: string,
+  values: Fields,
+): Promise<boolean> {
+  const open = await findSuggestions(strapi, { streamKey, state: 'open' });
+  return open.some(
+    ({ field, value }) => field in values && fingerprint(values[field]) === fingerprint(value),
+  );
+}
+
+async function documentsBehind(
+  strapi: Core.Strapi,
+  shapes: Shapes,
+  data: Row,
+): Promise<DocumentOf> {
+  const known = new Map<string, string>();
+  for (const { target, id } of numericIds(shapes, data)) {
+    const row = (await strapi.db
+      .query(target)
+      .findOne({ select: ['documentId'], where: { id } })) as { documentId: string } | null;
+    if (row) known.set(`${target} ${id}`, row.documentId);
+  }
+  return (target, id) => known.get(`${target} ${id}`);
+}

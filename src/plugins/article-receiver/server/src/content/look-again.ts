@@ -1,0 +1,15 @@
+import type { Core } from '@strapi/types';
+import { changeState, readStream } from '../ledger/deliveries';
+import { inOrder } from '../projection/evolve';
+
+/**
+ * Lets the newest delivery that is shown, or that waits for a person, be projected again.
+ * @returns whether there is one.
+ */
+export async function lookAgain(strapi: Core.Strapi, streamKey: string): Promise<boolean> {
+  const stream = [...(await readStream(strapi, streamKey))].sort(inOrder);
+  const shown = stream.reverse().find(({ state }) => state === 'applied' || state === 'parked');
+  if (!shown) return false;
+  await changeState(strapi, shown.position, { state: 'pending', reason: null });
+  return true;
+}

@@ -1,0 +1,29 @@
+import type { Core } from '@strapi/types';
+import { recordDecision } from '../ledger/decisions';
+import { streamDocuments, streamOfDocument } from '../ledger/streams';
+import { personName } from '../work/person-name';
+
+interface RequestContext {
+  state?: { user?: unknown };
+}
+
+/** Keeps who deleted an article, and when: it may be asked for again much later. */
+export async function noteDeletion(strapi: Core.Strapi, documentId: string): Promise<void> {
+  const [document] = await streamDocuments(strapi, [documentId]);
+  const streamKey = document && (await streamOfDocument(strapi, documentId));
+  if (!document || !streamKey) return;
+  const { contentType, locale } = document;
+  const where = { documentId, ...(locale === null ? {} : { locale }) };
+  // Of a type with locales, another one may have been deleted.
+  if ((await strapi.db.query(contentType).count({ where })) > 0) return;
+  const context = strapi.requestContext.get() as RequestContext | undefined;
+  await recordDecision(strapi, {
+    kind: 'article',
+    choice: 'delete',
+    subject: null,
+    streamKey,
+    documentId,
+    deliveryPosition: null,
+    decidedBy: personName(context?.state?.user) ?? '',
+  });
+}

@@ -1,0 +1,45 @@
+import type { Core } from '@strapi/types';
+import { OPENED_HEADER, readOpened } from '../../../shared/opened';
+
+interface RequestContext {
+  params?: { id?: unknown };
+  request: { body?: unknown; headers: Record<string, unknown> };
+}
+
+/** When somebody saw what they save, in epoch ms; null when nobody says. */
+export interface SeenAt {
+  openedAt: number | null;
+  /** Fields of which they saw what was there at another time. */
+  fieldsSeenAt: Readonly<Record<string, number>>;
+}
+
+const timeOf = (value: unknown): number =>
+  typeof value === 'string' || value instanceof Date ? +new Date(value) : NaN;
+
+/**
+ * When the entry was last changed that somebody opened before they saved this: as the panel beside
+ * the Content Manager's form says, or as the entry itself does, where it is sent with its own
+ * `updatedAt`.
+ */
+export function openedAt(
+  strapi: Core.Strapi,
+  documentId: string,
+  data: Record<string, unknown>,
+): SeenAt {
+  const context = strapi.requestContext.get() as RequestContext | undefined;
+  // One request may save several entries: what it says is about the one that it names.
+  const request = context?.params?.id === documentId ? context.request : undefined;
+  const body = (request?.body ?? {}) as Record<string, unknown>;
+  const inside = (body.data ?? {}) as Record<string, unknown>;
+  const header = request?.headers[OPENED_HEADER];
+  const { at, fields } = readOpened(typeof header === 'string' ? header : '');
+  const said = [at, data.updatedAt, body.updatedAt, inside.updatedAt].map(timeOf);
+  return {
+    openedAt: said.find((time) => !Number.isNaN(time)) ?? null,
+    fieldsSeenAt: Object.fromEntries(
+      Object.entries(fields)
+        .map(([field, time]) => [field, timeOf(time)] as const)
+        .filter(([, time]) => !Number.isNaN(time)),
+    ),
+  };
+}

@@ -1,0 +1,176 @@
+import type { Core } from '@strapi/types';
+import { issueOf, type Issue } from '../../../shared/issues';
+import type { Options } from '../config/options';
+import type { DeliveredImage } from '../delivery/images';
+import { blobBytes } from '../log/bodies';
+import { imageFileName } from '../projection/file-name';
+import type { Stamp } from '../projection/registers';
+import { checkImage, extensionOf, type CheckedImage } from '../images/image-check';
+import { imageDifferences } from '../images/image-differences';
+import { imageFileOf } from '../ledger/image-files';
+import { knownFile, uploadOnce, type PlacedFile } from '../images/image-upload';
+import { checkpoint } from '../work/run-scope';
+import { project, type ProjectedDocument } from './shared-documents';
+import { files, mediaAssets } from './shared-stores';
+import type { LibraryFile } from '../images/upload';
+
+/** An image of a delivery that is in the Media Library. */
+export interface PlacedImage {
+  image: DeliveredImage;
+  file: LibraryFile;
+  /** The media-asset document that describes it; null where there are none. */
+  asset: ProjectedDocument | null;
+}
+
+/** The delivery that images belong to, and how to treat them. */
+export interface ImageSource {
+  articleId: string;
+  slug: string;
+  stamp: Stamp;
+  options: Options;
+  /** What does not fit is added here. */
+  issues: Issue[];
+  /** Only says what would come of it. */
+  preview: boolean;
+  /** Whether images are described in documents of their own. */
+  describeAssets: boolean;
+  /** Whether those are only offered: none is made. */
+  isOffer: () => Promise<boolean>;
+}
+
+/**
+ * Brings the images of a delivery into the Media Library: each distinct image once, ever. What
+ * cannot be used is recorded as an issue; the others and the article arrive all the same.
+ * Nothing of this is in a transaction: an upload cannot be rolled back.
+ */
+export async function placeImages(
+  strapi: Core.Strapi,
+  images: readonly DeliveredImage[],
+  source: ImageSource,
+): Promise<PlacedImage[]> {
+  const placed: PlacedImage[] = [];
+  for (const image of images) {
+    const { digest } = image;
+    if (digest === null) continue;
+    checkpoint();
+    const found =
+      (await knownFile(strapi, digest)) ?? (await uploadNew(strapi, image, digest, source));
+    if (!found) continue;
+    source.issues.push(...imageDifferences(image, found));
+    const asset = await describe(strapi, image, digest, found, source);
+    placed.push({ image, file: found.file, asset });
+  }
+  return placed;
+}
+
+async function uploadNew(
+  strapi: Core.Strapi,
+  image: DeliveredImage,
+  digest: string,
+  { slug, options, issues, preview }: ImageSource,
+): Promise<PlacedFile | null> {
+  const refuse = (issue: Issue) => {
+    issues.push(issue);
+    return null;
+  };
+  const bytes = image.bytes ?? (await blobBytes(strapi, digest));
+  if (!bytes) return refuse(issueOf(image.path, 'imageBytesGone'));
+  // What was a file once need not be decoded again only to say that it would be one.
+  const before = preview ? await imageFileOf(strapi, digest) : null;
+  if (before) {
+    const fileName = fileNameOf(image, digest, slug, before.contentType);
+    return previewOf(before, before.byteSize, { digest, fileName });
+  }
+  const check = await checkImage(bytes, options.images);
+  if (!check.ok) return refuse(issueOf(image.path, 'imageRefused', { why: check.reason }));
+  if (check.turned) issues.push(issueOf(image.path, 'imageTurned'));
+  const fileName = fileNameOf(image, digest, slug, check.contentType);
+  if (preview) return previewOf(check, bytes.length, { digest, fileName });
+  return uploadOnce(strapi, {
+    digest,
+    checked: check,
+    byteSize: bytes.length,
+    fileName,
+    alternativeText: image.alt,
+    caption: image.caption,
+    folder: options.images.folder,
+    timeoutMs: options.images.uploadTimeoutMs,
+  });
+}
+
+/** Stands for a file that is not uploaded yet: of the same bytes always the same one. */
+const previewOf = (
+  { contentType, trailing }: Pick<CheckedImage, 'contentType' | 'trailing'>,
+  byteSize: number,
+  { digest, fileName: name }: { digest: string; fileName: string },
+): PlacedFile => ({
+  file: {
+    id: -1 - Number.parseInt(digest.slice(0, 8), 16),
+    url: name,
+    name,
+    alternativeText: null,
+    caption: null,
+  },
+  contentType,
+  byteSize,
+  trailing,
+});
+
+function fileNameOf(
+  { kind, alt, url }: DeliveredImage,
+  digest: string,
+  slug: string,
+  contentType: string,
+): string {
+  return imageFileName({ slug, kind, alt, url, digest, extension: extensionOf(contentType) });
+}
+
+/** Whether a file is one that is not uploaded yet. */
+export const isPreviewed = ({ id }: Pick<LibraryFile, 'id'>): boolean => id < 0;
+
+/** Keeps what is known about the image: on the file, and in its media-asset document, if any. */
+async function describe(
+  strapi: Core.Strapi,
+  image: DeliveredImage,
+  digest: string,
+  found: PlacedFile,
+  { articleId, slug, stamp, options, preview, describeAssets, isOffer }: ImageSource,
+): Promise<ProjectedDocument | null> {
+  const { kind, url, alt, caption } = image;
+  const mode = options.editorEdits;
+  await project(strapi, {
+    key: { kind: 'file', sourceId: digest },
+    store: files,
+    documentId: String(found.file.id),
+    present: { ...found.file },
+    fields: {
+      name: fileNameOf(image, digest, slug, found.contentType),
+      alternativeText: alt ?? '',
+      caption: caption ?? '',
+    },
+    stamp,
+    claimedBy: articleId,
+    mode,
+    preview,
+  });
+  if (!describeAssets) return null;
+  return project(strapi, {
+    key: { kind: 'media-asset', sourceId: JSON.stringify([articleId, url, digest]) },
+    store: mediaAssets,
+    fields: {
+      kind,
+      sourceUrl: url,
+      alt,
+      caption,
+      contentType: found.contentType,
+      byteSize: found.byteSize,
+      digest,
+      file: found.file.id,
+    },
+    stamp,
+    identity: ['file'],
+    mode,
+    preview,
+    isOffer,
+  });
+}

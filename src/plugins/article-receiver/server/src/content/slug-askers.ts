@@ -1,0 +1,167 @@
+import type { Core } from '@strapi/types';
+import { optionsOf } from '../config/site-options';
+import { UIDS } from '../content-types/uids';
+import { TABLES } from '../database/models';
+import type { Claimant } from '../projection/assign-slugs';
+import { wasPublished, type Spoken } from '../projection/verdicts';
+import { fingerprint } from '../projection/fingerprint';
+import type { Hashes } from '../projection/merge';
+import type { EntryPlace } from './entry-document';
+
+/** An article of the feed, with the slug that it asks for and the one that it has. */
+export interface Asker extends Claimant {
+  documentId: string;
+  /** What the feed asks for. */
+  desired: string;
+  /** What its draft has. */
+  slug: string;
+  /** Nobody knows its address yet, and no editor chose it: it may have another slug. */
+  isMovable: boolean;
+}
+
+interface StreamRow {
+  streamKey: string;
+  articleId: string;
+  documentId: string;
+  slug: string;
+  base: string | null;
+  publishedFingerprint: string | null;
+  targetUid: string | null;
+  locale: string | null;
+}
+
+interface EntryRow {
+  documentId: string;
+  publishedAt: unknown;
+  [field: string]: unknown;
+}
+
+const STREAM_FIELDS = [
+  ...['streamKey', 'articleId', 'documentId', 'slug', 'base'],
+  ...['publishedFingerprint', 'targetUid', 'locale'],
+];
+
+/** The articles of the feed that ask for a slug. */
+export const askersFor = (strapi: Core.Strapi, place: EntryPlace, slug: string): Promise<Asker[]> =>
+  askersWhere(strapi, place, { slug });
+
+/** The article of the feed, other than one's own, that has a slug; null when none of them has. */
+export async function askerWith(
+  strapi: Core.Strapi,
+  place: EntryPlace,
+  slug: string,
+  own: string | null,
+): Promise<Asker | null> {
+  const { uid, slug: field } = place.mapping;
+  if (field === null) return null;
+  const others = own === null ? {} : { documentId: { $ne: own } };
+  const rows = (await strapi.db.query(uid).findMany({
+    select: ['documentId'],
+    where: { [field]: slug, ...others, ...inLocale(place) },
+  })) as EntryRow[];
+  const ids = [...new Set(rows.map(({ documentId }) => documentId))];
+  if (ids.length !== 1) return null;
+  const [asker, ...more] = await askersWhere(strapi, place, { documentId: { $in: ids } });
+  return more.length === 0 ? (asker ?? null) : null;
+}
+
+/** The numbered forms of a slug that somebody else has, or that an article asks for as they are. */
+export async function numberedSlugsGone(
+  strapi: Core.Strapi,
+  place: EntryPlace,
+  slug: string,
+  own: readonly string[],
+): Promise<Set<string>> {
+  const { uid, slug: field } = place.mapping;
+  if (field === null) return new Set();
+  const numbered = { $startsWith: `${slug}-` };
+  const rows = (await strapi.db.query(uid).findMany({
+    select: ['documentId', field],
+    where: { [field]: numbered, documentId: { $notIn: own }, ...inLocale(place) },
+  })) as EntryRow[];
+  const asked = await askersWhere(strapi, place, { slug: numbered });
+  return new Set([
+    ...rows.map((row) => String(row[field])),
+    ...asked.filter(({ isMovable }) => isMovable).map(({ desired }) => desired),
+  ]);
+}
+
+const inLocale = ({ locale }: EntryPlace) => (locale === null ? {} : { locale });
+
+async function askersWhere(strapi: Core.Strapi, place: EntryPlace, where: object) {
+  const { mapping, locale } = place;
+  const all = (await strapi.db.query(TABLES.stream).findMany({
+    select: STREAM_FIELDS,
+    where: { $and: [where, { documentId: { $notNull: true }, slug: { $notNull: true } }] },
+  })) as StreamRow[];
+  const streams = all.filter(
+    (row) => (row.targetUid ?? UIDS.article) === mapping.uid && row.locale === locale,
+  );
+  return streams.length === 0 ? [] : entriesOf(strapi, place, streams);
+}
+
+async function entriesOf(
+  strapi: Core.Strapi,
+  place: EntryPlace,
+  streams: readonly StreamRow[],
+): Promise<Asker[]> {
+  const { uid, slug: field, draftAndPublish } = place.mapping;
+  if (field === null) return [];
+  const rows = (await strapi.db.query(uid).findMany({
+    select: ['documentId', field, ...(draftAndPublish ? ['publishedAt'] : [])],
+    where: {
+      documentId: { $in: streams.map(({ documentId }) => documentId) },
+      ...inLocale(place),
+    },
+  })) as EntryRow[];
+  const isDraft = (row: EntryRow) => !draftAndPublish || !row.publishedAt;
+  const drafts = new Map(rows.filter(isDraft).map((row) => [row.documentId, row[field]]));
+  const published = new Set(rows.filter((row) => !isDraft(row)).map((row) => row.documentId));
+  const said = await saidOf(
+    strapi,
+    streams.map(({ streamKey }) => streamKey),
+  );
+  return streams.flatMap((stream) => {
+    const slug = drafts.get(stream.documentId);
+    if (typeof slug !== 'string') return [];
+    const deliveries = said.get(stream.streamKey) ?? [];
+    const base = stream.base ? (JSON.parse(stream.base) as Hashes) : {};
+    const isKnown =
+      !draftAndPublish ||
+      published.has(stream.documentId) ||
+      stream.publishedFingerprint !== null ||
+      wasPublished(deliveries, { ...optionsOf(strapi), now: Date.now() });
+    return {
+      id: stream.streamKey,
+      firstAt: Math.min(...deliveries.map(({ occurredAt }) => occurredAt)),
+      articleId: stream.articleId,
+      documentId: stream.documentId,
+      desired: stream.slug,
+      slug,
+      isMovable: !isKnown && base[field] === fingerprint(slug),
+    };
+  });
+}
+
+interface SaidRow extends Spoken {
+  streamKey: string;
+}
+
+/** What the service said of each article, by stream key. */
+async function saidOf(
+  strapi: Core.Strapi,
+  streamKeys: readonly string[],
+): Promise<Map<string, SaidRow[]>> {
+  const rows = (await strapi.db.query(TABLES.delivery).findMany({
+    select: ['streamKey', 'occurredAt', 'event', 'sourceStatus', 'plannedFor'],
+    where: { streamKey: { $in: streamKeys }, state: { $ne: 'quarantined' } },
+    orderBy: { occurredAt: 'asc' },
+  })) as SaidRow[];
+  const said = new Map<string, SaidRow[]>();
+  for (const row of rows) {
+    // Some drivers give large numbers as text.
+    const spoken = { ...row, occurredAt: Number(row.occurredAt) };
+    said.set(row.streamKey, [...(said.get(row.streamKey) ?? []), spoken]);
+  }
+  return said;
+}

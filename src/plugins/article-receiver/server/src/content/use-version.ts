@@ -1,0 +1,137 @@
+import type { Core } from '@strapi/types';
+import type { VersionField } from '../../../shared/articles';
+import { optionsOf } from '../config/site-options';
+import { inTransaction } from '../database/transaction';
+import { recordDecision } from '../ledger/decisions';
+import { readStream } from '../ledger/deliveries';
+import { loadDelivery } from '../ledger/load-delivery';
+import { lockStream, onTarget, readStreamState, streamOfDocument } from '../ledger/streams';
+import type { Target } from '../mapping/target';
+import { fingerprint } from '../projection/fingerprint';
+import type { Fields } from '../projection/merge';
+import { asProjection } from './as-projection';
+import { readEntry, updateEntry } from './entry-document';
+import { placeDelivery } from './place-delivery';
+import { targetOf } from './target-of';
+
+/** What editors write of the plugin's own Article. The rest is the service's, or an address. */
+const WRITTEN = new Set([
+  'title',
+  'description',
+  'content',
+  'tldr',
+  'keyTakeaways',
+  'keywords',
+  'category',
+  'tags',
+  'author',
+  'frontmatterDate',
+  'language',
+  'heroImage',
+  'heroImageAlt',
+  'jsonLd',
+  'llmsTxt',
+]);
+
+/** Whether a delivery's value of a field may be put back: never an address, an id or the feed's times. */
+function isBack({ fields, slug, previousSlugs, sourceId, clocks }: Target, field: string): boolean {
+  if (fields === null) return WRITTEN.has(field);
+  return ![slug, previousSlugs, sourceId, ...clocks].includes(field);
+}
+
+/** A delivery of a document's stream, and what is known of both. */
+interface Found {
+  streamKey: string;
+  position: number;
+  /** The values that the document would have. */
+  values: Fields;
+}
+
+async function valuesOf(
+  strapi: Core.Strapi,
+  documentId: string,
+  deliveryId: string,
+  preview: boolean,
+): Promise<Found | null> {
+  const mapping = targetOf(strapi);
+  const streamKey = await streamOfDocument(strapi, documentId);
+  const stream = streamKey === null ? [] : await readStream(strapi, streamKey);
+  const entry = stream.find((one) => one.deliveryId === deliveryId);
+  const stored = streamKey === null ? null : await readStreamState(strapi, streamKey);
+  const state = stored && onTarget(stored, mapping.uid);
+  if (streamKey === null || !entry || state?.documentId !== documentId) return null;
+  const { fields } = await placeDelivery(strapi, await loadDelivery(strapi, entry), {
+    options: optionsOf(strapi),
+    mapping,
+    locale: state.locale,
+    isPublished: state.publishedEffect === 'publish',
+    held: () => Promise.resolve(new Set<string>()),
+    preview,
+  });
+  const values = Object.entries(fields).filter(([field]) => isBack(mapping, field));
+  return { streamKey, position: entry.position, values: Object.fromEntries(values) };
+}
+
+const differing = (draft: Fields, values: Fields): string[] =>
+  Object.keys(values).filter((field) => fingerprint(draft[field]) !== fingerprint(values[field]));
+
+/**
+ * What would change in a document's draft if one of its deliveries were used again. Writes nothing.
+ * @returns null when the delivery is none of its, or the draft is gone.
+ * @throws BodyDropped when retention dropped the delivery's body.
+ */
+export async function versionOf(
+  strapi: Core.Strapi,
+  documentId: string,
+  deliveryId: string,
+): Promise<Omit<VersionField, 'labels'>[] | null> {
+  const found = await valuesOf(strapi, documentId, deliveryId, true);
+  const mapping = targetOf(strapi);
+  const state = found && (await readStreamState(strapi, found.streamKey));
+  const place = { mapping, locale: state?.locale ?? null };
+  const draft = found && (await readEntry(strapi, place, documentId, 'draft'));
+  if (!draft) return null;
+  return differing(draft, found.values).map((field) => ({
+    field,
+    current: draft[field] ?? null,
+    value: found.values[field] ?? null,
+  }));
+}
+
+/**
+ * Puts fields of a delivery into a document's draft, as if an editor had typed them: what the
+ * receiver wrote last stays the base, so that no later delivery writes over them.
+ * @returns the fields that were written; null when the delivery is none of its, or the draft is gone.
+ */
+export async function putBack(
+  strapi: Core.Strapi,
+  { documentId, deliveryId, fields }: { documentId: string; deliveryId: string; fields: string[] },
+  by: string,
+): Promise<string[] | null> {
+  // What its relations lead to is made outside of the transaction, like everything that is placed.
+  const found = await valuesOf(strapi, documentId, deliveryId, false);
+  if (!found) return null;
+  const { streamKey, position, values } = found;
+  return inTransaction(strapi, async ({ trx }) => {
+    const mapping = targetOf(strapi);
+    const { locale } = await lockStream(strapi, trx, streamKey);
+    const place = { mapping, locale };
+    const draft = await readEntry(strapi, place, documentId, 'draft');
+    if (!draft) return null;
+    const changed = differing(draft, values).filter((field) => fields.includes(field));
+    const data = Object.fromEntries(changed.map((field) => [field, values[field]]));
+    await asProjection(() => updateEntry(strapi, place, documentId, data));
+    if (changed.length > 0) {
+      await recordDecision(strapi, {
+        kind: 'delivery',
+        choice: 'use',
+        subject: changed.join(', '),
+        streamKey,
+        documentId,
+        deliveryPosition: position,
+        decidedBy: by,
+      });
+    }
+    return changed;
+  });
+}

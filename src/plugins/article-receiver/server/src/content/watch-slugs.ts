@@ -1,0 +1,48 @@
+import type { Core } from '@strapi/types';
+import { slugsChanged } from '../ledger/slug-interests';
+import { isProjection } from './as-projection';
+import { targetOf } from './target-of';
+import { whenCommitted } from './when-committed';
+
+/** What editors do after which an article may have another slug, or none. */
+const RENAMING = new Set([
+  ...['create', 'clone', 'update', 'delete', 'publish', 'unpublish', 'discardDraft'],
+]);
+
+/** The slugs that an article's versions have, in all locales. */
+async function slugsIn(
+  strapi: Core.Strapi,
+  { uid, field }: { uid: string; field: string },
+  documentId: string | undefined,
+): Promise<string[]> {
+  if (documentId === undefined) return [];
+  const rows = (await strapi.db
+    .query(uid)
+    .findMany({ select: [field], where: { documentId } })) as Record<string, unknown>[];
+  return rows.map((row) => row[field]).filter((slug) => typeof slug === 'string');
+}
+
+/**
+ * Notices which slugs editors give and take, so that the articles that wait for one are looked at.
+ * @param onChange called once that is committed.
+ */
+export function watchSlugs(strapi: Core.Strapi, onChange: () => Promise<void>): void {
+  strapi.documents.use(async (context, next) => {
+    const { uid, slug: field } = targetOf(strapi);
+    const isOurs = context.uid === uid && !isProjection();
+    if (!isOurs || field === null || !RENAMING.has(context.action)) return next();
+    const { documentId } = context.params as { documentId?: string };
+    const place = { uid, field };
+    const before = await slugsIn(strapi, place, documentId);
+    const result: unknown = await next();
+    const made = result as { documentId?: string } | null;
+    const now = await slugsIn(strapi, place, documentId ?? made?.documentId);
+    const taken = now.filter((slug) => !before.includes(slug));
+    const left = before.filter((slug) => !now.includes(slug));
+    if (taken.length + left.length > 0) {
+      await slugsChanged(strapi, { taken, left }, null);
+      await whenCommitted(strapi, onChange);
+    }
+    return result as never;
+  });
+}

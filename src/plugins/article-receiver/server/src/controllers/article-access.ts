@@ -1,0 +1,167 @@
+import type { Core } from '@strapi/types';
+import type { Context } from 'koa';
+import type { StreamDocument } from '../ledger/streams';
+
+/** What the Content Manager lets somebody do with an entry. */
+export type EntryAction = 'read' | 'update' | 'publish';
+
+/** Which of some entries, and which of their fields, whoever asks may read, change or publish. */
+export interface ArticleAccess {
+  /** Those of some entries with which the action is allowed, by documentId. */
+  allowed(action: EntryAction, documents: readonly StreamDocument[]): Promise<Set<string>>;
+  /** @param field dotted path of an attribute; left out: of any. */
+  may(action: EntryAction, document: StreamDocument, field?: string): Promise<boolean>;
+  /** Whether one of the fields may be changed, in some entry at least. */
+  mayField(contentType: string, field: string): boolean;
+}
+
+/** What names the entry of a delivery. */
+interface WithEntry {
+  documentId: string | null;
+  contentType: string | null;
+  locale: string | null;
+}
+
+/** Deliveries, each with whether whoever asks may read its entry: links lead only there. */
+export async function mayOpen<Delivery extends WithEntry>(
+  strapi: Core.Strapi,
+  ctx: Context,
+  deliveries: readonly Delivery[],
+): Promise<(Delivery & { mayOpen: boolean })[]> {
+  const documents = deliveries.flatMap(({ documentId, contentType, locale }) =>
+    documentId === null || contentType === null ? [] : [{ documentId, contentType, locale }],
+  );
+  const readable = await articleAccess(strapi, ctx).allowed('read', documents);
+  return deliveries.map((delivery) => ({
+    ...delivery,
+    mayOpen: delivery.documentId !== null && readable.has(delivery.documentId),
+  }));
+}
+
+type Query = Record<string, unknown>;
+
+/** The Content Manager's own checker: what it decides for its pages it decides for ours. */
+interface Checker {
+  can: Record<EntryAction, (entity?: object, field?: string) => boolean>;
+  sanitizedQuery: Record<EntryAction, (query: Query) => Promise<Query>>;
+}
+
+interface ContentManager {
+  service(name: 'permission-checker'): { create(of: object): Checker };
+  service(name: 'populate-builder'): (uid: string) => {
+    populateFromQuery(query: Query): { build(): Promise<object> };
+  };
+}
+
+/** How many ids one query names. */
+const AT_ONCE = 500;
+
+interface Documents {
+  findOne(query: object): Promise<object | null>;
+  findMany(query: object): Promise<{ documentId: string }[]>;
+}
+
+/**
+ * Who may decide about an article is who may edit it: the Content Manager's permissions, with their
+ * conditions, fields and locales, on the plugin's Article and on a site's own type alike. Nobody
+ * may anything where the Content Manager is disabled.
+ */
+export function articleAccess(strapi: Core.Strapi, ctx: Context): ArticleAccess {
+  const manager = strapi.plugins['content-manager'] as unknown as ContentManager | undefined;
+  const { userAbility } = ctx.state as { userAbility?: unknown };
+  const documents = (uid: string) => strapi.documents(uid as never) as unknown as Documents;
+
+  function checkerOf(model: string): Checker | null {
+    if (!manager || !userAbility || !Object.hasOwn(strapi.contentTypes, model)) return null;
+    return manager.service('permission-checker').create({ userAbility, model });
+  }
+
+  async function allowed(
+    action: EntryAction,
+    all: readonly StreamDocument[],
+  ): Promise<Set<string>> {
+    const found = new Set<string>();
+    for (const { uid, locale, ids } of groupsOf(all)) {
+      const checker = checkerOf(uid);
+      if (!checker?.can[action]()) continue;
+      // The query by which the Content Manager lists what somebody may do this with.
+      const { filters } = await checker.sanitizedQuery[action]({});
+      const rows = await documents(uid).findMany({
+        fields: ['documentId'],
+        filters: { $and: [filters ?? {}, { documentId: { $in: ids } }] },
+        status: 'draft',
+        ...(locale === null ? {} : { locale }),
+      });
+      for (const { documentId } of rows) found.add(documentId);
+    }
+    return found;
+  }
+
+  async function may(
+    action: EntryAction,
+    { contentType: uid, documentId, locale }: StreamDocument,
+    field?: string,
+  ): Promise<boolean> {
+    const checker = checkerOf(uid);
+    if (!manager || !checker?.can[action]()) return false;
+    const query = await checker.sanitizedQuery[action]({});
+    const entry = await documents(uid).findOne({
+      documentId,
+      status: 'draft',
+      ...(locale === null ? {} : { locale }),
+      // What the conditions of permissions look at.
+      populate: await manager.service('populate-builder')(uid).populateFromQuery(query).build(),
+    });
+    if (!entry) return false;
+    if (field === undefined) return checker.can[action](entry);
+    return leavesOf(strapi, uid, field).every((leaf) => checker.can[action](entry, leaf));
+  }
+
+  function mayField(uid: string, field: string): boolean {
+    const checker = checkerOf(uid);
+    if (!checker) return false;
+    return leavesOf(strapi, uid, field).every((leaf) => checker.can.update(undefined, leaf));
+  }
+
+  return { allowed, may, mayField };
+}
+
+interface Group {
+  uid: string;
+  locale: string | null;
+  ids: string[];
+}
+
+/** Documents by type and locale, never too many for one query. */
+function groupsOf(documents: readonly StreamDocument[]): Group[] {
+  const groups: Group[] = [];
+  for (const { contentType: uid, documentId, locale } of documents) {
+    const group = groups.find(
+      (known) => known.uid === uid && known.locale === locale && known.ids.length < AT_ONCE,
+    );
+    if (group) group.ids.push(documentId);
+    else groups.push({ uid, locale, ids: [documentId] });
+  }
+  return groups;
+}
+
+interface Attribute {
+  type: string;
+  component?: string;
+}
+
+/** The parts of a field that permissions name one by one: those of a component, or the field. */
+function leavesOf(strapi: Core.Strapi, uid: string, field: string): string[] {
+  const types = { ...strapi.contentTypes, ...strapi.components } as unknown as Record<
+    string,
+    { attributes: Record<string, Attribute> } | undefined
+  >;
+  const [first = '', ...rest] = field.split('.');
+  const component = types[uid]?.attributes[first]?.component;
+  if (component === undefined) return [field];
+  const parts =
+    rest.length > 0 ? [rest.join('.')] : Object.keys(types[component]?.attributes ?? {});
+  return parts.flatMap((part) =>
+    leavesOf(strapi, component, part).map((leaf) => `${first}.${leaf}`),
+  );
+}

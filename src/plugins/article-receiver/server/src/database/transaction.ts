@@ -1,0 +1,58 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Core } from '@strapi/types';
+import type { Knex } from 'knex';
+import { isTransient } from './transient';
+
+const MAX_TRIES = 6;
+/** Longest time in which a new try is begun; SQLite itself has waited seconds for a lock by then. */
+const MAX_WAIT_MS = 3_000;
+/** The longest pause before the second try; it doubles from there. */
+const FIRST_PAUSE_MS = 20;
+
+type Work<Result> = (scope: { trx: Knex.Transaction }) => Promise<Result>;
+
+/**
+ * Runs a transaction, the whole of it again when another one was in the way (a deadlock, a lock
+ * that did not come free). Inside a transaction it joins that: then only the outer one can be
+ * repeated.
+ * @param work may run more than once: what it changes outside the database, it has to set, not add.
+ * @throws what `work` or the commit threw, once it is no use to go on.
+ */
+export async function inTransaction<Result>(
+  strapi: Core.Strapi,
+  work: Work<Result>,
+): Promise<Result> {
+  if (strapi.db.inTransaction()) return strapi.db.transaction(work);
+  return repeated(() => committed(strapi, work));
+}
+
+/**
+ * Does something again that another transaction was in the way of. Not inside a transaction: there,
+ * only the whole of it can be repeated.
+ */
+export async function repeated<Result>(work: () => PromiseLike<Result>): Promise<Result> {
+  const startedAt = Date.now();
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await work();
+    } catch (error) {
+      const isLate = tries >= MAX_TRIES || Date.now() - startedAt > MAX_WAIT_MS;
+      if (isLate || !isTransient(error)) throw error;
+      await sleep(Math.random() * FIRST_PAUSE_MS * 2 ** tries);
+    }
+  }
+}
+
+/**
+ * Knex resolves a `commit()` that the database refused like any other; Strapi, which waits for
+ * nothing else, takes the transaction for committed. Only `executionPromise` knows better.
+ */
+async function committed<Result>(strapi: Core.Strapi, work: Work<Result>): Promise<Result> {
+  let commit: Promise<unknown> | undefined;
+  const result = await strapi.db.transaction((scope) => {
+    commit = scope.trx.executionPromise;
+    return work(scope);
+  });
+  await commit;
+  return result;
+}

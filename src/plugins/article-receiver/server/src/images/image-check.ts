@@ -1,0 +1,139 @@
+import type { Metadata, SharpOptions } from 'sharp';
+import { imageEnd } from './image-end';
+import { sniff, type ImageFormat } from './magic-bytes';
+import sharp from './sharp';
+
+export interface ImageLimits {
+  /** Largest file, in bytes as delivered. */
+  maxBytes: number;
+  /** Most pixels to decode: width × height × frames. */
+  maxPixels: number;
+  maxFrames: number;
+}
+
+export interface CheckedImage {
+  ok: true;
+  format: ImageFormat;
+  contentType: string;
+  /** Without a dot. */
+  extension: string;
+  /** Of one frame, in pixels, the right way up. */
+  width: number;
+  height: number;
+  /** 1 for a still image. */
+  frames: number;
+  /** How many bytes stood after the image's end. They are not part of `bytes`. */
+  trailing: number;
+  /** Whether it lay on its side or its head, with a tag that says so, and was turned. */
+  turned: boolean;
+  /** The image, from its first to its last byte: what was checked and what to store. */
+  bytes: Buffer;
+}
+
+/** Why an image is refused, as a sentence's end for a person: "is an SVG document". */
+export interface RefusedImage {
+  ok: false;
+  reason: string;
+}
+
+const TYPES: Record<ImageFormat, { contentType: string; extension: string }> = {
+  jpeg: { contentType: 'image/jpeg', extension: 'jpg' },
+  png: { contentType: 'image/png', extension: 'png' },
+  webp: { contentType: 'image/webp', extension: 'webp' },
+  gif: { contentType: 'image/gif', extension: 'gif' },
+  avif: { contentType: 'image/avif', extension: 'avif' },
+};
+
+/** The file name extension of an accepted image, without a dot. */
+export const extensionOf = (contentType: string): string =>
+  Object.values(TYPES).find((type) => type.contentType === contentType)?.extension ?? 'bin';
+
+/**
+ * Checks that bytes are a whole JPEG, PNG, WebP, GIF or AVIF image within the limits.
+ *
+ * Strapi's upload service calls sharp without a pixel limit, several times for each image, so
+ * everything that could exhaust memory is refused here, before it gets that far. Cheapest first:
+ * the size, the first bytes, the structure up to the image's end, the header as sharp reads it
+ * (which must name the same format), then one decode of all pixels, which finds damaged data.
+ *
+ * Never rejects, whatever the bytes. The name and the declared type play no part.
+ */
+export async function checkImage(
+  bytes: Buffer,
+  limits: ImageLimits,
+): Promise<CheckedImage | RefusedImage> {
+  if (bytes.length > limits.maxBytes) {
+    return refused(`is larger than ${limits.maxBytes} bytes (${bytes.length})`);
+  }
+  const sniffed = sniff(bytes);
+  if ('other' in sniffed) return refused(`is ${sniffed.other}`);
+  const { format } = sniffed;
+  const end = imageEnd(bytes, format);
+  if (end === null) return refused(`is a ${format} image that is cut off or damaged`);
+  const image = bytes.subarray(0, end);
+
+  const options: SharpOptions = {
+    limitInputPixels: limits.maxPixels,
+    failOn: 'error',
+    sequentialRead: true,
+  };
+  try {
+    // Without a limit for the header only: nothing is decoded, and the reason can name the size.
+    const metadata = await sharp(image, { ...options, limitInputPixels: false }).metadata();
+    const { width, height } = metadata;
+    const frames = metadata.pages ?? 1;
+    if (formatOf(metadata) !== format) {
+      return refused(`begins like a ${format} image but is ${metadata.format}`);
+    }
+    if (frames > limits.maxFrames) {
+      return refused(`has more than ${limits.maxFrames} frames (${frames})`);
+    }
+    if (width * height * frames > limits.maxPixels) {
+      const size = `${width} × ${height}${frames > 1 ? ` × ${frames} frames` : ''}`;
+      return refused(`has more than ${limits.maxPixels} pixels (${size})`);
+    }
+    await decode(image, { ...options, pages: frames });
+    const trailing = bytes.length - end;
+    const checked = { ok: true, format, ...TYPES[format], frames, trailing } as const;
+    if (format !== 'jpeg' || (metadata.orientation ?? 1) === 1) {
+      return { ...checked, width, height, turned: false, bytes: image };
+    }
+    const upright = await turn(image, options);
+    return { ...checked, ...upright, turned: true };
+  } catch {
+    return refused(`cannot be decoded as ${format}`);
+  }
+}
+
+/** Reads every pixel once and throws them away; a shrunken result keeps memory low. */
+async function decode(image: Buffer, options: SharpOptions): Promise<void> {
+  await sharp(image, options).resize(1, 1, { fit: 'fill' }).raw().toBuffer();
+}
+
+/** As good as the eye can tell; the size stays near the delivered one's. */
+const TURNED_QUALITY = 90;
+
+/**
+ * Turns a JPEG as its orientation tag says: the smaller formats that Strapi makes of it, and many a
+ * reader, know nothing of the tag.
+ */
+async function turn(
+  image: Buffer,
+  options: SharpOptions,
+): Promise<{ bytes: Buffer; width: number; height: number }> {
+  const { data, info } = await sharp(image, { ...options, sequentialRead: false })
+    .rotate()
+    .keepIccProfile()
+    .jpeg({ quality: TURNED_QUALITY })
+    .toBuffer({ resolveWithObject: true });
+  return { bytes: data, width: info.width, height: info.height };
+}
+
+function formatOf({ format, compression }: Metadata): string | undefined {
+  if (format === 'heif') return compression === 'av1' ? 'avif' : 'heif';
+  return format;
+}
+
+function refused(reason: string): RefusedImage {
+  return { ok: false, reason };
+}

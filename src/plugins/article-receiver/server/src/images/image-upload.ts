@@ -1,0 +1,119 @@
+import type { Core } from '@strapi/types';
+import { reasonOf } from '../../../shared/reasons';
+import { claim, type Claim } from '../database/claims';
+import { imageFileOf, settleUpload, uploadOf, type ImageFile } from '../ledger/image-files';
+import { debugPoint } from '../work/debug-point';
+import { imageFolderId } from './folder';
+import type { CheckedImage } from './image-check';
+import { Busy, Reasoned } from '../work/outcomes';
+import {
+  findByStorageSuffix,
+  findFile,
+  forgetFile,
+  recordSize,
+  uploadImage,
+  type LibraryFile,
+} from './upload';
+import { within } from '../work/within';
+
+/** An image's file in the Media Library, and what its bytes turned out to be. */
+export interface PlacedFile extends Omit<ImageFile, 'fileId'> {
+  file: LibraryFile;
+}
+
+/** The file that an image became; null when it has none, or somebody deleted it. */
+export async function knownFile(strapi: Core.Strapi, digest: string): Promise<PlacedFile | null> {
+  const known = await imageFileOf(strapi, digest);
+  const file = known && (await findFile(strapi, known.fileId));
+  return known && file ? { ...known, file } : null;
+}
+
+export interface NewImage {
+  digest: string;
+  checked: CheckedImage;
+  /** Size of the image as delivered, in bytes. */
+  byteSize: number;
+  fileName: string;
+  alternativeText: string | null;
+  caption: string | null;
+  folder: string;
+  /** How long the storage may take, in milliseconds. */
+  timeoutMs: number;
+}
+
+/** How long others wait for the image of a process that was killed, in milliseconds. */
+const CLAIM_MS = 10_000;
+
+/** How long the upload of an image keeps others from it at most, in milliseconds. */
+export const longestUploadMs = (timeoutMs: number): number => Math.max(CLAIM_MS, 2 * timeoutMs);
+
+/**
+ * Uploads an image that has no file yet, and remembers the file at once. A storage that takes too
+ * long is not waited for: the upload goes on under its claim, and whoever comes later finds its
+ * file. One that never answers loses the claim in the end, and may write nothing any more.
+ * @throws Busy while somebody else uploads the same image.
+ */
+export async function uploadOnce(strapi: Core.Strapi, image: NewImage): Promise<PlacedFile> {
+  const renewedForMs = longestUploadMs(image.timeoutMs) - CLAIM_MS;
+  const terms = { forMs: CLAIM_MS, renewedForMs };
+  const held = await claim(strapi, uploadOf(image.digest), terms);
+  if (!held) throw new Busy(`image sha256:${image.digest} is being uploaded`);
+  const upload = uploadClaimed(strapi, image, held);
+  if (!(await within(image.timeoutMs, upload))) {
+    upload.catch((error: Error) => strapi.log.warn(`article-receiver: ${error.message}`));
+    throw new Reasoned(reasonOf('storageSlow', { ms: image.timeoutMs }));
+  }
+  return upload;
+}
+
+async function uploadClaimed(
+  strapi: Core.Strapi,
+  image: NewImage,
+  held: Claim,
+): Promise<PlacedFile> {
+  const { digest, checked, byteSize } = image;
+  const { contentType, trailing } = checked;
+  try {
+    const known = await knownFile(strapi, digest);
+    if (known) {
+      await held.release();
+      return known;
+    }
+    const suffix = `_${digest.slice(0, 16)}`;
+    const found = await findByStorageSuffix(strapi, suffix);
+    const file = found ?? (await uploadNow(strapi, image, suffix, held));
+    debugPoint('after-upload');
+    const made = { fileId: file.id, contentType, byteSize, trailing };
+    try {
+      await settleUpload(held, made);
+    } catch (error) {
+      // Somebody else made one of the same name meanwhile; the bytes in the storage are both's.
+      if (error instanceof Busy && !found) await forgetFile(strapi, file.id);
+      throw error;
+    }
+    debugPoint('after-record');
+    return { ...made, file };
+  } catch (error) {
+    await held.release();
+    throw error;
+  }
+}
+
+async function uploadNow(strapi: Core.Strapi, image: NewImage, suffix: string, held: Claim) {
+  const { checked, fileName, alternativeText, caption, folder } = image;
+  const file = await uploadImage(strapi, {
+    bytes: checked.bytes,
+    fileName,
+    contentType: checked.contentType,
+    // Made from the bytes alone: which delivery of them comes first must not show in content.
+    storageName: `image${suffix}`,
+    alternativeText,
+    caption,
+    folderId: await imageFolderId(strapi, folder),
+    // The storage may have taken so long that the image is somebody else's by now.
+    beforeRecord: held.hold,
+  });
+  // Strapi measures the formats that it can make smaller; AVIF is none of them.
+  if ((file.width ?? null) === null) await recordSize(strapi, file.id, checked);
+  return file;
+}

@@ -1,0 +1,135 @@
+import type { Core } from '@strapi/types';
+import { isIssue, issueOf } from '../../../shared/issues';
+import { addressTest } from '../config/address-ranges';
+import type { Options } from '../config/options';
+import type { DeliveredImage } from '../delivery/images';
+import { storeBlob } from '../log/blobs';
+import { fetchedImages, rememberFetched, type FetchOutcome } from '../ledger/fetched-images';
+import { isPublicAddress } from './fetch-address';
+import { fetchImage, type FetchRules } from './fetch-image';
+import { hostTest, readImageUrl } from './fetch-url';
+import { checkImage } from './image-check';
+import type { LoadedDelivery } from '../ledger/load-delivery';
+import { checkpoint, currentRun } from '../work/run-scope';
+
+/** How long a failed fetch is left alone when the delivery is only looked at again. */
+const FAILURE_KEPT_MS = 10 * 60_000;
+
+/**
+ * The images of a delivery, with those that it names but does not bring. These are fetched where
+ * the site's option `images.fetchFrom` lists their host, once for each delivery: the bytes are
+ * stored with the log's, so that the delivery gives the same whenever it is projected again. What
+ * cannot be fetched is recorded as an issue; the article arrives all the same.
+ * @param preview asks nobody; it only takes what is stored already.
+ */
+export async function withMissingImages(
+  strapi: Core.Strapi,
+  loaded: LoadedDelivery,
+  options: Options,
+  preview: boolean,
+): Promise<DeliveredImage[]> {
+  const all = [...loaded.images, ...unlistedHero(loaded)];
+  if (all.every(({ url, digest }) => digest !== null || !url)) return loaded.images;
+  const { position } = loaded.entry;
+  const known = await fetchedImages(strapi, position);
+  if (known.size === 0 && !options.images.fetchFrom) return loaded.images;
+
+  const rules = preview ? null : rulesOf(options);
+  const images: DeliveredImage[] = [];
+  for (const image of all) {
+    if (image.digest !== null || !image.url) {
+      images.push(image);
+      continue;
+    }
+    const before = known.get(image.url);
+    const outcome = isFinal(before, loaded)
+      ? before
+      : await fetchNow(strapi, position, image.url, rules, options);
+    if (outcome) known.set(image.url, outcome);
+    images.push(settle(image, outcome, loaded));
+  }
+  return images;
+}
+
+/** The hero image of a delivery that gives no more than its address. */
+export function unlistedHero({
+  delivery,
+  images,
+}: Pick<LoadedDelivery, 'delivery' | 'images'>): DeliveredImage[] {
+  const { heroImageUrl: url, heroImageAlt: alt } = delivery.article;
+  if (!url || images.some((image) => image.url === url)) return [];
+  const path = 'article.heroImageUrl';
+  const unknown = { caption: null, declaredType: null, declaredSize: null };
+  return [{ path, kind: 'hero', url, alt, ...unknown, digest: null, bytes: null }];
+}
+
+/** A redrive tries again at once what failed; a delivery that is merely shown does not. */
+function isFinal(outcome: FetchOutcome | undefined, { entry }: LoadedDelivery): boolean {
+  if (!outcome || 'digest' in outcome) return outcome !== undefined;
+  const isAsked = entry.state === 'pending' || entry.state === 'failed';
+  return !isAsked && Date.now() - outcome.fetchedAt < FAILURE_KEPT_MS;
+}
+
+function rulesOf({ images }: Options): FetchRules | null {
+  if (!images.fetchFrom) return null;
+  const stopping = currentRun()?.signal;
+  const isOwn = addressTest(images.fetchFromPrivate ?? []);
+  return {
+    isHostAllowed: hostTest(images.fetchFrom),
+    isAddressAllowed: (address) => isPublicAddress(address) || isOwn(address),
+    maxBytes: images.maxBytes,
+    signal: AbortSignal.any([
+      AbortSignal.timeout(images.fetchTimeoutMs),
+      ...(stopping ? [stopping] : []),
+    ]),
+  };
+}
+
+async function fetchNow(
+  strapi: Core.Strapi,
+  position: number,
+  url: string,
+  rules: FetchRules | null,
+  { images }: Options,
+): Promise<FetchOutcome | null> {
+  if (!rules) return null;
+  const refused = readImageUrl(url, rules.isHostAllowed);
+  // The options say so, not the host: nothing to remember.
+  if (typeof refused === 'string') return { reason: refused, fetchedAt: Date.now() };
+  const fetched = await fetchImage(url, rules);
+  // A fetch that ended because the site stops says nothing about the image.
+  checkpoint();
+  const check = fetched.ok ? await checkImage(fetched.bytes, images) : null;
+  const outcome =
+    fetched.ok && check?.ok
+      ? { digest: await storeBlob(strapi, fetched.bytes) }
+      : { reason: reasonOf(fetched, check), fetchedAt: Date.now() };
+  await rememberFetched(strapi, position, url, outcome);
+  return outcome;
+}
+
+function reasonOf(
+  fetched: Awaited<ReturnType<typeof fetchImage>>,
+  check: Awaited<ReturnType<typeof checkImage>> | null,
+): string {
+  if (!fetched.ok) return fetched.reason;
+  return check && !check.ok ? `what the host answered ${check.reason}` : '';
+}
+
+/** The image with the bytes that were found for it; without them, the delivery says why. */
+function settle(
+  image: DeliveredImage,
+  outcome: FetchOutcome | null | undefined,
+  { issues }: LoadedDelivery,
+): DeliveredImage {
+  if (!outcome) return image;
+  if ('reason' in outcome) {
+    issues.push(issueOf(image.path, 'imageNotFetched', { why: outcome.reason }));
+    return image;
+  }
+  const missing = issues.findIndex(
+    (issue) => issue.path === image.path && isIssue(issue, 'imageMissing'),
+  );
+  if (missing !== -1) issues.splice(missing, 1);
+  return { ...image, digest: outcome.digest };
+}

@@ -1,0 +1,107 @@
+import type { Core } from '@strapi/types';
+import type { DeliveryRow } from './deliveries';
+import { TABLES } from '../database/models';
+import { toNumber } from '../database/sql';
+
+const deliveries = (strapi: Core.Strapi) => strapi.db.query(TABLES.delivery);
+
+/** A delivery because of which its stream is behind. */
+export interface Behind {
+  position: number;
+  streamKey: string;
+}
+
+/** By what time it is judged which deliveries are due. */
+export interface DueTime {
+  /** Epoch ms. */
+  now: number;
+  /** The longest time that a delivery waits for its next try, in milliseconds. */
+  longestDelayMs: number;
+}
+
+/**
+ * What puts a stream behind: a pending delivery, or one whose next try is due: it failed, or Strapi
+ * refused to publish it. So is one that is planned for later than any try can be: whoever planned it
+ * had a clock that was wrong.
+ */
+const behindAt = ({ now, longestDelayMs }: DueTime) => [
+  { state: 'pending' },
+  {
+    $or: [{ nextAttemptAt: { $lte: now } }, { nextAttemptAt: { $gt: now + longestDelayMs } }],
+  },
+];
+
+/** Whether there is something to do for a stream. */
+export async function isStreamBehind(
+  strapi: Core.Strapi,
+  streamKey: string,
+  due: DueTime,
+): Promise<boolean> {
+  return (await deliveries(strapi).count({ where: { streamKey, $or: behindAt(due) } })) > 0;
+}
+
+/**
+ * The oldest deliveries that put their streams behind. Each state is asked for by itself: then the
+ * index on it gives them in order, however long the log is. One without a stream counts for none:
+ * nothing can be done for it, and it must not stand before those for which something can.
+ */
+async function oldestBehind(
+  strapi: Core.Strapi,
+  { due, where, limit }: { due: DueTime; where: object[]; limit: number },
+): Promise<Behind[]> {
+  const found: Behind[] = [];
+  for (const behind of behindAt(due)) {
+    const rows = (await deliveries(strapi).findMany({
+      select: ['id', 'streamKey'],
+      where: { $and: [...where, behind, { streamKey: { $notNull: true } }] },
+      orderBy: { id: 'asc' },
+      limit,
+    })) as { id: number; streamKey: string }[];
+    for (const { id, streamKey } of rows) found.push({ position: id, streamKey });
+  }
+  return found.sort((a, b) => a.position - b.position).slice(0, limit);
+}
+
+/**
+ * The streams of the oldest deliveries that put theirs behind.
+ * @param choice.except streams to leave out. @param choice.limit deliveries looked at.
+ */
+export async function streamsBehind(
+  strapi: Core.Strapi,
+  due: DueTime,
+  { except, limit }: { except: readonly string[]; limit: number },
+): Promise<string[]> {
+  const behind = await oldestBehind(strapi, { due, where: leavingOut(except), limit });
+  return [...new Set(behind.map(({ streamKey }) => streamKey))];
+}
+
+/**
+ * A stream that is behind. The oldest first. Every trigger may be lost; this finds the work all
+ * the same.
+ * @param after position in the log from which on to look.
+ * @param except streams to leave out.
+ */
+export async function nextStreamBehind(
+  strapi: Core.Strapi,
+  due: DueTime,
+  { after, except }: { after: number; except: readonly string[] },
+): Promise<Behind | null> {
+  const where = [{ id: { $gt: after } }, ...leavingOut(except)];
+  return (await oldestBehind(strapi, { due, where, limit: 1 }))[0] ?? null;
+}
+
+const leavingOut = (streamKeys: readonly string[]): object[] =>
+  streamKeys.length > 0 ? [{ streamKey: { $notIn: streamKeys } }] : [];
+
+/**
+ * When the next delivery is to be tried again, in epoch ms; null when none is. It may be far
+ * away, where a clock was wrong: so look now and then as well.
+ */
+export async function nextRetryAt(strapi: Core.Strapi): Promise<number | null> {
+  const row = (await deliveries(strapi).findOne({
+    select: ['nextAttemptAt'],
+    where: { nextAttemptAt: { $notNull: true } },
+    orderBy: { nextAttemptAt: 'asc' },
+  })) as Pick<DeliveryRow, 'nextAttemptAt'> | null;
+  return toNumber(row?.nextAttemptAt);
+}

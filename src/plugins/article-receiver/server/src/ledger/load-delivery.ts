@@ -1,0 +1,63 @@
+import type { Core } from '@strapi/types';
+import type { Issue } from '../../../shared/deliveries';
+import { readImages, type DeliveredImage } from '../delivery/images';
+import { references } from '../delivery/lift';
+import { readSkeleton } from '../delivery/read';
+import type { WireDelivery } from '../delivery/wire';
+import type { StandingEntry } from './deliveries';
+import { BodyDropped, storedBody } from '../log/bodies';
+import type { Stamp } from '../projection/registers';
+
+/** A delivery of the log, read again for its projection. */
+export interface LoadedDelivery {
+  entry: StandingEntry;
+  delivery: WireDelivery;
+  unknown: ReadonlyMap<string, unknown>;
+  images: DeliveredImage[];
+  /** What did not fit so far; the projection adds to it. */
+  issues: Issue[];
+  /** Its place in the order of all deliveries. */
+  stamp: Stamp;
+}
+
+/** What a stored body says, for those who only look at it. */
+export type StoredDelivery = Pick<LoadedDelivery, 'delivery' | 'unknown' | 'images' | 'issues'>;
+
+/** A stored delivery, to look at; null when it cannot be read, or retention dropped its body. */
+export async function lookAtDelivery(
+  strapi: Core.Strapi,
+  position: number,
+): Promise<StoredDelivery | null> {
+  const body = await storedBody(strapi, position).catch((error: unknown) => {
+    if (error instanceof BodyDropped) return null;
+    throw error;
+  });
+  const reading = body && readSkeleton(body.skeleton);
+  if (reading?.kind !== 'delivery') return null;
+  const issues = [...reading.issues];
+  const stored = new Set(references(body?.skeleton ?? Buffer.alloc(0), body?.lifts ?? []));
+  const images = readImages(reading.delivery.article, stored, issues);
+  return { delivery: reading.delivery, unknown: reading.unknown, images, issues };
+}
+
+/** @throws Error when the body is no longer stored or can no longer be read. */
+export async function loadDelivery(
+  strapi: Core.Strapi,
+  entry: StandingEntry,
+): Promise<LoadedDelivery> {
+  const { skeleton, lifts } = await storedBody(strapi, entry.position);
+  const reading = readSkeleton(skeleton);
+  if (reading.kind !== 'delivery') {
+    const [fault] = reading.issues;
+    throw new Error(`the delivery is not readable: ${fault?.path ?? ''} ${fault?.message ?? ''}`);
+  }
+  const issues = [...reading.issues];
+  const stored = new Set(references(skeleton, lifts));
+  const images = readImages(reading.delivery.article, stored, issues);
+  const stamp: Stamp = [
+    entry.occurredAt,
+    entry.sourceUpdatedAt ?? Number.MIN_SAFE_INTEGER,
+    entry.position,
+  ];
+  return { entry, delivery: reading.delivery, unknown: reading.unknown, images, issues, stamp };
+}

@@ -1,0 +1,79 @@
+import type { Core } from '@strapi/types';
+import { TABLES } from '../database/models';
+import { inTransaction } from '../database/transaction';
+import { table } from '../database/sql';
+import type { Planned } from '../projection/evolve';
+import { storedReason } from '../../../shared/reasons';
+
+export const samePlan = (a: Planned | null, b: Planned | null): boolean =>
+  a?.day === b?.day && a?.position === b?.position;
+
+/** Records for which day a stream's article is planned. Joins the caller's transaction. */
+export async function planStream(
+  strapi: Core.Strapi,
+  streamKey: string,
+  planned: Planned | null,
+): Promise<void> {
+  await strapi.db.query(TABLES.stream).updateMany({
+    where: { streamKey },
+    data: { plannedFor: planned?.day ?? null, plannedBy: planned?.position ?? null },
+  });
+}
+
+/** The next day for which an article is planned; null when none is. */
+export async function nextPlannedDay(strapi: Core.Strapi): Promise<string | null> {
+  const row = (await strapi.db.query(TABLES.stream).findOne({
+    select: ['plannedFor'],
+    where: { plannedFor: { $notNull: true } },
+    orderBy: { plannedFor: 'asc' },
+  })) as { plannedFor: string } | null;
+  return row?.plannedFor ?? null;
+}
+
+/** How many articles are planned for a day that has not come. */
+export const countPlanned = (strapi: Core.Strapi): Promise<number> =>
+  strapi.db.query(TABLES.stream).count({ where: { plannedFor: { $notNull: true } } });
+
+/**
+ * Makes pending what is to be published by now: the earliest day's, so that a site that was down
+ * goes through the days in turn. Of several instances, one does it for each stream: the plan goes
+ * with it, in one transaction.
+ * @param lastDay the last planned day that has come, `YYYY-MM-DD`.
+ * @returns whether there was anything.
+ */
+export async function pendPlanned(strapi: Core.Strapi, lastDay: string): Promise<boolean> {
+  const day = await nextPlannedDay(strapi);
+  if (day === null || day > lastDay) return false;
+  const due = (await strapi.db.query(TABLES.stream).findMany({
+    select: ['streamKey', 'plannedFor', 'plannedBy'],
+    where: { plannedFor: day },
+    limit: MAX_AT_ONCE,
+  })) as { streamKey: string; plannedFor: string; plannedBy: number }[];
+  for (const { streamKey, plannedFor, plannedBy } of due) {
+    await inTransaction(strapi, async ({ trx }) => {
+      const taken = await table(strapi, TABLES.stream, trx)
+        .where({ stream_key: streamKey, planned_for: plannedFor, planned_by: plannedBy })
+        .update({ planned_for: null, planned_by: null });
+      if (taken === 0) return;
+      await strapi.db.query(TABLES.delivery).updateMany({
+        where: { id: plannedBy, state: { $ne: 'quarantined' } },
+        data: { state: 'pending', ...storedReason(null), failures: 0, nextAttemptAt: null },
+      });
+    });
+  }
+  return true;
+}
+
+const MAX_AT_ONCE = 100;
+
+/** The days for which streams are planned, by the position of the delivery that is to be published. */
+export async function plannedDays(
+  strapi: Core.Strapi,
+  streamKeys: readonly string[],
+): Promise<Map<number, string>> {
+  const rows = (await strapi.db.query(TABLES.stream).findMany({
+    select: ['plannedFor', 'plannedBy'],
+    where: { streamKey: { $in: streamKeys }, plannedFor: { $notNull: true } },
+  })) as { plannedFor: string; plannedBy: number }[];
+  return new Map(rows.map(({ plannedFor, plannedBy }) => [plannedBy, plannedFor]));
+}

@@ -1,0 +1,32 @@
+import { createHash } from 'node:crypto';
+import type { Core } from '@strapi/types';
+import type { Knex } from 'knex';
+import type { Blob } from '../delivery/lift';
+import { firstPiece, writeRest } from '../database/bytes';
+import { TABLES } from '../database/models';
+import { columns, table } from '../database/sql';
+import { inTransaction } from '../database/transaction';
+
+/**
+ * Stores the bytes of an image beside those that came in deliveries.
+ * @returns their SHA-256, by which they are found.
+ */
+export async function storeBlob(strapi: Core.Strapi, bytes: Buffer): Promise<string> {
+  const digest = createHash('sha256').update(bytes).digest('hex');
+  await inTransaction(strapi, ({ trx }) => writeBlob(strapi, trx, { digest, bytes }));
+  return digest;
+}
+
+/** Stores image bytes under their digest, also where retention dropped them before. */
+export async function writeBlob(
+  strapi: Core.Strapi,
+  trx: Knex.Transaction,
+  { digest, bytes }: Blob,
+): Promise<void> {
+  const row = { digest, bytes: firstPiece(strapi, bytes), byteSize: bytes.length };
+  await table(strapi, TABLES.blob, trx)
+    .insert(columns({ ...row, storedAt: Date.now() }))
+    .onConflict('digest')
+    .merge(['bytes', 'stored_at']);
+  await writeRest(strapi, trx, { uid: TABLES.blob, where: { digest }, column: 'bytes' }, bytes);
+}

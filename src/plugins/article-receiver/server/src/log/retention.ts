@@ -1,0 +1,123 @@
+import type { Core } from '@strapi/types';
+import type { Knex } from 'knex';
+import { TABLES } from '../database/models';
+import { columns, table } from '../database/sql';
+
+/** Rows and the bytes that they take in the database. */
+export interface Amount {
+  count: number;
+  bytes: number;
+}
+
+const BATCH = 200;
+
+const tableOf = (strapi: Core.Strapi, uid: string): string => strapi.db.metadata.get(uid).tableName;
+
+/**
+ * Bodies that nothing needs any more: their deliveries are superseded. What an article shows, what
+ * waits for a person or a retry and what is quarantined always stays, and so do row and digest.
+ * @param before epoch ms of the arrival.
+ */
+function unneededBodies(strapi: Core.Strapi, before: number): Knex.QueryBuilder {
+  const delivery = tableOf(strapi, TABLES.delivery);
+  const log = tableOf(strapi, TABLES.log);
+  return table(strapi, TABLES.log)
+    .join(delivery, `${delivery}.id`, `${log}.id`)
+    .where(`${delivery}.state`, 'superseded')
+    .where(`${log}.received_at`, '<', before)
+    .whereNotNull(`${log}.body`);
+}
+
+/**
+ * Image bytes that the Media Library has as a file.
+ * @param before epoch ms of their arrival.
+ */
+function uploadedImages(strapi: Core.Strapi, before: number): Knex.QueryBuilder {
+  const blob = tableOf(strapi, TABLES.blob);
+  const image = tableOf(strapi, TABLES.imageFile);
+  const file = tableOf(strapi, 'plugin::upload.file');
+  return table(strapi, TABLES.blob)
+    .join(image, `${image}.digest`, `${blob}.digest`)
+    .join(file, `${file}.id`, `${image}.file_id`)
+    .where(`${blob}.stored_at`, '<', before)
+    .whereNotNull(`${blob}.bytes`);
+}
+
+async function amountOf(query: Knex.QueryBuilder, bytes: string): Promise<Amount> {
+  const raw = query.client.raw as (sql: string, bindings: string[]) => Knex.Raw;
+  const [row] = (await query
+    .count({ count: '*' })
+    .sum({ bytes: raw.call(query.client, 'length(??)', [bytes]) as never })) as {
+    count: number | string;
+    bytes: number | string | null;
+  }[];
+  return { count: Number(row?.count ?? 0), bytes: Number(row?.bytes ?? 0) };
+}
+
+/** What dropping bodies from before a time would free. */
+export const measureBodies = (strapi: Core.Strapi, before: number): Promise<Amount> =>
+  amountOf(unneededBodies(strapi, before), `${tableOf(strapi, TABLES.log)}.body`);
+
+/** What dropping image bytes from before a time would free. */
+export const measureImages = (strapi: Core.Strapi, before: number): Promise<Amount> =>
+  amountOf(uploadedImages(strapi, before), `${tableOf(strapi, TABLES.blob)}.bytes`);
+
+/**
+ * Drops bodies; the only change that a row of the log ever sees. A state is what came of the last
+ * projection; what the article needs by the settings of now is asked for each stream.
+ * @param needed positions in a stream whose bodies its article needs.
+ * @returns how many.
+ */
+export async function dropBodies(
+  strapi: Core.Strapi,
+  before: number,
+  needed: (streamKey: string) => Promise<ReadonlySet<number>>,
+): Promise<number> {
+  const log = tableOf(strapi, TABLES.log);
+  const delivery = tableOf(strapi, TABLES.delivery);
+  let dropped = 0;
+  for (let after = 0; ;) {
+    const rows = (await unneededBodies(strapi, before)
+      .where(`${log}.id`, '>', after)
+      .orderBy(`${log}.id`)
+      .limit(BATCH)
+      .select({ id: `${log}.id`, streamKey: `${delivery}.stream_key` })) as {
+      id: number;
+      streamKey: string | null;
+    }[];
+    const last = rows.at(-1);
+    if (!last) return dropped;
+    after = last.id;
+    const kept = new Set<number>();
+    for (const streamKey of new Set(rows.flatMap((row) => row.streamKey ?? []))) {
+      for (const position of await needed(streamKey)) kept.add(position);
+    }
+    const ids = rows.map(({ id }) => id).filter((id) => !kept.has(id));
+    dropped += await table(strapi, TABLES.log)
+      .whereIn('id', ids)
+      .update(columns({ body: null }));
+  }
+}
+
+/** Drops image bytes; their digests stay. @returns how many. */
+export const dropImages = (strapi: Core.Strapi, before: number): Promise<number> =>
+  inBatches(
+    () =>
+      uploadedImages(strapi, before)
+        .limit(BATCH)
+        .pluck(`${tableOf(strapi, TABLES.blob)}.id`),
+    (ids) =>
+      table(strapi, TABLES.blob)
+        .whereIn('id', ids)
+        .update(columns({ bytes: null })),
+  );
+
+/** In small steps, so that deliveries that arrive meanwhile do not wait. */
+async function inBatches(
+  find: () => PromiseLike<number[]>,
+  drop: (ids: number[]) => PromiseLike<number>,
+): Promise<number> {
+  let dropped = 0;
+  for (let ids = await find(); ids.length > 0; ids = await find()) dropped += await drop(ids);
+  return dropped;
+}

@@ -1,0 +1,63 @@
+/** What is needed of a Strapi attribute. */
+export interface Attribute {
+  type: string;
+  customField?: string;
+  required?: boolean;
+  default?: unknown;
+  multiple?: boolean;
+  repeatable?: boolean;
+  component?: string;
+  components?: readonly string[];
+  relation?: string;
+  target?: string;
+  enum?: readonly string[];
+  maxLength?: number;
+  allowedTypes?: readonly string[];
+  pluginOptions?: { i18n?: { localized?: boolean } };
+}
+
+/** What is needed of a content type or component. */
+export interface Schema {
+  uid: string;
+  kind?: string;
+  info?: { displayName?: string };
+  attributes: Readonly<Record<string, Attribute>>;
+  options?: { draftAndPublish?: boolean };
+  pluginOptions?: { i18n?: { localized?: boolean } };
+}
+
+/** All schemas of a site, by uid. */
+export interface Schemas {
+  contentTypes: Readonly<Record<string, Schema>>;
+  components: Readonly<Record<string, Schema>>;
+}
+
+/** Attributes that Strapi manages itself. */
+const MANAGED = new Set(
+  'id documentId createdAt updatedAt publishedAt createdBy updatedBy locale localizations'.split(
+    ' ',
+  ),
+);
+
+/** What people call a type. */
+export const nameOf = ({ uid, info }: Schema): string => info?.displayName ?? uid;
+
+/** Names of the attributes that people fill. */
+export const fillable = ({ attributes }: Schema): string[] =>
+  Object.keys(attributes).filter((name) => !MANAGED.has(name) && !name.startsWith('strapi_'));
+
+/** Whether a type has locales, or a field of such a type a value in each. */
+export const isLocalized = ({ pluginOptions }: Pick<Schema, 'pluginOptions'>): boolean =>
+  pluginOptions?.i18n?.localized === true;
+
+export const hasDrafts = ({ options }: Schema): boolean => options?.draftAndPublish === true;
+
+/** Whether a relation leads to any number of entries. */
+export const leadsToMany = ({ relation = '' }: Attribute): boolean => relation.endsWith('ToMany');
+
+/** Types whose values Strapi caps at 255 characters when the schema does not say. */
+const CAPPED = new Set(['string', 'uid', 'email']);
+
+/** The most characters that Strapi takes for an attribute; null where it sets no limit. */
+export const longestOf = ({ type, maxLength }: Attribute): number | null =>
+  maxLength ?? (CAPPED.has(type) ? 255 : null);

@@ -1,0 +1,6 @@
+/** Whether a field with this value is empty. */
+export const isNothing = (value: unknown): boolean =>
+  value === null ||
+  value === undefined ||
+  value === '' ||
+  (Array.isArray(value) && value.length === 0);

@@ -1,0 +1,31 @@
+import type { Core } from '@strapi/types';
+import { reasonOf, type Reason } from '../../../shared/reasons';
+import { optionsOf } from '../config/site-options';
+import type { WireDelivery } from '../delivery/wire';
+import { pinned } from '../ledger/pins';
+
+/**
+ * Why a readable delivery is none of this site's, by its option `accept`; null when it is. The
+ * address of the webhook is the feed's only secret, so whoever knows it could send for anybody.
+ */
+export async function refusalOf(
+  strapi: Core.Strapi,
+  { orgId, article }: WireDelivery,
+): Promise<Reason | null> {
+  const { orgIds, websiteIds, pin } = optionsOf(strapi).accept;
+  if (orgIds && !(orgId !== null && orgIds.includes(orgId))) {
+    return reasonOf('orgNotListed', { id: shown(orgId) });
+  }
+  const websiteId = article.campaign?.websiteId ?? null;
+  if (websiteIds && !(websiteId !== null && websiteIds.includes(websiteId))) {
+    return reasonOf('websiteNotListed', { id: shown(websiteId) });
+  }
+  if (pin === 'none') return null;
+  if (orgId === null) return reasonOf('orgMissing');
+  if ((await pinned(strapi, 'orgId', orgId)) === orgId) return null;
+  return reasonOf('orgNotPinned', { id: shown(orgId) });
+}
+
+/** An identifier as a reason can show it; whoever sent it may have made it up. */
+const shown = (id: string | null): string =>
+  id === null ? 'a missing value' : `"${id.slice(0, 100)}"`;

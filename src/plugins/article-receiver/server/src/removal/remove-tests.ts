@@ -1,0 +1,124 @@
+import type { Core, UID } from '@strapi/types';
+import type { Knex } from 'knex';
+import type { TestRemoval } from '../../../shared/settings';
+import { UIDS } from '../content-types/uids';
+import { isTestDelivery, isTestName, TEST_STATUS } from '../delivery/test-delivery';
+import type { DeliveryRow } from '../ledger/deliveries';
+import { TABLES } from '../database/models';
+import { columns, table } from '../database/sql';
+import { inTransaction } from '../database/transaction';
+import { documentsOf } from '../ledger/streams';
+import { lookAtDelivery } from '../ledger/load-delivery';
+import { findFile } from '../images/upload';
+import { isFileUsed } from './file-uses';
+import { asProjection } from '../content/as-projection';
+
+interface Documents {
+  delete(params: { documentId: string; locale?: string }): Promise<unknown>;
+}
+
+interface FileRemover {
+  remove(file: { id: number }): Promise<unknown>;
+}
+
+/** How many test deliveries there are. */
+export const countTestDeliveries = (strapi: Core.Strapi): Promise<number> =>
+  strapi.db.query(TABLES.delivery).count({ where: { sourceStatus: TEST_STATUS } });
+
+/**
+ * Removes what test deliveries left: their articles with the images, and their rows. Nothing of a
+ * delivery of the service's is ever removed from the log; these are the site's own.
+ */
+export async function removeTestDeliveries(strapi: Core.Strapi): Promise<TestRemoval> {
+  const removed: TestRemoval = { deliveries: 0, articles: 0, files: 0 };
+  const rows = (await strapi.db
+    .query(TABLES.delivery)
+    .findMany({ where: { sourceStatus: TEST_STATUS } })) as DeliveryRow[];
+  for (const row of rows) {
+    const digests = await imagesOfTest(strapi, row);
+    if (!digests || row.streamKey === null) continue;
+    removed.articles += await removeRows(strapi, row, row.streamKey);
+    for (const digest of digests) removed.files += await removeImage(strapi, digest);
+    removed.deliveries += 1;
+  }
+  return removed;
+}
+
+/** The images of a test delivery, by their digest; null when it is none. */
+async function imagesOfTest(strapi: Core.Strapi, { id }: DeliveryRow): Promise<string[] | null> {
+  const log = (await table(strapi, TABLES.log).where({ id }).first('token')) as
+    { token: string | null } | undefined;
+  if (!isTestName(log?.token ?? '')) return null;
+  const stored = await lookAtDelivery(strapi, id);
+  if (stored && !isTestDelivery(stored.delivery)) return null;
+  return (stored?.images ?? []).flatMap(({ digest }) => digest ?? []);
+}
+
+/** @returns how many articles there were. */
+async function removeRows(
+  strapi: Core.Strapi,
+  { id, articleId }: DeliveryRow,
+  streamKey: string,
+): Promise<number> {
+  const entry = (await documentsOf(strapi, [streamKey])).get(streamKey);
+  return inTransaction(strapi, async ({ trx }) => {
+    // The stream first: a projection that is under way ends before, or finds nothing any more.
+    await remove(strapi, trx, TABLES.stream, { streamKey });
+    await remove(strapi, trx, TABLES.suggestion, { streamKey });
+    await remove(strapi, trx, TABLES.attempt, { deliveryPosition: id });
+    await remove(strapi, trx, TABLES.alert, { deliveryPosition: id });
+    await remove(strapi, trx, TABLES.delivery, { id });
+    await remove(strapi, trx, TABLES.log, { id });
+    if (articleId !== null) await removeAssets(strapi, articleId);
+    if (!entry) return 0;
+    const { documentId, contentType } = entry;
+    const found = await strapi.db.query(contentType).count({ where: { documentId } });
+    // Where the type has locales, in all of them: a test is nobody's translation.
+    const everywhere = { documentId, ...(entry.locale === null ? {} : { locale: '*' }) };
+    await asProjection(() => documents(strapi, contentType).delete(everywhere));
+    return found > 0 ? 1 : 0;
+  });
+}
+
+const documents = (strapi: Core.Strapi, uid: string): Documents =>
+  strapi.documents(uid as UID.ContentType) as unknown as Documents;
+
+const remove = async (
+  strapi: Core.Strapi,
+  trx: Knex.Transaction,
+  uid: string,
+  where: Record<string, unknown>,
+): Promise<void> => void (await table(strapi, uid, trx).where(columns(where)).delete());
+
+/** The documents of an article's images; those of other articles with the same images stay. */
+async function removeAssets(strapi: Core.Strapi, articleId: string): Promise<void> {
+  const own = `[${JSON.stringify(articleId)},`;
+  const rows = (await strapi.db.query(TABLES.projected).findMany({
+    select: ['id', 'documentId'],
+    where: { kind: 'media-asset', sourceId: { $startsWith: own } },
+  })) as { id: number; documentId: string | null }[];
+  for (const { id, documentId } of rows) {
+    if (documentId !== null) await documents(strapi, UIDS.mediaAsset).delete({ documentId });
+    await strapi.db.query(TABLES.projected).deleteMany({ where: { id } });
+  }
+}
+
+/**
+ * Removes an image that nothing uses any more. The storage is no part of a transaction, so this
+ * comes last. @returns how many files there were.
+ */
+async function removeImage(strapi: Core.Strapi, digest: string): Promise<number> {
+  const upload = strapi.plugin('upload').service('upload') as unknown as FileRemover;
+  const row = (await strapi.db.query(TABLES.imageFile).findOne({ where: { digest } })) as {
+    fileId: number | null;
+  } | null;
+  const file = typeof row?.fileId === 'number' ? await findFile(strapi, row.fileId) : null;
+  if (file && (await isFileUsed(strapi, file))) return 0;
+  if (file) await upload.remove(file);
+  await strapi.db.query(TABLES.blob).deleteMany({ where: { digest } });
+  await strapi.db.query(TABLES.imageFile).deleteMany({ where: { digest } });
+  await strapi.db.query(TABLES.projected).deleteMany({
+    where: { kind: 'file', sourceId: digest },
+  });
+  return file ? 1 : 0;
+}

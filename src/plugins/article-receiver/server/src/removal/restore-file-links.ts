@@ -1,0 +1,116 @@
+import type { Core } from '@strapi/types';
+import type { Knex } from 'knex';
+import { UIDS } from '../content-types/uids';
+import { TABLES } from '../database/models';
+import { inTransaction } from '../database/transaction';
+import { filesOf } from '../ledger/streams';
+import { openTurns, takeTurns } from '../database/locks';
+
+const TURN = 'file links';
+
+/** Rows in one statement: databases limit the number of values. */
+const BATCH = 100;
+
+interface Link {
+  fileId: number;
+  relatedId: number;
+  type: string;
+  field: string;
+}
+
+interface LinkTable {
+  name: string;
+  joinColumn: { name: string };
+  morphColumn: { idColumn: { name: string }; typeColumn: { name: string } };
+}
+
+/** The table of the upload plugin's that says which entries have which files. */
+export function linkTable(strapi: Core.Strapi): LinkTable {
+  const { related } = strapi.db.metadata.get('plugin::upload.file').attributes;
+  return (related as unknown as { joinTable: LinkTable }).joinTable;
+}
+
+/**
+ * Links articles and media assets to their files again, once all of these links are gone. Strapi
+ * deletes them at a boot without the plugin if it finds its schema changed, which on MariaDB is so
+ * at every boot. What the projection wrote last is known: the file of each image and of each hero.
+ */
+export async function restoreFileLinks(strapi: Core.Strapi): Promise<void> {
+  if (await hasLinks(strapi)) return;
+  const links = [...(await linksOfAssets(strapi)), ...(await linksOfHeroes(strapi))];
+  if (links.length === 0) return;
+  await openTurns(strapi, [TURN]);
+  await inTransaction(strapi, async ({ trx }) => {
+    // Several instances may boot at once.
+    await takeTurns(strapi, trx, [TURN]);
+    if (!(await hasLinks(strapi, trx))) await insertLinks(strapi, trx, links);
+  });
+  strapi.log.info(`article-receiver: linked ${links.length} entries to their files again`);
+}
+
+async function hasLinks(strapi: Core.Strapi, trx?: Knex.Transaction): Promise<boolean> {
+  const { name, morphColumn } = linkTable(strapi);
+  const { typeColumn } = morphColumn;
+  const links = strapi.db
+    .getConnection(name)
+    .whereIn(typeColumn.name, [UIDS.article, UIDS.mediaAsset])
+    .first(typeColumn.name);
+  return (await (trx ? links.transacting(trx) : links)) !== undefined;
+}
+
+async function insertLinks(
+  strapi: Core.Strapi,
+  trx: Knex.Transaction,
+  links: readonly Link[],
+): Promise<void> {
+  const { name, joinColumn, morphColumn } = linkTable(strapi);
+  const rows = links.map(({ fileId, relatedId, type, field }) => ({
+    [joinColumn.name]: fileId,
+    [morphColumn.idColumn.name]: relatedId,
+    [morphColumn.typeColumn.name]: type,
+    field,
+    order: 1,
+  }));
+  for (let at = 0; at < rows.length; at += BATCH) {
+    await strapi.db
+      .getConnection(name)
+      .transacting(trx)
+      .insert(rows.slice(at, at + BATCH));
+  }
+}
+
+const tableOf = (strapi: Core.Strapi, uid: string): string => strapi.db.metadata.get(uid).tableName;
+
+async function linksOfAssets(strapi: Core.Strapi): Promise<Link[]> {
+  const assets = tableOf(strapi, UIDS.mediaAsset);
+  const images = tableOf(strapi, TABLES.imageFile);
+  const files = tableOf(strapi, 'plugin::upload.file');
+  const rows = (await strapi.db
+    .getConnection(assets)
+    .join(images, `${images}.digest`, `${assets}.digest`)
+    .join(files, `${files}.id`, `${images}.file_id`)
+    .orderBy(`${assets}.id`)
+    .select({ relatedId: `${assets}.id`, fileId: `${files}.id` })) as Omit<Link, 'type'>[];
+  return rows.map((row) => ({ ...row, type: UIDS.mediaAsset, field: 'file' }));
+}
+
+async function linksOfHeroes(strapi: Core.Strapi): Promise<Link[]> {
+  const articles = tableOf(strapi, UIDS.article);
+  const streams = tableOf(strapi, TABLES.stream);
+  const files = tableOf(strapi, 'plugin::upload.file');
+  const rows = (await strapi.db
+    .getConnection(articles)
+    .join(streams, `${streams}.document_id`, `${articles}.document_id`)
+    .orderBy(`${articles}.id`)
+    .select({
+      relatedId: `${articles}.id`,
+      files: `${streams}.files`,
+      hero_file_id: `${streams}.hero_file_id`,
+    })) as (Parameters<typeof filesOf>[0] & { relatedId: number })[];
+  const present = new Set((await strapi.db.getConnection(files).pluck('id')) as number[]);
+  return rows.flatMap((row) => {
+    const [fileId] = filesOf(row).heroImage ?? [];
+    if (fileId === undefined || !present.has(fileId)) return [];
+    return [{ fileId, relatedId: row.relatedId, type: UIDS.article, field: 'heroImage' }];
+  });
+}

@@ -1,0 +1,77 @@
+import type { Core } from '@strapi/types';
+import { reasonOf, readReason } from '../../../shared/reasons';
+import { refreshAttention } from '../content/attention';
+import { inTransaction } from '../database/transaction';
+import { recordAttempt } from '../ledger/attempts';
+import {
+  changeState,
+  findDelivery,
+  parkedInStream,
+  setLeft,
+  type DeliveryRow,
+} from '../ledger/deliveries';
+import { recordDecision } from '../ledger/decisions';
+import { lockStream, openStream, saveStream } from '../ledger/streams';
+
+/**
+ * Leaves a parked delivery as it is, for good: what it asks for is not asked again, by no rebuild and
+ * no redrive of others. The projection carries it out. Redriving it takes the decision back.
+ * @returns whether it was parked.
+ */
+export async function leave(
+  strapi: Core.Strapi,
+  { deliveryId, streamKey, articleId }: DeliveryRow,
+  name: string,
+): Promise<boolean> {
+  if (streamKey === null) return false;
+  await openStream(strapi, streamKey, articleId ?? '');
+  return inTransaction(strapi, async ({ trx }) => {
+    const stream = await lockStream(strapi, trx, streamKey);
+    const row = await findDelivery(strapi, deliveryId);
+    if (row?.state !== 'parked') return false;
+    const { documentId, hold } = stream;
+    const isHeld = hold?.position === row.id;
+    if (isHeld) {
+      const publishedFingerprint = hold.fingerprint;
+      await saveStream(strapi, {
+        ...stream,
+        hold: null,
+        publishedEffect: 'publish',
+        publishedFingerprint,
+      });
+    }
+    await recordDecision(strapi, {
+      ...(isHeld
+        ? { kind: 'publication', choice: 'discard', subject: hold.fingerprint }
+        : { kind: 'delivery', choice: 'leave', subject: null }),
+      streamKey,
+      documentId,
+      deliveryPosition: row.id,
+      decidedBy: name,
+    });
+    // A deleted article is one question, whichever of its deliveries asks it.
+    const asked = readReason(row)?.code ?? null;
+    const same =
+      asked === 'articleDeleted'
+        ? (await parkedInStream(strapi, streamKey)).filter(
+            (other) => readReason(other)?.code === asked,
+          )
+        : [row];
+    // What was not to be published is known by its content, and that counts as published.
+    const code = isHeld ? null : asked;
+    for (const { id } of same) {
+      await setLeft(strapi, id, { by: name, code });
+      await changeState(strapi, id, { state: 'pending', reason: null });
+      await recordAttempt(strapi, {
+        streamKey,
+        deliveryPosition: id,
+        startedAt: Date.now(),
+        outcome: 'pending',
+        reason: reasonOf('left', { name }),
+        changes: [],
+      });
+    }
+    await refreshAttention(strapi, streamKey);
+    return true;
+  });
+}

@@ -1,0 +1,19 @@
+import type { Core } from '@strapi/types';
+import type { RebuildJob } from '../../../shared/operations';
+import { createJob, latestJob } from '../ledger/jobs';
+import { countSelected } from '../views/select-streams';
+
+/**
+ * Asks for every article to be projected again. The runner carries it out, here or in the site.
+ * @param restoreDeleted brings back articles that editors deleted.
+ * @returns null when a rebuild or bulk redrive is under way or paused already.
+ */
+export async function requestRebuild(
+  strapi: Core.Strapi,
+  requestedBy: string,
+  restoreDeleted: boolean,
+): Promise<RebuildJob | null> {
+  if (await latestJob(strapi, ['running', 'paused'])) return null;
+  const total = await countSelected(strapi, {});
+  return createJob(strapi, { kind: 'rebuild', filter: {}, restoreDeleted, total, requestedBy });
+}

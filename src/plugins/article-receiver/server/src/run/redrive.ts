@@ -1,0 +1,111 @@
+import type { Core } from '@strapi/types';
+import { readReason, reasonOf, type Reason } from '../../../shared/reasons';
+import { inTransaction } from '../database/transaction';
+import type { DeliveryState } from '../../../shared/deliveries';
+import { refreshAttention } from '../content/attention';
+import { letMove, lockStream, openStream, restoreStream } from '../ledger/streams';
+import { factsOf } from '../delivery/facts';
+import { readSkeleton } from '../delivery/read';
+import { storedBody } from '../log/bodies';
+import {
+  acceptQuarantined,
+  changeState,
+  discardQuarantined,
+  setLeft,
+  type DeliveryRow,
+} from '../ledger/deliveries';
+import { recordDecision } from '../ledger/decisions';
+import { recordAttempt } from '../ledger/attempts';
+import { refusalOf } from '../receive/admission';
+
+/**
+ * Asks for a delivery to be projected again. A quarantined one is read again first: the reader may
+ * have learnt its shape since; when it has not, the delivery stays where it is.
+ * @param restoreDeleted whether an article that an editor deleted comes back, and one that people
+ *   wrote in follows the service into another language: only somebody who asked for this very
+ *   delivery meant it.
+ * @returns the state that it is in now.
+ */
+export async function redrive(
+  strapi: Core.Strapi,
+  row: DeliveryRow,
+  { restoreDeleted }: { restoreDeleted: boolean },
+): Promise<DeliveryState> {
+  if (row.state !== 'quarantined') {
+    const { streamKey } = row;
+    if (streamKey !== null) await openStream(strapi, streamKey, row.articleId ?? '');
+    await inTransaction(strapi, async ({ trx }) => {
+      // As a projection does: first the stream, then its deliveries. In another order each of two
+      // could wait for what the other has.
+      if (streamKey !== null) await lockStream(strapi, trx, streamKey);
+      await changeState(strapi, row.id, { state: 'pending', reason: null });
+      await setLeft(strapi, row.id, null);
+      if (streamKey === null) return;
+      if (restoreDeleted) await restoreStream(strapi, streamKey);
+      if (restoreDeleted && asksToMove(row)) await letMove(strapi, streamKey);
+      await refreshAttention(strapi, streamKey);
+    });
+    return 'pending';
+  }
+  const { skeleton } = await storedBody(strapi, row.id);
+  const reading = readSkeleton(skeleton);
+  if (reading.kind !== 'delivery') {
+    await leaveTrace(strapi, row, 'quarantined', reasonOf('stillUnreadable'));
+    return 'quarantined';
+  }
+  const refusal = await refusalOf(strapi, reading.delivery);
+  if (refusal !== null) {
+    await inTransaction(strapi, async () => {
+      await changeState(strapi, row.id, { state: 'quarantined', reason: refusal });
+      await leaveTrace(strapi, row, 'quarantined', refusal);
+    });
+    return 'quarantined';
+  }
+  await inTransaction(strapi, async () => {
+    await acceptQuarantined(strapi, row.id, factsOf(reading), reading.issues);
+    await leaveTrace(strapi, row, 'pending', reasonOf('takenIn'));
+  });
+  return 'pending';
+}
+
+/** Whether a delivery asks, or asked, whether its article may move to another locale. */
+const asksToMove = (row: DeliveryRow): boolean =>
+  [readReason(row)?.code, row.leftCode].includes('localeMoves');
+
+/** Decides against a quarantined delivery, and leaves a trace of who did and why. */
+export async function discard(
+  strapi: Core.Strapi,
+  row: DeliveryRow,
+  reason: Reason,
+  decidedBy: string,
+): Promise<void> {
+  await inTransaction(strapi, async () => {
+    await discardQuarantined(strapi, row.id, reason);
+    await recordDecision(strapi, {
+      kind: 'delivery',
+      choice: 'discard',
+      subject: null,
+      streamKey: row.streamKey,
+      documentId: null,
+      deliveryPosition: row.id,
+      decidedBy,
+    });
+    await leaveTrace(strapi, row, 'quarantined', reason);
+  });
+}
+
+async function leaveTrace(
+  strapi: Core.Strapi,
+  { id, streamKey }: DeliveryRow,
+  outcome: DeliveryState,
+  reason: Reason,
+): Promise<void> {
+  await recordAttempt(strapi, {
+    streamKey: streamKey ?? '',
+    deliveryPosition: id,
+    startedAt: Date.now(),
+    outcome,
+    reason,
+    changes: [],
+  });
+}

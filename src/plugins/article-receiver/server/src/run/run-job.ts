@@ -1,0 +1,113 @@
+import type { Core } from '@strapi/types';
+import type { Options } from '../config/options';
+import { projectStream } from '../content/project-stream';
+import { Busy, Stopped, StreamMoved } from '../work/outcomes';
+import { checkpoint } from '../work/run-scope';
+import { pendAll, type DeliveryRow } from '../ledger/deliveries';
+import { refreshAttention } from '../content/attention';
+import type { Written } from '../content/write-article';
+import { inTransaction } from '../database/transaction';
+import { advanceJob, changeJobState, withRunningJob, type HeldJob } from '../ledger/jobs';
+import { lockStream, openStream, restoreStream } from '../ledger/streams';
+import { explain } from '../work/faults';
+import { failureLine } from './failure-line';
+import { giveWay } from '../receive/give-way';
+import { redrive } from './redrive';
+import { isFirstOfStream, nextSelected } from '../views/select-streams';
+
+/** Deliveries per step: after each, what came in meanwhile has its turn. */
+const STEP = 10;
+
+/**
+ * Carries the running rebuild or bulk redrive a few deliveries further. How far it got is recorded
+ * with each delivery, so it goes on after a restart, and doing one twice does no harm.
+ * @param options as they are now, whenever that is.
+ * @returns whether there may be more to do.
+ */
+export async function runJobStep(strapi: Core.Strapi, options: () => Options): Promise<boolean> {
+  try {
+    return (await withRunningJob(strapi, (job) => takeStep(strapi, job, options))) ?? false;
+  } catch (error) {
+    // Another instance took over: it records what it does.
+    if (error instanceof Busy) return false;
+    throw error;
+  }
+}
+
+async function takeStep(
+  strapi: Core.Strapi,
+  job: HeldJob,
+  options: () => Options,
+): Promise<boolean> {
+  const rows = await nextSelected(strapi, job.filter, job.position, STEP);
+  if (rows.length === 0) {
+    await changeJobState(strapi, job.id, ['running'], 'done');
+    return false;
+  }
+  for (const row of rows) {
+    checkpoint();
+    await giveWay(strapi);
+    await job.claim.hold();
+    const isDone = await projectAgain(strapi, job, row, options);
+    job.position = row.id;
+    job.done += 1;
+    // What is only passed over is soon passed over again.
+    const isRecorded = isDone || row === rows.at(-1);
+    if (isRecorded && !(await advanceJob(strapi, job))) return false;
+  }
+  return true;
+}
+
+/** @returns whether there was something to do. */
+async function projectAgain(
+  strapi: Core.Strapi,
+  job: HeldJob,
+  row: DeliveryRow,
+  options: () => Options,
+): Promise<boolean> {
+  if (row.state === 'quarantined') {
+    // A discarded one was decided on by a person.
+    if (row.discardedAt !== null) return false;
+    await redrive(strapi, row, { restoreDeleted: false });
+    return true;
+  }
+  const { streamKey } = row;
+  if (streamKey === null || !(await isFirstOfStream(strapi, job.filter, row))) return false;
+  try {
+    if (job.restoreDeleted) await restoreStream(strapi, streamKey);
+    const { changes } = await projectAsIs(strapi, streamKey, options);
+    if (changes.length > 0) job.changed += 1;
+  } catch (error) {
+    // The job goes on here when the site does.
+    if (error instanceof Stopped) throw error;
+    if (!(error instanceof Busy || error instanceof StreamMoved)) {
+      job.failed += 1;
+      strapi.log.error(failureLine([row], explain(error)));
+    }
+    // From here on it is the runner's, with its retries and its record of what went wrong.
+    await openStream(strapi, streamKey, row.articleId ?? '');
+    await inTransaction(strapi, async ({ trx }) => {
+      await job.claim.fence(trx);
+      await lockStream(strapi, trx, streamKey);
+      await pendAll(strapi, streamKey);
+      await refreshAttention(strapi, streamKey);
+    });
+  }
+  return true;
+}
+
+/** With the settings that are in force when it is done: they may change while it is at it. */
+async function projectAsIs(
+  strapi: Core.Strapi,
+  streamKey: string,
+  options: () => Options,
+): Promise<Written> {
+  const before = options();
+  try {
+    return await projectStream(strapi, streamKey, before, { everything: true });
+  } catch (error) {
+    const isOutdated = error instanceof StreamMoved && options() !== before;
+    if (!isOutdated) throw error;
+    return projectStream(strapi, streamKey, options(), { everything: true });
+  }
+}

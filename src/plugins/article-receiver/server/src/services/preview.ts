@@ -1,0 +1,21 @@
+import type { Core } from '@strapi/types';
+import { previewAddress, type DraftAddress, type PreviewRequest } from '../../../shared/preview';
+import { languageField, targetOf } from '../content/target-of';
+import { placeOnFrontEnd } from '../views/public-address';
+
+/** Where Strapi's Preview shows an article; undefined for what is none, or has no address. */
+export default ({ strapi }: { strapi: Core.Strapi }) => ({
+  async address(
+    uid: string,
+    { documentId, locale = null, status: asked }: PreviewRequest,
+    draft?: DraftAddress,
+  ): Promise<string | undefined> {
+    const target = targetOf(strapi);
+    if (uid !== target.uid || documentId === undefined) return undefined;
+    const status = asked === 'published' ? 'published' : 'draft';
+    const isLocalized = languageField(target) === 'locale';
+    const version = { documentId, locale: isLocalized ? locale : null, status } as const;
+    const placed = await placeOnFrontEnd(strapi, version);
+    return (placed && previewAddress({ ...placed, documentId, status }, draft)) ?? undefined;
+  },
+});

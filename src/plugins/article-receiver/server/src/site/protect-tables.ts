@@ -1,0 +1,36 @@
+import type { Core } from '@strapi/types';
+import { PLUGIN_ID } from '../../../shared/plugin-id';
+
+const PERSISTED = { type: 'core', key: 'persisted_tables' } as const;
+
+const nameOf = (table: string | { name: string }): string =>
+  typeof table === 'string' ? table : table.name;
+
+/**
+ * Keeps the plugin's tables through a boot without the plugin. Strapi drops the tables of what it
+ * no longer finds (`database/schema/diff`), and a plugin is quickly lost: a rollback, a package
+ * that was not installed, `enabled: false`. The list is shared with others: it is added to.
+ * Strapi does so on purpose: https://github.com/strapi/strapi/issues/12068. As here in 5.17 to 5.54.
+ */
+export async function protectTables(strapi: Core.Strapi): Promise<void> {
+  const persisted = ((await strapi.store.get(PERSISTED)) ?? []) as (string | { name: string })[];
+  const known = new Set(persisted.map(nameOf));
+  const missing = ownTables(strapi).filter((table) => !known.has(table));
+  if (missing.length > 0)
+    await strapi.store.set({ ...PERSISTED, value: [...persisted, ...missing] });
+}
+
+/** The tables of the plugin's models and content types, link tables included. */
+export function ownTables(strapi: Core.Strapi): string[] {
+  const tables = new Set<string>();
+  for (const [uid, { tableName, attributes }] of strapi.db.metadata) {
+    if (!uid.startsWith(`plugin::${PLUGIN_ID}.`)) continue;
+    tables.add(tableName);
+    for (const attribute of Object.values(attributes)) {
+      const { joinTable } = attribute as { joinTable?: { name: string } };
+      // Media are linked through a table of the upload plugin's, which stays in any case.
+      if (joinTable?.name.startsWith('article_receiver_')) tables.add(joinTable.name);
+    }
+  }
+  return [...tables];
+}

@@ -1,0 +1,42 @@
+import type { Core } from '@strapi/types';
+import type { TargetPreview } from '../../../shared/targets';
+import { TABLES } from '../database/models';
+import type { Options } from '../config/options';
+import type { Target } from '../mapping/target';
+
+/** Entries that are named; all are counted. */
+const MAX_NAMED = 20;
+const BATCH = 200;
+
+/** The entries of a type that have a feed's id, and that no article of the log has become. */
+export async function adoptableEntries(
+  strapi: Core.Strapi,
+  { uid, sourceId: idField, title, draftAndPublish }: Target,
+  adopt: Options['adopt'],
+): Promise<TargetPreview['adoptable']> {
+  const result: TargetPreview['adoptable'] = { count: 0, entries: [] };
+  if (idField === null || adopt === 'never') return result;
+  const drafts = draftAndPublish ? { publishedAt: null } : {};
+  for (let after = 0; ;) {
+    const rows = (await strapi.db.query(uid).findMany({
+      select: ['id', 'documentId', idField, ...(title === null ? [] : [title])],
+      where: { ...drafts, [idField]: { $notNull: true, $ne: '' }, id: { $gt: after } },
+      orderBy: { id: 'asc' },
+      limit: BATCH,
+    })) as ({ id: number; documentId: string } & Record<string, string | null>)[];
+    const last = rows.at(-1);
+    if (!last) return result;
+    after = last.id;
+    const ours = (await strapi.db.query(TABLES.stream).findMany({
+      select: ['documentId'],
+      where: { documentId: { $in: rows.map(({ documentId }) => documentId) } },
+    })) as { documentId: string }[];
+    const known = new Set(ours.map(({ documentId }) => documentId));
+    for (const row of rows.filter(({ documentId }) => !known.has(documentId))) {
+      result.count += 1;
+      if (result.entries.length === MAX_NAMED) continue;
+      const name = title === null ? null : (row[title] ?? null);
+      result.entries.push({ sourceId: row[idField] ?? '', title: name });
+    }
+  }
+}

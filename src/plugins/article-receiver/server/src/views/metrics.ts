@@ -1,0 +1,21 @@
+import type { Core } from '@strapi/types';
+import { optionsOf } from '../config/site-options';
+import { countDeliveries } from '../ledger/counts';
+import { oldestPending } from '../ledger/deliveries';
+import { countPlanned } from '../ledger/planned';
+import { figuresOf } from '../metrics/figures';
+
+/** What monitors read: the figures as text, and its media type. Null while they are turned off. */
+export async function readMetrics(
+  strapi: Core.Strapi,
+): Promise<{ type: string; text: string } | null> {
+  if (!optionsOf(strapi).metrics.enabled) return null;
+  const { registry, deliveries, oldestPendingSeconds, planned } = figuresOf(strapi);
+  for (const [state, count] of Object.entries((await countDeliveries(strapi)).counts)) {
+    deliveries.set({ state }, count);
+  }
+  const oldest = await oldestPending(strapi);
+  oldestPendingSeconds.set(oldest === null ? 0 : Math.max(0, Date.now() - oldest) / 1_000);
+  planned.set(await countPlanned(strapi));
+  return { type: registry.contentType, text: await registry.metrics() };
+}

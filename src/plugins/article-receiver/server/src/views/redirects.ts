@@ -1,0 +1,98 @@
+import type { Core } from '@strapi/types';
+import { languageField, targetOf } from '../content/target-of';
+import {
+  formerSlugs,
+  redirectsOf,
+  slugKey,
+  type Moved,
+  type PlacedRedirect,
+} from '../projection/redirects';
+
+/** Slugs that are looked up at a time. */
+const BATCH = 500;
+
+interface Metadata {
+  tableName: string;
+  attributes: Record<string, { columnName?: string }>;
+}
+
+interface Places {
+  uid: string;
+  slug: string;
+  previousSlugs: string;
+  draftAndPublish: boolean;
+  /** The field that has the language: the locale, the plugin's own `language`, or none. */
+  language: string | null;
+  isLocalized: boolean;
+}
+
+/** All redirects of published articles, the latest published first. */
+export async function findRedirects(strapi: Core.Strapi): Promise<PlacedRedirect[]> {
+  const target = targetOf(strapi);
+  const { uid, slug, previousSlugs, draftAndPublish } = target;
+  if (slug === null || previousSlugs === null) return [];
+  const isLocalized = target.missingLocale !== null;
+  const language = languageField(target);
+  const places: Places = { uid, slug, previousSlugs, draftAndPublish, language, isLocalized };
+  const moved = await movedArticles(strapi, places);
+  return redirectsOf(moved, await presentSlugs(strapi, places, moved));
+}
+
+/** The published articles that had another slug. The others are not read: they are most of them. */
+async function movedArticles(strapi: Core.Strapi, places: Places): Promise<Moved[]> {
+  const { uid, slug, previousSlugs, draftAndPublish, language, isLocalized } = places;
+  const { tableName, attributes } = strapi.db.metadata.get(uid) as unknown as Metadata;
+  const column = (field: string): string => attributes[field]?.columnName ?? field;
+  const text = strapi.db.dialect.client === 'mysql' ? 'char' : 'text';
+  const query = strapi.db
+    .getConnection(tableName)
+    .whereNotNull(column(previousSlugs))
+    .whereRaw(`cast(?? as ${text}) not in ('[]', 'null', '')`, [column(previousSlugs)])
+    .orderBy('id', 'desc');
+  if (draftAndPublish) void query.whereNotNull('published_at');
+  const rows = (await query.select(
+    ...[slug, previousSlugs, ...(language === null ? [] : [language])].map(column),
+  )) as Record<string, unknown>[];
+  return rows.map((row) => {
+    const said = language === null ? null : ((row[column(language)] ?? null) as string | null);
+    const before = row[column(previousSlugs)];
+    return {
+      slug: String(row[column(slug)] ?? ''),
+      previousSlugs: typeof before === 'string' ? parsed(before) : before,
+      locale: isLocalized ? said : null,
+      language: said,
+    };
+  });
+}
+
+function parsed(json: string): unknown {
+  try {
+    return JSON.parse(json) as unknown;
+  } catch {
+    return null;
+  }
+}
+
+/** Of the former slugs, those that a published article has now. */
+async function presentSlugs(
+  strapi: Core.Strapi,
+  { uid, slug, draftAndPublish, isLocalized }: Places,
+  moved: readonly Moved[],
+): Promise<Set<string>> {
+  const former = [...new Set(moved.flatMap((article) => formerSlugs(article)))];
+  const present = new Set<string>();
+  for (let at = 0; at < former.length; at += BATCH) {
+    const rows = (await strapi.db.query(uid).findMany({
+      select: ['id', slug, ...(isLocalized ? ['locale'] : [])],
+      where: {
+        [slug]: { $in: former.slice(at, at + BATCH) },
+        ...(draftAndPublish ? { publishedAt: { $notNull: true } } : {}),
+      },
+    })) as Record<string, unknown>[];
+    for (const row of rows) {
+      const locale = isLocalized ? (row.locale as string | null) : null;
+      present.add(slugKey({ locale }, String(row[slug])));
+    }
+  }
+  return present;
+}

@@ -1,0 +1,61 @@
+import { retryDelay } from './backoff';
+
+/** How whoever comes second comes again. */
+export interface ComebackPolicy {
+  firstDelayMs: number;
+  maxDelayMs: number;
+}
+
+/** What somebody else was found at work on, and when this process looks at each of it again. */
+export interface Comebacks {
+  /** Somebody else is at it. The pause before the next look grows from time to time. */
+  met(name: string): void;
+  /** It is free, or done. */
+  forget(name: string): void;
+  /** For how long somebody else has been found at it, in milliseconds. */
+  metFor(name: string): number;
+  /** What is to be left alone now. */
+  waiting(): string[];
+  /** How long it is until the first of it may be looked at; null when none is to be left alone. */
+  untilNext(): number | null;
+}
+
+interface Meeting {
+  times: number;
+  since: number;
+  /** When it may be looked at again. */
+  again: number;
+}
+
+/** @param clock milliseconds that never go back. */
+export function createComebacks(
+  { firstDelayMs, maxDelayMs }: ComebackPolicy,
+  { clock, random } = { clock: () => performance.now(), random: Math.random },
+): Comebacks {
+  const meetings = new Map<string, Meeting>();
+  const policy = { attempts: Infinity, firstDelayMs, maxDelayMs };
+  const pending = () => [...meetings].filter(([, { again }]) => again > clock());
+
+  /** What somebody else finished is never asked for again. */
+  const prune = () => {
+    for (const [name, { again }] of meetings) {
+      if (again < clock() - 2 * maxDelayMs) meetings.delete(name);
+    }
+  };
+
+  return {
+    met: (name) => {
+      prune();
+      const { times, since } = meetings.get(name) ?? { times: 0, since: clock() };
+      const delay = retryDelay(times + 1, policy, random()) ?? maxDelayMs;
+      meetings.set(name, { times: times + 1, since, again: clock() + delay });
+    },
+    forget: (name) => void meetings.delete(name),
+    metFor: (name) => clock() - (meetings.get(name)?.since ?? clock()),
+    waiting: () => pending().map(([name]) => name),
+    untilNext: () => {
+      const times = pending().map(([, { again }]) => again - clock());
+      return times.length > 0 ? Math.min(...times) : null;
+    },
+  };
+}

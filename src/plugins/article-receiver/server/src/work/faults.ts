@@ -1,0 +1,72 @@
+import { reasonOf, wordReason, type Reason, type ReasonCode } from '../../../shared/reasons';
+import { Reasoned } from './outcomes';
+import { refusedFields } from './refusal';
+
+/** What can go wrong around a site, in words for an editor; the original follows in brackets. */
+const KNOWN: Readonly<Record<string, ReasonCode>> = {
+  ENOSPC: 'storageFull',
+  EDQUOT: 'storageQuota',
+  EACCES: 'storageForbidden',
+  EROFS: 'storageReadOnly',
+  ECONNREFUSED: 'serviceRefused',
+  ECONNRESET: 'serviceReset',
+  ENOTFOUND: 'serviceUnknown',
+  ETIMEDOUT: 'serviceSlow',
+  SQLITE_BUSY: 'databaseBusy',
+  SQLITE_FULL: 'databaseFull',
+  SQLITE_READONLY: 'databaseReadOnly',
+  SQLITE_IOERR: 'databaseBroken',
+};
+
+const MAX_CHARACTERS = 1_000;
+
+/** A fault for those who run the site, without stacks and without the SQL that knex puts in front. */
+export function explain(error: unknown): string {
+  if (!(error instanceof Error)) return String(error).slice(0, MAX_CHARACTERS);
+  const detail = detailOf(error);
+  const code = codeOf(error);
+  if (isRefusal(error)) return `${wordReason(faultReason(error))} (${detail})`;
+  return (code ? wordReason(reasonOf(code, { detail })) : detail).slice(0, MAX_CHARACTERS);
+}
+
+/** A fault in words for an editor: what it says of files on the server and of SQL is left out. */
+export function faultReason(error: unknown): Reason {
+  if (error instanceof Reasoned) return error.reason;
+  if (!(error instanceof Error)) {
+    return reasonOf('asWorded', { text: String(error).slice(0, MAX_CHARACTERS) });
+  }
+  if (isRefusal(error)) {
+    const fields = refusedFields(error);
+    return fields.length > 0 ? reasonOf('siteRefused', { fields }) : reasonOf('siteRefusedSome');
+  }
+  const detail = withoutPaths(detailOf(error)).slice(0, MAX_CHARACTERS);
+  const code = codeOf(error);
+  return code ? reasonOf(code, { detail }) : reasonOf('asWorded', { text: detail });
+}
+
+const detailOf = (error: Error): string => withoutSql(error.message) || error.name;
+
+function codeOf(error: Error): ReasonCode | undefined {
+  const { code } = error as { code?: unknown };
+  if (error.name === 'KnexTimeoutError') return 'databaseNoConnection';
+  return typeof code === 'string' && Object.hasOwn(KNOWN, code) ? KNOWN[code] : undefined;
+}
+
+const withoutSql = (message: string): string =>
+  message.replace(/^.* - (?=\S)/s, (sql) => (isSql(sql) ? '' : sql));
+
+const isSql = (text: string): boolean =>
+  /^\s*(insert|update|select|delete|alter|create|begin|commit|rollback|with)\b/i.test(text);
+
+/** Where a file lies on the server is nobody's business who reads of it. */
+const withoutPaths = (message: string): string =>
+  message.replace(/(?<![:/\w])(['"]?)(?:[a-z]:)?(?:[\\/][^\s'"():,;]+){2,}\1/gi, '').trim();
+
+const isRefusal = ({ name }: Error): boolean =>
+  name === 'ValidationError' || name === 'YupValidationError';
+
+/**
+ * Whether trying again cannot help: what Strapi's own validation refuses today it refuses tomorrow,
+ * until a person changes the entry, the schema or the delivery.
+ */
+export const isPermanent = (error: unknown): boolean => error instanceof Error && isRefusal(error);

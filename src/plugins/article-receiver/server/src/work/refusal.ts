@@ -1,0 +1,32 @@
+interface Refusal {
+  details?: { errors?: { path?: unknown; value?: unknown }[] };
+}
+
+/** The errors of Strapi's by which it, or a site's own code, says no: all that have `details`. */
+const REFUSALS = new Set([
+  'ApplicationError',
+  'ValidationError',
+  'YupValidationError',
+  'ForbiddenError',
+  'PolicyError',
+]);
+
+/** Whether Strapi, or a rule of the site's own, says no: nothing is broken. */
+export const isSaidNo = (error: unknown): error is Error =>
+  error instanceof Error && REFUSALS.has(error.name);
+
+/** Attributes that Strapi's validation found at fault, by their paths; none where it names none. */
+export function refusedFields(error: Error): string[] {
+  const { errors = [] } = (error as Refusal).details ?? {};
+  const paths = errors.map(({ path }) => [path].flat().join('.'));
+  return [...new Set(paths)].filter((path) => path !== '');
+}
+
+/** Whether all that Strapi's validation found at fault is that something is missing. */
+export function isLack(error: Error): boolean {
+  const { errors = [] } = (error as Refusal).details ?? {};
+  return errors.length > 0 && errors.every((one) => 'value' in one && isEmpty(one.value));
+}
+
+const isEmpty = (value: unknown): boolean =>
+  value === undefined || value === null || value === '' || (Array.isArray(value) && !value.length);

@@ -1,0 +1,82 @@
+import { filledIn, type Values } from './wording';
+
+/**
+ * What did not fit in a delivery that was taken in all the same. Like reasons, issues are kept as a
+ * code with values; `message` is their English. To add one: here, and `issue.CODE` in each
+ * translation. Issues without a code say what was
+ * expected of a field as it is read, in English only.
+ */
+export const ISSUES = {
+  imageMissing: 'the delivery has no bytes of this image',
+  imageRefused: 'the image was refused: {why}',
+  imageNotFetched: 'the image could not be fetched: {why}',
+  imageBytesGone: 'the bytes of this image are no longer stored',
+  imageFileDeleted: 'its file was deleted from the Media Library',
+  imageDropped: 'retention dropped the bytes of this image',
+  imagePending: 'it has not been brought into the Media Library yet',
+  imageSize: 'expected {expected} bytes, the image has {found}',
+  imageType: 'expected {expected}, the image is {found}',
+  imageTrailing: '{count} bytes after the end of the image were cut off',
+  imageTurned: 'orientation was applied: the image was turned as its tag says',
+  heroMissing: 'the delivery has no usable image with this address',
+  slugMade: 'expected lower-case words joined by hyphens; a slug was made instead',
+  slugTaken: 'another article has the slug "{slug}"; this one has "{own}"',
+  tooManyTags: 'expected at most {max} tags; the rest was left out',
+  campaignDiffers: 'expected {expected}, as in article.campaignId, which counts',
+  tooManyEntries: 'expected at most {max} entries; the rest was left out',
+  entryTooLong: 'expected at most {max} characters; "{value}" was left out',
+  entryRefused: 'the site does not take "{value}" as an entry of {type}; it was left out',
+  noEntry: '{type} has no entry whose {field} is "{value}"',
+  otherEntry: '{type} has no entry whose {field} is "{value}"; "{other}" was linked instead',
+  notInTable: 'the table of {field} has no entry for it',
+  notConvertible: 'it cannot fill {field} ({type})',
+  notInEnumeration: 'the enumeration {field} has no entry for it',
+  cut: 'cut to the {max} characters that {field} takes',
+  functionFailed: 'the function of "{option}" failed: {why}',
+  transformed: 'transform: {why}',
+  htmlEscaped: '{count} pieces of raw HTML were escaped',
+  codeSpaced:
+    '{count} `<` in code got a space behind them, because not every renderer sees code there',
+  linksDisabled: '{count} unsafe links were disabled',
+  markdownUnread:
+    'too much Markdown to be read whole; what could be HTML or an unsafe link was escaped, in code too',
+  jsonLdNoJson: 'is not valid JSON',
+  jsonLdNoObject: 'is not a JSON object or array',
+  jsonLdMixed: 'is an array with something else than objects in it',
+  jsonLdTooDeep: 'nests deeper than {max} levels',
+  fileNamed: "expected {expected}, after the article's slug",
+  fileServed: 'expected {expected}; the file is served as that all the same',
+  tooManyImages: 'expected at most {max} images; the rest was left out',
+  imageNoBase64: 'expected base64-encoded bytes',
+  imageNoDataUrl: 'expected a data URL with base64-encoded bytes',
+  imageTwo: 'expected the same image as in base64; the one in base64 counts',
+  adopted:
+    'an entry was there already and is gone on with: no value in it was changed, empty fields were filled, and what differs is suggested',
+} as const;
+
+export type IssueCode = keyof typeof ISSUES;
+
+/** Something about a delivery's content that did not fit: the field, and what was expected there. */
+export interface Issue {
+  /** Dotted path into the body, e.g. `article.images.0.byteSize`; empty for the body as a whole. */
+  path: string;
+  /** In English. */
+  message: string;
+  /** What to word it from in other languages; left out where there is only English. */
+  code?: IssueCode;
+  values?: Values;
+}
+
+export const issueOf = (path: string, code: IssueCode, values: Values = {}): Issue => ({
+  path,
+  message: filledIn(ISSUES[code], values),
+  code,
+  values,
+});
+
+/** Whether an issue has a code. Those of versions before codes have its words alone. */
+export function isIssue(issue: Issue, code: IssueCode): boolean {
+  if (issue.code !== undefined) return issue.code === code;
+  const [beginning = ''] = ISSUES[code].split('{');
+  return issue.message.startsWith(beginning) && beginning !== '';
+}

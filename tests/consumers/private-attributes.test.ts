@@ -1,0 +1,264 @@
+import { dirname } from 'node:path';
+import { apiTokenOf } from '../support/articles';
+import { makeDelivery } from '../support/deliveries';
+import { makeImage } from '../support/images';
+import { openToThePublic } from '../support/public-reading';
+import { bootSite, type Site } from '../support/site';
+
+const API = '/api/article-receiver';
+const TYPES = ['articles', 'campaigns', 'media-assets', 'tags'];
+const GRAPHQL = dirname(require.resolve('@strapi/plugin-graphql/package.json'));
+
+/** Each private attribute with what stands in it, and nowhere else. */
+const SECRETS = {
+  orgId: 'org_SECRETORG',
+  sourceStatus: 'published',
+  reviewScore: '0.8675309',
+  reviewVerdict: 'SECRETVERDICT',
+  qualitySummary: 'SECRETSUMMARY',
+  qualityFailedChecks: 'SECRETCHECK',
+  sourceCreatedAt: '1999-03-04',
+  sourceUpdatedAt: '2031-03-04',
+  extra: 'SECRETEXTRA',
+  needsAttention: 'false',
+};
+
+const probes = (name: string, value: string): string[] => [
+  `filters[${name}]=${value}`,
+  `filters[${name}][$contains]=${value}`,
+  `filters[${name}][$notNull]=true`,
+  `filters[$not][${name}][$null]=true`,
+  `filters[$or][0][${name}][$startsWith]=${value}`,
+  `filters[$and][0][$or][0][${name}][$notNull]=true`,
+  `sort=${name}`,
+  `sort=${name}:desc`,
+  `sort[0]=title&sort[1]=${name}`,
+  `sort[${name}]=asc`,
+  `populate=${name}`,
+  `populate[${name}]=true`,
+  `populate[0]=tags&populate[1]=${name}`,
+];
+
+/** What no front end asks for, and no answer may stumble over. */
+const ODD = [
+  ...['__proto__', 'constructor', 'toString', 'hasOwnProperty', 'prototype'].flatMap((name) => [
+    `fields[0]=${name}`,
+    `fields=${name}`,
+    `sort=${name}`,
+    `sort[0][${name}]=asc`,
+    `populate=${name}`,
+    `populate[${name}]=true`,
+    `populate[0]=${name}`,
+    `filters[${name}]=x`,
+    `filters[${name}][$eq]=x`,
+    `filters[$and][0][${name}]=x`,
+  ]),
+  ...[
+    '$jsonSupersetOf',
+    '$between',
+    '$null',
+    '$in',
+    '$not',
+    '$contains',
+    '$foo',
+    '$elemMatch',
+  ].flatMap((operator) => [
+    `filters[id][${operator}]=x`,
+    `filters[id][${operator}][a]=x`,
+    `filters[documentId][${operator}]=x`,
+    `filters[documentId][${operator}][0]=x`,
+    `filters[createdAt][${operator}]=x`,
+  ]),
+  'filters[$and]=x',
+  'filters[$or][a]=x',
+  'filters[$not]=x',
+  'filters=x',
+  'filters[id]=abc',
+  'filters[createdAt][$gt]=x',
+  'filters[documentId]=%00',
+  'sort[0][documentId]=up',
+  'sort[documentId][a]=asc',
+  'pagination[page]=x',
+  'pagination[pageSize]=-1',
+  'pagination[page]=1e99',
+  'pagination[start]=x&pagination[limit]=y',
+  'pagination=x',
+  'fields[a][b]=c',
+  'populate[a][b]=c',
+  'populate[createdBy]=true',
+  'filters[createdBy][email][$contains]=a',
+  'sort=createdBy.email',
+  '_q[a]=b',
+  '_q[]=b',
+  '_q=%00',
+  'locale=%00',
+  'locale[a]=b',
+  'status[a]=b',
+  'publicationFilter=x',
+  'filters[id][$in]=99999999999999999999',
+  'filters[id]=99999999999999999999',
+];
+
+describe('a private attribute', () => {
+  let site: Site;
+  let readers: [string, string | undefined][];
+
+  const get = (path: string, token?: string) => {
+    const request = site.request.get(`${API}/${path}`);
+    return token ? request.set('Authorization', `Bearer ${token}`) : request;
+  };
+  const ask = async (query: string, token?: string) => {
+    const request = site.request.post('/graphql').send({ query });
+    return token ? request.set('Authorization', `Bearer ${token}`) : request;
+  };
+
+  beforeAll(async () => {
+    site = await bootSite({
+      siteConfig: { plugins: { graphql: { enabled: true, resolve: GRAPHQL } } },
+    });
+    await openToThePublic(site);
+    const { accessKey } = await site.strapi.service('admin::api-token').create({
+      name: 'reader',
+      description: '',
+      type: 'read-only',
+      lifespan: null,
+    });
+    const role = (await site.strapi.db
+      .query('plugin::users-permissions.role')
+      .findOne({ where: { type: 'public' } })) as { id: number };
+    for (const action of ['find', 'findOne']) {
+      await site.strapi.db.query('plugin::users-permissions.permission').create({
+        data: { action: `plugin::upload.content-api.${action}`, role: role.id },
+      });
+    }
+    readers = [
+      ['the public', undefined],
+      ['a read-only token', accessKey as string],
+      ['a full token', await apiTokenOf(site)],
+    ];
+    const hero = await makeImage({ color: '#113355' }, { kind: 'hero', url: 'https://x.io/h.png' });
+    const delivery = makeDelivery({
+      event: 'article.status_changed',
+      article: {
+        title: 'Shown to all',
+        status: 'published',
+        images: [hero],
+        heroImageUrl: hero.url,
+        reviewScore: Number(SECRETS.reviewScore),
+        reviewVerdict: SECRETS.reviewVerdict,
+        qualitySummary: SECRETS.qualitySummary,
+        createdAt: `${SECRETS.sourceCreatedAt}T00:00:00Z`,
+        updatedAt: `${SECRETS.sourceUpdatedAt}T00:00:00Z`,
+      },
+    });
+    const { article } = delivery;
+    await site.deliver({
+      ...delivery,
+      orgId: SECRETS.orgId,
+      article: {
+        ...article,
+        qualityFailedChecks: [SECRETS.qualityFailedChecks],
+        laterField: SECRETS.extra,
+      },
+    });
+    await site.settle();
+  });
+  afterAll(() => site?.destroy());
+
+  it('is there to be found, and the article is shown', async () => {
+    const row = (await site.strapi.db
+      .query('plugin::article-receiver.article')
+      .findOne({ where: { publishedAt: { $notNull: true } } })) as Record<string, unknown>;
+    expect(row).toMatchObject({ orgId: SECRETS.orgId, reviewVerdict: SECRETS.reviewVerdict });
+    const { body } = await get('articles?_q=Shown').expect(200);
+    expect((body as { data: unknown[] }).data).toHaveLength(1);
+  });
+
+  it.each(Object.entries(SECRETS))('%s is found by no search', async (_, value) => {
+    for (const [reader, token] of readers) {
+      for (const search of [value, value.slice(0, -1), value.slice(1)]) {
+        for (const type of TYPES) {
+          const { body } = await get(`${type}?_q=${search}`, token).expect(200);
+          expect([reader, type, search, (body as { data: unknown[] }).data]).toEqual([
+            reader,
+            type,
+            search,
+            [],
+          ]);
+        }
+      }
+    }
+  });
+
+  it.each(Object.entries(SECRETS))('%s cannot be asked for', async (name, value) => {
+    for (const [reader, token] of readers) {
+      for (const probe of probes(name, value)) {
+        const { status, text } = await get(`articles?${probe}`, token);
+        expect([reader, probe, status]).toEqual([reader, probe, 400]);
+        expect(text).not.toContain('SECRET');
+      }
+      for (const query of [`fields=${name}`, `fields[0]=title&fields[1]=${name}`, 'fields=*']) {
+        const { status, text } = await get(`articles?${query}`, token);
+        expect([reader, query, [200, 400].includes(status)]).toEqual([reader, query, true]);
+        expect(text).not.toContain(`"${name}":`);
+      }
+      for (const query of [
+        `{ articleReceiverArticles { ${name} } }`,
+        `{ articleReceiverArticles(filters: { ${name}: { notNull: true } }) { title } }`,
+        `{ articleReceiverArticles_connection { nodes { ${name} } } }`,
+      ]) {
+        const { status, text } = await ask(query, token);
+        expect([reader, query, status]).toEqual([reader, query, 400]);
+        expect(text).not.toContain('SECRET');
+      }
+      const sorted = await ask(`{ articleReceiverArticles(sort: "${name}") { title } }`, token);
+      expect((sorted.body as { errors?: unknown[] }).errors).toBeTruthy();
+    }
+  });
+
+  it.each(TYPES)('or any other odd thing makes no read of %s fail', async (type) => {
+    const failed: string[] = [];
+    for (const [reader, token] of readers) {
+      for (const query of ODD) {
+        const { status } = await get(`${type}?${query}`, token);
+        if (status >= 500) failed.push(`${status} ${reader}: ${query}`);
+      }
+    }
+    expect(failed).toEqual([]);
+  });
+
+  it.each([
+    '{ uploadFiles { related { __typename } } }',
+    '{ uploadFiles { related { ... on ArticleReceiverArticle { title } } } }',
+    '{ uploadFiles(filters: { related: { id: { eq: 1 } } }) { name } }',
+    '{ uploadFiles(sort: "related") { name } }',
+    '{ articleReceiverArticles { heroImage { related { __typename } } } }',
+    '{ articleReceiverMediaAssets { file { related { ... on ArticleReceiverMediaAsset { kind } } } } }',
+    '{ articleReceiverMediaAssets(filters: { file: { related: { title: { eq: "x" } } } }) { kind } }',
+    '{ articleReceiverArticles(sort: "__proto__") { title } }',
+    '{ articleReceiverArticles(sort: "heroImage.related") { title } }',
+    '{ articleReceiverArticles(filters: { title: { jsonSupersetOf: "x" } }) { title } }',
+    '{ articleReceiverArticles(pagination: { page: -1 }) { title } }',
+  ])('and no odd query over GraphQL fails: %s', async (query) => {
+    for (const [reader, token] of readers) {
+      const { status, body } = await ask(query, token);
+      const { errors = [] } = body as { errors?: { extensions?: { code?: string } }[] };
+      expect([reader, status < 500]).toEqual([reader, true]);
+      expect([reader, errors.map(({ extensions }) => extensions?.code)]).not.toEqual([
+        reader,
+        expect.arrayContaining(['INTERNAL_SERVER_ERROR']),
+      ]);
+    }
+  });
+
+  it.each([
+    'fields[0]=__proto__',
+    'filters[title][$jsonSupersetOf]=x',
+    'filters[content][$jsonSupersetOf][a]=b',
+  ])('and %s is answered with 400', async (query) => {
+    for (const [reader, token] of readers) {
+      const { status } = await get(`articles?${query}`, token);
+      expect([reader, status]).toEqual([reader, 400]);
+    }
+  });
+});

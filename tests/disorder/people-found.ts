@@ -1,0 +1,97 @@
+import type { Field } from './people-model';
+import type { PeoplesHistory, Step, Word } from './people-steps';
+
+const says = (title: number, tldr = 0, description = 0, keyword = 0) => ({
+  ...{ title, tldr, description, keyword },
+});
+const deliver = (time: number, word: Word, values = says(0)): Step => ({
+  ...{ do: 'deliver', time, word, says: values },
+});
+const save = (field: Field, retypes: number | null = null, publish = false): Step => ({
+  ...{ do: 'save', field, retypes, publish, tellsWhen: false },
+});
+const history = (steps: Step[], imported: PeoplesHistory['imported'] = null): PeoplesHistory => ({
+  ...{ imported, steps },
+});
+const empty = { fields: [], isPublished: false };
+
+/** Histories that were once played wrongly, the smallest of each kind. */
+export const FOUND: PeoplesHistory[] = [
+  // Publishing by hand while an older publication was held: that one went out over the newer text.
+  history(
+    [
+      deliver(1, 'published'),
+      save('title'),
+      deliver(1, 'ready', says(0, 0, 0, 1)),
+      deliver(0, 'ready'),
+      save('title', null, true),
+      deliver(0, 'ready'),
+    ],
+    { fields: [], isPublished: true },
+  ),
+  // Unpublished by hand while it was held: the held publication published it again.
+  history([
+    deliver(0, 'ready'),
+    { do: 'publish' },
+    save('title'),
+    deliver(1, 'published', says(1)),
+    { do: 'unpublish' },
+    { do: 'rebuild' },
+  ]),
+  // The suggestion was accepted because of which a publication was held: it stayed held.
+  history([
+    deliver(0, 'ready'),
+    save('title', null, true),
+    save('title'),
+    deliver(1, 'ready', says(1)),
+    deliver(0, 'published'),
+    { do: 'suggestion', which: 0, accept: true },
+  ]),
+  // A value that came back in one field hid that another one's was older.
+  history([
+    deliver(0, 'ready'),
+    { do: 'open' },
+    deliver(0, 'ready', says(0, 0, 1)),
+    deliver(0, 'ready', says(0, 0, 0, 1)),
+    save('title'),
+  ]),
+  // Dropping changes brought the service's older text back, and nothing newer until a delivery came.
+  history([
+    deliver(0, 'published'),
+    save('title'),
+    deliver(0, 'ready', says(1)),
+    { do: 'discardDraft' },
+  ]),
+  // The service's last text, put back by hand beside a newer offer, was taken for the service's.
+  history([
+    deliver(0, 'ready'),
+    save('title'),
+    deliver(1, 'ready', says(1)),
+    save('title', 0),
+    deliver(2, 'ready', says(1, 1)),
+  ]),
+  // What is offered was typed: the offer stayed, and held a publication.
+  history(
+    [
+      deliver(0, 'ready'),
+      save('keyword'),
+      deliver(0, 'published'),
+      save('keyword', 0),
+      { do: 'redrive', which: 0 },
+    ],
+    { fields: [], isPublished: true },
+  ),
+  // A word that went away because an older delivery came late, and came back, was news.
+  history(
+    [
+      deliver(1, 'ready'),
+      deliver(1, 'archived'),
+      { do: 'publish' },
+      deliver(0, 'archived'),
+      deliver(0, 'published'),
+    ],
+    empty,
+  ),
+  // An older delivery with the same slug came late: the same content was held as if it were new.
+  history([deliver(3, 'published'), save('tldr'), deliver(2, 'archived', says(1))]),
+];

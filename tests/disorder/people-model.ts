@@ -1,0 +1,253 @@
+/**
+ * What the contract says of one article that a feed and people share, in values: the draft, the
+ * published version, whose each field is. No Strapi, no code of the plugin.
+ */
+
+export const FIELDS = ['title', 'tldr', 'description', 'keyword'] as const;
+export type Field = (typeof FIELDS)[number];
+export type Values = Record<Field, string>;
+
+export type Effect = 'draft' | 'publish' | 'unpublish';
+
+/** A delivery that has arrived. */
+export interface Said {
+  time: number;
+  /** What its word does; null while nobody has decided. */
+  effect: Effect | null;
+  /** Whether it has the word that nobody knew. */
+  isUnknown: boolean;
+  values: Values;
+}
+
+interface Owned {
+  value: string;
+  /** The service's value that this one stands against; null where it never wrote any. */
+  seen: string | typeof UNSEEN | null;
+  /** How often the service wrote it. */
+  writes: number;
+}
+
+/** A person changed the field without having seen what the service had made of it. */
+const UNSEEN = Symbol('unseen');
+
+/** A form that somebody has open. */
+interface Form {
+  values: Values;
+  writes: Record<Field, number>;
+}
+
+export interface Model {
+  said: Said[];
+  /** What was decided on the word that nobody knew. */
+  unknown: Effect | null;
+  /** Null before the article exists. */
+  draft: Record<Field, Owned> | null;
+  published: Values | null;
+  isDeleted: boolean;
+  isAdopted: boolean;
+  /** The service's last word on publication that counted, and the delivery it was about. */
+  word: 'publish' | 'unpublish' | null;
+  out: Said | null;
+  /** A publication that waits, because it would take a person's unpublished changes along. */
+  held: Said | null;
+  form: Form | null;
+}
+
+export const nothing = (): Model => ({
+  said: [],
+  unknown: null,
+  draft: null,
+  published: null,
+  isDeleted: false,
+  isAdopted: false,
+  word: null,
+  out: null,
+  held: null,
+  form: null,
+});
+
+const each = <Value>(of: (field: Field) => Value): Record<Field, Value> =>
+  Object.fromEntries(FIELDS.map((field) => [field, of(field)])) as Record<Field, Value>;
+
+export const valuesOf = (draft: Record<Field, Owned>): Values =>
+  each((field) => draft[field].value);
+
+const isPersons = ({ value, seen }: Owned): boolean => value !== seen;
+
+const inOrder = (said: readonly Said[]): Said[] => [...said].sort((a, b) => a.time - b.time);
+
+/** The fields that are a person's. */
+export const personsFields = ({ draft }: Model): Field[] =>
+  draft ? FIELDS.filter((field) => isPersons(draft[field])) : [];
+
+/** The service's newest value beside a person's, where nobody has decided on it. */
+export function offersOf({ draft, said, isDeleted }: Model): Partial<Values> {
+  const newest = inOrder(said).at(-1);
+  if (!draft || !newest || isDeleted) return {};
+  const offered = FIELDS.filter((field) => {
+    const { seen } = draft[field];
+    return isPersons(draft[field]) && newest.values[field] !== seen;
+  });
+  return Object.fromEntries(offered.map((field) => [field, newest.values[field]]));
+}
+
+/** The newest delivery that says something of publication. */
+function wordOf({ said, isAdopted }: Model): Said | null {
+  const stream = inOrder(said);
+  const wordIn = ({ effect }: Said) => (effect === 'draft' ? null : effect);
+  // An entry that was there stays as its editors had it, until the service's word changes.
+  const changes = stream.some((one) => wordIn(one) && wordIn(one) !== wordIn(stream[0] as Said));
+  if (isAdopted && !changes) return null;
+  return stream.filter((one) => wordIn(one) !== null).at(-1) ?? null;
+}
+
+/** The draft follows the newest delivery in what is not a person's. */
+function follow(draft: Record<Field, Owned> | null, { values }: Said): Record<Field, Owned> {
+  return each((field) => {
+    const wanted = values[field];
+    const had = draft?.[field] ?? { value: '', seen: null, writes: 0 };
+    const isEmpty = had.seen === null && had.value === '';
+    if (had.value === wanted) return { ...had, seen: wanted };
+    if (isPersons(had) && !isEmpty) return had;
+    return { value: wanted, seen: wanted, writes: had.writes + 1 };
+  });
+}
+
+/** Brings the article in line with what has arrived. Does nothing when it is. */
+export function project(model: Model): Model {
+  const newest = inOrder(model.said).at(-1);
+  if (!newest || model.isDeleted) return model;
+  const draft = follow(model.draft, newest);
+  const next: Model = { ...model, draft, held: null };
+  const word = wordOf(model);
+  const effect = word?.effect as 'publish' | 'unpublish' | undefined;
+  if (!word || !effect) return next;
+  const isNews = effect !== model.word;
+  if (effect === 'unpublish') {
+    return { ...next, word: effect, published: isNews ? null : model.published };
+  }
+  // What an editor unpublished stays so until the word changes.
+  if (!isNews && !model.published) return { ...next, word: effect };
+  if (model.published && word.time === model.out?.time) return { ...next, word: effect };
+  if (hasUnpublishedEdits(draft, model.published)) return { ...next, word: effect, held: word };
+  return publishWord({ ...next, word: effect }, word);
+}
+
+function hasUnpublishedEdits(draft: Model['draft'], published: Values | null): boolean {
+  if (!draft || !published) return false;
+  return FIELDS.some((field) => isPersons(draft[field]) && draft[field].value !== published[field]);
+}
+
+function publishWord(model: Model, word: Said): Model {
+  const { draft } = model;
+  if (!draft) return model;
+  const published = each((field) =>
+    isPersons(draft[field]) ? draft[field].value : word.values[field],
+  );
+  return { ...model, published, out: word };
+}
+
+/** An importer's entry: what it left empty is the service's. */
+export const imported = (values: Values, isPublished: boolean): Model => ({
+  ...nothing(),
+  draft: each((field) => ({ value: values[field], seen: null, writes: 0 })),
+  published: isPublished ? values : null,
+  isAdopted: true,
+});
+
+export const arrived = (model: Model, said: Said): Model =>
+  project({ ...model, said: [...model.said, said] });
+
+const formOf = (draft: Record<Field, Owned>): Form => ({
+  values: valuesOf(draft),
+  writes: each((field) => draft[field].writes),
+});
+
+export const opened = (model: Model): Model =>
+  model.draft ? { ...model, form: formOf(model.draft) } : model;
+
+/** Whether the service wrote a field since the form was opened that is open. */
+export const isNewer = ({ draft, form }: Model, field: Field): boolean =>
+  Boolean(draft && form && form.writes[field] !== draft[field].writes);
+
+/** Somebody saves an open form in which they changed one field. */
+export function saved(model: Model, field: Field, value: string): Model {
+  const { draft, form } = model;
+  if (!draft || !form) return model;
+  const had = draft[field];
+  if (form.values[field] === value) return project({ ...model, form: null });
+  // Who puts an older value of the service back, means that one.
+  const isRetyped = value === had.seen && value !== had.value;
+  const seen = isRetyped || isNewer(model, field) ? UNSEEN : had.seen;
+  return project({ ...model, form: null, draft: { ...draft, [field]: { ...had, value, seen } } });
+}
+
+/** What a person published or unpublished by hand stays until the service says something new. */
+function byHand(model: Model, published: Values | null): Model {
+  const out = wordOf(model) ?? model.out;
+  const word = (wordOf(model)?.effect as Model['word'] | undefined) ?? model.word;
+  return project({ ...model, published, held: null, word, out });
+}
+
+export const published = (model: Model): Model =>
+  model.draft ? byHand(model, valuesOf(model.draft)) : model;
+
+export const unpublished = (model: Model): Model => byHand(model, null);
+
+/** The draft is what is published again. */
+export function discarded(model: Model): Model {
+  const { draft, published: out } = model;
+  if (!draft || !out) return model;
+  return project({
+    ...model,
+    form: null,
+    draft: each((field) => ({ ...draft[field], value: out[field] })),
+  });
+}
+
+export const deleted = (model: Model): Model => ({
+  ...model,
+  draft: null,
+  published: null,
+  isDeleted: true,
+  isAdopted: false,
+  held: null,
+  form: null,
+});
+
+/** A person asks for a deleted article again: it is the service's, all of it. */
+export const restored = (model: Model): Model =>
+  model.isDeleted ? project({ ...model, isDeleted: false, word: null, out: null }) : model;
+
+/** Somebody decides what the unknown word does. */
+export const decided = (model: Model, effect: Effect): Model =>
+  project({
+    ...model,
+    unknown: effect,
+    said: model.said.map((one) => (one.isUnknown ? { ...one, effect } : one)),
+  });
+
+/** Whether a delivery waits for somebody to decide what the unknown word does. */
+export function waitsForWord({ said, isDeleted }: Model): boolean {
+  const stream = inOrder(said);
+  const settled = stream.findLastIndex(({ effect }) => effect !== null && effect !== 'draft');
+  return !isDeleted && stream.slice(settled + 1).some(({ effect }) => effect === null);
+}
+
+export function suggestionDecided(model: Model, field: Field, isAccepted: boolean): Model {
+  const { draft } = model;
+  const offer = offersOf(model)[field];
+  if (!draft || offer === undefined) return model;
+  const had = draft[field];
+  const owned = isAccepted
+    ? { value: offer, seen: offer, writes: had.writes + 1 }
+    : { ...had, seen: offer };
+  return project({ ...model, draft: { ...draft, [field]: owned } });
+}
+
+export function holdDecided(model: Model, isReleased: boolean): Model {
+  const { held } = model;
+  if (!held) return model;
+  const free = { ...model, held: null };
+  return project(isReleased ? publishWord(free, held) : { ...free, out: held });
+}

@@ -1,0 +1,99 @@
+import * as model from './people-model';
+import { serviceValue, serviceValues, type Step } from './people-steps';
+
+/** When a delivery of a history happened, in minutes: no two at the same time. */
+export const timeOf = (step: { time: number }, number: number): number => step.time * 100 + number;
+
+type Save = Extract<Step, { do: 'save' }>;
+
+/**
+ * The value that a person gives a field in a step: no other step's, or one of the service's. Not an
+ * older one of a field that the service wrote since the form was opened: it may be the form's.
+ */
+export const personsValue = (now: model.Model, { field, retypes }: Save, number: number): string =>
+  retypes === null || model.isNewer(now, field) ? `Person ${number}` : serviceValue(field, retypes);
+
+/** The field on whose suggestion a step decides. */
+export function suggestedField(now: model.Model, which: number): model.Field | undefined {
+  const offered = Object.keys(model.offersOf(now)) as model.Field[];
+  return offered[which % offered.length];
+}
+
+/**
+ * Whether the panel says when the form was opened. Without its word nobody knows whether a person
+ * saw what they changed: the value is theirs, but whether the service's is offered, is open.
+ */
+export const tells = (now: model.Model, { field, retypes, tellsWhen }: Save): boolean =>
+  tellsWhen || retypes !== null || model.isNewer(now, field);
+
+const EFFECTS = { ready: 'draft', published: 'publish', archived: 'unpublish' } as const;
+
+/** What is right after a step. Null where there is nothing to take it with. */
+export function after(now: model.Model, step: Step, number: number): model.Model | null {
+  switch (step.do) {
+    case 'deliver': {
+      const isUnknown = step.word === 'unknown';
+      const effect = step.word === 'unknown' ? now.unknown : EFFECTS[step.word];
+      const values = serviceValues(step.says);
+      return model.arrived(now, { time: timeOf(step, number), effect, isUnknown, values });
+    }
+    case 'open':
+      return now.draft && model.opened(now);
+    case 'save': {
+      if (!now.draft) return null;
+      const form = now.form ? now : model.opened(now);
+      const saved = model.saved(form, step.field, personsValue(now, step, number));
+      return step.publish ? model.published(saved) : saved;
+    }
+    case 'publish':
+      return now.draft && model.published(now);
+    case 'unpublish':
+      return now.published && model.unpublished(now);
+    case 'discardDraft':
+      return now.published && model.discarded(now);
+    case 'delete':
+      return now.draft && model.deleted(now);
+    case 'decideWord':
+      return model.waitsForWord(now) ? model.decided(now, step.effect) : null;
+    case 'suggestion': {
+      const field = suggestedField(now, step.which);
+      return field === undefined ? null : model.suggestionDecided(now, field, step.accept);
+    }
+    case 'hold':
+      return now.held && model.holdDecided(now, step.choice === 'release');
+    case 'redrive':
+      return model.restored(now);
+    case 'rebuild':
+      return model.project(now);
+    case 'retention':
+    case 'repeat':
+      return now;
+  }
+}
+
+/** What was there before the first delivery. */
+export function before(imported: { fields: model.Field[]; isPublished: boolean } | null) {
+  if (!imported) return model.nothing();
+  const valueOf = (field: model.Field) =>
+    field === 'title' || imported.fields.includes(field) ? `Imported ${field}` : '';
+  const values = Object.fromEntries(model.FIELDS.map((field) => [field, valueOf(field)]));
+  return model.imported(values as model.Values, imported.isPublished);
+}
+
+/** What can be seen of an article. */
+export interface Seen {
+  draft: model.Values | null;
+  published: model.Values | null;
+  persons: model.Field[];
+  offers: Partial<model.Values>;
+  /** Whether a publication waits for a person. */
+  held: boolean;
+}
+
+export const expectedOf = (now: model.Model): Seen => ({
+  draft: now.draft && model.valuesOf(now.draft),
+  published: now.published,
+  persons: model.personsFields(now),
+  offers: model.offersOf(now),
+  held: now.held !== null,
+});

@@ -1,0 +1,115 @@
+import fc from 'fast-check';
+import { FIELDS, type Effect, type Field, type Values } from './people-model';
+
+/** Words of the service; `unknown` is one that nobody has decided on yet. */
+export type Word = 'ready' | 'published' | 'archived' | 'unknown';
+
+/** What happens to one article, by the service, by people and by the site. */
+export type Step =
+  /** Times jump: an older delivery may arrive late. */
+  | { do: 'deliver'; time: number; word: Word; says: Record<Field, number> }
+  | { do: 'open' }
+  /**
+   * Saves the open form, or one that is opened for it, with a value of a person's own or one that the
+   * service may have had there; with the panel's word of when it was opened, or without.
+   */
+  | {
+      do: 'save';
+      field: Field;
+      retypes: number | null;
+      publish: boolean;
+      tellsWhen: boolean;
+    }
+  | { do: 'publish' | 'unpublish' | 'discardDraft' | 'delete' | 'retention' | 'rebuild' }
+  | { do: 'decideWord'; effect: Effect }
+  | { do: 'suggestion'; which: number; accept: boolean }
+  | { do: 'hold'; choice: 'release' | 'discard' | 'leave' }
+  | { do: 'redrive'; which: number }
+  | { do: 'repeat'; which: number };
+
+export interface PeoplesHistory {
+  /** An entry that an importer made before the first delivery. */
+  imported: { fields: Field[]; isPublished: boolean } | null;
+  steps: Step[];
+}
+
+const index = fc.nat(5);
+const field = fc.constantFrom(...FIELDS);
+const does = <Name extends string>(name: Name) => fc.constant({ do: name });
+
+const deliver = fc.record({
+  do: fc.constant('deliver' as const),
+  time: fc.nat(12),
+  word: fc.constantFrom<Word[]>('ready', 'ready', 'published', 'published', 'archived', 'unknown'),
+  says: fc.record({
+    title: fc.nat(2),
+    tldr: fc.nat(2),
+    description: fc.nat(1),
+    keyword: fc.nat(1),
+  }),
+});
+
+const save = fc.record({
+  do: fc.constant('save' as const),
+  field,
+  retypes: fc.option(fc.nat(2), { nil: null, freq: 3 }),
+  publish: fc.boolean(),
+  tellsWhen: fc.boolean(),
+});
+
+const step: fc.Arbitrary<Step> = fc.oneof(
+  { weight: 8, arbitrary: deliver },
+  { weight: 4, arbitrary: save },
+  { weight: 3, arbitrary: does('open') },
+  { weight: 2, arbitrary: does('publish') },
+  { weight: 1, arbitrary: does('unpublish') },
+  { weight: 1, arbitrary: does('discardDraft') },
+  { weight: 1, arbitrary: does('delete') },
+  { weight: 1, arbitrary: does('retention') },
+  { weight: 1, arbitrary: does('rebuild') },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      do: fc.constant('decideWord' as const),
+      effect: fc.constantFrom<Effect[]>('draft', 'publish', 'unpublish'),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      do: fc.constant('suggestion' as const),
+      which: index,
+      accept: fc.boolean(),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      do: fc.constant('hold' as const),
+      choice: fc.constantFrom('release' as const, 'discard' as const, 'leave' as const),
+    }),
+  },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('redrive' as const), which: index }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('repeat' as const), which: index }) },
+);
+
+/** Histories of one article: what the service says comes first, unless somebody made it before. */
+export const peoplesHistories: fc.Arbitrary<PeoplesHistory> = fc
+  .record({
+    imported: fc.option(
+      fc.record({
+        fields: fc.uniqueArray(fc.constantFrom<Field[]>('tldr', 'description', 'keyword')),
+        isPublished: fc.boolean(),
+      }),
+      { nil: null, freq: 5 },
+    ),
+    first: deliver,
+    steps: fc.array(step, { minLength: 2, maxLength: 14 }),
+  })
+  .map(({ imported, first, steps }) => ({ imported, steps: [first, ...steps] }));
+
+/** What a delivery says; values come again, as a service's do. */
+export const serviceValues = (says: Record<Field, number>): Values =>
+  Object.fromEntries(FIELDS.map((name) => [name, serviceValue(name, says[name])])) as Values;
+
+export const serviceValue = (name: Field, number: number): string => `Service ${name} ${number}`;

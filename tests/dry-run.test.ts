@@ -1,0 +1,104 @@
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import type { Sharp } from 'sharp';
+import { dryRun, type Trial } from '../src/plugins/article-receiver/server/src/views/dry-run';
+import type { DryRun } from '../src/plugins/article-receiver/shared/jobs';
+import { parseOptions } from '../src/plugins/article-receiver/server/src/config/options';
+import { adminApi } from './support/admin-api';
+import { makeDelivery } from './support/deliveries';
+import { arrive } from './support/event-log';
+import { makeImage } from './support/images';
+import { kindOf } from './support/queries';
+import { bootSite, type Site } from './support/site';
+import { slowPost } from './support/slow-request';
+
+const ARTICLES = 12;
+const FILE = 'plugin::upload.file';
+const STREAM_STATE = 'select streams';
+/** Sharp, as the plugin loads it. */
+const sharp = createRequire(join(__dirname, '..', 'node_modules', '@strapi', 'upload', 'x.js'))(
+  'sharp',
+) as { prototype: Sharp };
+
+describe('a dry run', () => {
+  let site: Site;
+  let admin: ReturnType<typeof adminApi>;
+  beforeAll(async () => {
+    site = await bootSite();
+    admin = adminApi(site);
+    for (let count = 0; count < ARTICLES; count += 1) await arrive(site, makeDelivery());
+  });
+  afterEach(() => jest.restoreAllMocks());
+  afterAll(() => site?.destroy());
+
+  const run = async () => (await admin.post('/rebuild', { dryRun: true })).body.data as DryRun;
+
+  /** Calls back for each article that is looked at. @returns what ends that. */
+  function onArticle(look: () => void): () => void {
+    const note = ({ sql }: { sql: string }) => {
+      if (kindOf(sql) === STREAM_STATE) look();
+    };
+    site.strapi.db.connection.on('query', note);
+    return () => site.strapi.db.connection.off('query', note);
+  }
+
+  it('decodes no image that was a file before, to say that it would be one again', async () => {
+    const hero = await makeImage({ color: '#123456' }, { kind: 'hero' });
+    const decoded = jest.spyOn(sharp.prototype, 'toBuffer');
+    await arrive(site, makeDelivery({ article: { heroImageUrl: hero.url, images: [hero] } }));
+    expect(decoded).toHaveBeenCalled();
+    for (const file of await site.strapi.db.query(FILE).findMany()) {
+      await site.strapi.plugin('upload').service('upload').remove(file);
+    }
+    decoded.mockClear();
+    const { changes } = await run();
+    expect(changes).toMatchObject([{ action: 'update' }]);
+    expect(decoded).not.toHaveBeenCalled();
+  });
+
+  it('ends when nobody waits for it any more, or the site stops', async () => {
+    const nobody = new AbortController();
+    let looked = 0;
+    const end = onArticle(() => {
+      looked += 1;
+      nobody.abort();
+    });
+    const trial: Trial = {
+      filter: {},
+      options: parseOptions({}),
+      restoreDeleted: false,
+      signal: nobody.signal,
+    };
+    await expect(dryRun(site.strapi, trial)).rejects.toMatchObject({ name: 'Stopped' });
+    end();
+    expect(looked).toBeLessThan(ARTICLES);
+  });
+
+  it('lets deliveries go first, and is over when its client has gone', async () => {
+    // A delivery that comes in slowly: each article gives way to it for a moment.
+    const slow = slowPost(`${site.url}${site.webhookPath}`);
+    slow.request.write('{');
+    const client = new AbortController();
+    let looked = 0;
+    const end = onArticle(() => {
+      looked += 1;
+      client.abort();
+    });
+    const asked = fetch(`${site.url}/article-receiver/rebuild`, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${await site.adminToken()}`,
+        'content-type': 'application/json',
+      },
+      body: JSON.stringify({ dryRun: true }),
+      signal: client.signal,
+    });
+    await expect(asked).rejects.toThrow();
+    // It takes as long as the other would have taken for what was left.
+    const { articles } = await run();
+    end();
+    slow.request.end('}');
+    expect((await slow.answer).status).toBe(422);
+    expect(looked).toBeLessThan(2 * articles);
+  });
+});

@@ -1,0 +1,201 @@
+import type { Browser, Page } from 'playwright-core';
+import { makeDelivery } from '../support/deliveries';
+import { makeImage } from '../support/images';
+import { seriousFindings } from './support/accessibility';
+import { picture, signIn, speak, startBrowser } from './support/browser';
+import { registerOwner, registerStandardEditor, type Owner } from './support/people';
+import { settled, startSite, type RunningSite } from './support/running-site';
+
+const ARTICLES = '/content-manager/collection-types/plugin::article-receiver.article';
+const WIDTHS = [1_440, 1_024, 800];
+
+let site: RunningSite;
+let browser: Browser;
+let owner: Owner;
+let page: Page;
+let documentId: string;
+
+interface Entry {
+  documentId: string;
+  title: string;
+  author: string | null;
+  keyTakeaways: string[] | null;
+  keywords: string[] | null;
+  jsonLd: object | null;
+}
+
+const read = async (): Promise<Entry> =>
+  (await owner.get<{ data: Entry }>(`${ARTICLES}/${documentId}`)).data;
+
+beforeAll(async () => {
+  site = await startSite();
+  owner = await registerOwner(site.url);
+  const hero = await makeImage({ width: 640, height: 400 }, { kind: 'hero', alt: 'A kettle' });
+  const delivery = makeDelivery({
+    article: {
+      title: 'Pour-over coffee for beginners',
+      keyTakeaways: ['Weigh the water.', 'Grind finer.'],
+      keywords: ['coffee', 'filter'],
+      images: [hero],
+      heroImageUrl: hero.url,
+    },
+  });
+  await site.deliver(delivery);
+  await settled(owner);
+  const { results } = await owner.get<{ results: Entry[] }>(ARTICLES);
+  documentId = results[0]?.documentId ?? '';
+  browser = await startBrowser();
+  page = await signIn(browser, site.url, owner);
+});
+afterAll(async () => {
+  await browser?.close();
+  await site?.stop();
+});
+
+const panel = () => page.locator('aside:has(> h2:text-is("Content service"))');
+const group = (name: string) => page.getByRole('group', { name });
+
+async function open(on = page): Promise<void> {
+  await on.goto(`/admin${ARTICLES}/${documentId}`);
+  await on.getByRole('group', { name: 'Content service' }).waitFor();
+}
+
+async function save(): Promise<void> {
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('Saved document').first().waitFor();
+}
+
+/** What axe finds, apart from Strapi's own frame around a picture. */
+const findings = async (on: Page) =>
+  (await seriousFindings(on, 'main')).filter((finding) => !finding.includes('"slide"'));
+
+/** How far the page can be scrolled sideways, and how many scroll bars it has for all of it. */
+const overflow = (on: Page) =>
+  on.evaluate(`({
+    sideways: document.documentElement.scrollWidth - window.innerWidth,
+    beyond: document.documentElement.scrollHeight - window.innerHeight,
+  })`);
+
+/** What has to be scrolled sideways to be seen, within the page. */
+const cutOff = (on: Page) =>
+  on.evaluate(`[...document.querySelectorAll('main *')]
+    .filter((e) => /auto|scroll/.test(getComputedStyle(e).overflowX))
+    .filter((e) => e.clientWidth > 0 && e.scrollWidth > e.clientWidth + 1)
+    .map((e) => e.outerHTML.slice(0, 80))`);
+
+describe('the form of an article', () => {
+  it('asks for nothing that it shows to the service alone, and for each article once', async () => {
+    const asked: string[] = [];
+    const note = (request: { url(): string }) => {
+      if (request.url().includes('/article-receiver/')) asked.push(request.url());
+    };
+    page.on('request', note);
+    await open();
+    await panel().getByText('Last deliveries').waitFor();
+    await page.waitForLoadState('networkidle');
+    page.off('request', note);
+    expect(asked.filter((url, index) => asked.indexOf(url) !== index)).toEqual([]);
+  });
+
+  it('has lines, and folds what the service alone writes into the panel', async () => {
+    for (const name of [/^Title/, /^Author$/, /^Language$/, /^Category$/]) {
+      await page.locator('input').and(page.getByLabel(name)).first().waitFor();
+    }
+    await expect(page.getByLabel('Organization id').count()).resolves.toBe(0);
+    await panel().getByRole('button', { name: 'Details' }).click();
+    await panel().getByText('Organization id').waitFor();
+    await expect(findings(page)).resolves.toEqual([]);
+    await panel().getByRole('button', { name: 'Details' }).click();
+  });
+
+  it('is changed and not changed as one types and takes it back', async () => {
+    const saving = (disabled: boolean) => page.getByRole('button', { name: 'Save', disabled });
+    const author = page.getByLabel('Author', { exact: true });
+    const before = await author.inputValue();
+    await author.fill('Somebody else');
+    await saving(false).waitFor();
+    await author.fill(before);
+    await saving(true).waitFor();
+  });
+
+  it('keeps takeaways as a list that can be added to, sorted and shortened', async () => {
+    const list = group('Key takeaways');
+    await list.getByRole('button', { name: 'Add one' }).click();
+    await page.keyboard.type('Wait four minutes.');
+    await list.getByRole('button', { name: 'Move item 3 up' }).click();
+    await expect(page.evaluate('document.activeElement.dataset.part')).resolves.toBe('up');
+    await list.getByRole('button', { name: 'Delete item 1' }).click();
+    await save();
+    await expect(read()).resolves.toMatchObject({
+      keyTakeaways: ['Wait four minutes.', 'Grind finer.'],
+    });
+  });
+
+  it('keeps keywords as chips, typed or pasted', async () => {
+    await page.getByRole('button', { name: 'Remove filter' }).click();
+    await page.getByLabel('Keywords', { exact: true }).first().fill('kettle, Coffee, scale,');
+    await save();
+    await expect(read()).resolves.toMatchObject({ keywords: ['coffee', 'kettle', 'scale'] });
+  });
+
+  it('shows structured data as others read it before it is edited', async () => {
+    await page.getByRole('button', { name: /Structured data/ }).click();
+    await page.getByRole('tab', { name: 'Preview' }).waitFor();
+    await page.getByRole('tabpanel').getByText('Article', { exact: true }).last().waitFor();
+    await expect(findings(page)).resolves.toEqual([]);
+    await page.getByRole('button', { name: /Structured data/ }).click();
+  });
+
+  it.each(WIDTHS)('scrolls up and down only, and once, at %i', async (width) => {
+    await page.setViewportSize({ width, height: 900 });
+    await open();
+    await expect(overflow(page)).resolves.toEqual({ sideways: 0, beyond: 0 });
+    for (const path of [
+      `/admin${ARTICLES}`,
+      '/admin/plugins/article-receiver',
+      '/admin/settings/article-receiver/connection',
+      '/admin/settings/article-receiver/configuration',
+    ]) {
+      await page.goto(path);
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      await page.waitForLoadState('networkidle');
+      await expect(overflow(page)).resolves.toEqual({ sideways: 0, beyond: 0 });
+      if (!path.includes('content-manager')) await expect(cutOff(page)).resolves.toEqual([]);
+    }
+    await page.setViewportSize({ width: 1_280, height: 800 });
+  });
+
+  it('is one to write in for Strapi’s own Editor, too', async () => {
+    const editor = await signIn(browser, site.url, await registerStandardEditor(owner));
+    await open(editor);
+    await expect(findings(editor)).resolves.toEqual([]);
+    await editor.getByLabel('Author', { exact: true }).fill('Edda Editor');
+    await editor.getByRole('button', { name: 'Save' }).click();
+    await editor.getByText('Saved document').first().waitFor();
+    await expect(read()).resolves.toMatchObject({ author: 'Edda Editor' });
+    await editor.context().close();
+  });
+
+  it('has its labels in the reader’s language', async () => {
+    await open();
+    await picture(page, 'form');
+    await speak(page, 'de');
+    await page.getByLabel('Zusammenfassung (TL;DR)').waitFor();
+    await page.getByRole('group', { name: 'Das Wichtigste' }).waitFor();
+    await speak(page, 'en');
+  });
+});
+
+describe('the menu of the Content Manager', () => {
+  it('has articles, and leads to what goes with them from their list', async () => {
+    await page.goto(`/admin${ARTICLES}`);
+    const menu = page.getByRole('navigation').filter({ hasText: 'Collection Types' });
+    await menu.getByRole('link', { name: 'Article' }).waitFor();
+    for (const name of ['Media', 'Campaign', 'Tag']) {
+      await expect(menu.getByRole('link', { name, exact: true }).count()).resolves.toBe(0);
+    }
+    await page.getByRole('button', { name: 'More', exact: true }).click();
+    await page.getByRole('menuitem', { name: 'Campaigns' }).click();
+    await page.getByText('Home Coffee Guides').waitFor();
+  });
+});

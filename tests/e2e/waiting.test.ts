@@ -1,0 +1,106 @@
+import type { Browser, Page } from 'playwright-core';
+import { makeDelivery, nextDelivery } from '../support/deliveries';
+import { seriousFindings } from './support/accessibility';
+import { picture, signIn, startBrowser } from './support/browser';
+import { registerOwner, registerStandardEditor, type Owner } from './support/people';
+import { settled, startSite, type RunningSite } from './support/running-site';
+
+const ARTICLES = '/content-manager/collection-types/plugin::article-receiver.article';
+const WAITING = '/admin/plugins/article-receiver/waiting';
+
+let site: RunningSite;
+let browser: Browser;
+let owner: Owner;
+let page: Page;
+let documentId: string;
+
+beforeAll(async () => {
+  site = await startSite();
+  owner = await registerOwner(site.url);
+  browser = await startBrowser();
+  const first = makeDelivery({ article: { title: 'Pour-over coffee' } });
+  await site.deliver(first);
+  await settled(owner);
+  const { results } = await owner.get<{ results: { documentId: string }[] }>(ARTICLES);
+  documentId = results[0]?.documentId ?? '';
+  await owner.send('PUT', `${ARTICLES}/${documentId}`, { tldr: 'Ours.', description: 'Ours.' });
+  await site.deliver(nextDelivery(first, { article: { tldr: 'T.', description: 'D.' } }));
+  const status = { event: 'article.status_changed' };
+  const word = { title: 'A matter of words', status: 'in translation' };
+  await site.deliver(makeDelivery({ ...status, article: word }));
+  await site.deliver(Buffer.from('{"event": "article.ready"'));
+  await settled(owner);
+  page = await signIn(browser, site.url, owner);
+});
+afterAll(async () => {
+  await browser?.close();
+  await site?.stop();
+});
+
+const item = (text: string, on = page) =>
+  on.locator('main').getByRole('listitem').filter({ hasText: text });
+
+describe('what waits', () => {
+  it('comes first where the menu leads, one line an article', async () => {
+    await page.getByRole('link', { name: 'Articles received', exact: true }).click();
+    await page.waitForURL(/waiting/);
+    await item('Pour-over coffee').getByText('2 suggestions').waitFor();
+    await item('A matter of words').getByText('What “in translation” means').waitFor();
+    await item('Unusable')
+      .getByRole('link', { name: /^Look at it/ })
+      .waitFor();
+    await page.getByRole('link', { name: 'Waiting for you (3)' }).waitFor();
+    await expect(seriousFindings(page, 'main')).resolves.toEqual([]);
+  });
+
+  it.each([1_440, 1_024, 800])('fits at %i', async (width) => {
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto(WAITING);
+    await item('Pour-over coffee').waitFor();
+    const sideways = 'document.documentElement.scrollWidth - window.innerWidth';
+    await expect(page.evaluate(sideways)).resolves.toBeLessThanOrEqual(0);
+    await page.setViewportSize({ width: 1_280, height: 800 });
+  });
+
+  it('leads to where it is decided, and says afterwards who did and takes it back', async () => {
+    await page.goto(WAITING);
+    await item('Pour-over coffee').waitFor();
+    await page.getByRole('link', { name: 'Waiting for you (3)' }).waitFor();
+    await picture(page, 'waiting');
+    await item('Pour-over coffee')
+      .getByRole('link', { name: /^Decide/ })
+      .click();
+    await page.getByRole('button', { name: 'Keep all mine' }).click();
+    await page.getByText('The draft keeps its versions').first().waitFor();
+    await page.goto(WAITING);
+    await page.getByRole('link', { name: 'Waiting for you (2)' }).waitFor();
+    await page.getByRole('link', { name: 'Decided' }).click();
+    const kept = item('Olga Owner kept the draft’s version of Summary (TL;DR)');
+    await kept.waitFor();
+    await expect(seriousFindings(page, 'main')).resolves.toEqual([]);
+    await picture(page, 'decided');
+    await kept.getByRole('button', { name: 'Take it back' }).click();
+    await settled(owner);
+    await page.goto(WAITING);
+    await item('Pour-over coffee').getByText('1 suggestion').waitFor();
+  });
+
+  it('is on the homepage, above the list and beside the folded panel', async () => {
+    const editor = await signIn(browser, site.url, await registerStandardEditor(owner));
+    await editor.goto('/admin');
+    // Not Strapi's own widget of what was edited last.
+    const widget = editor.getByRole('region', { name: 'Waiting for you' });
+    await widget.getByRole('link', { name: 'Pour-over coffee' }).first().waitFor();
+    await expect(widget.getByText('A matter of words').count()).resolves.toBe(0);
+    await editor.goto(WAITING);
+    await item('Pour-over coffee', editor).waitFor();
+    await expect(item('A matter of words', editor).count()).resolves.toBe(0);
+    await editor.goto(`/admin${ARTICLES}`);
+    await editor.getByRole('button', { name: 'Waiting for you (1)' }).click();
+    await editor.getByRole('button', { name: 'Waiting for you (1)', pressed: true }).waitFor();
+    await editor.setViewportSize({ width: 1_024, height: 800 });
+    await editor.goto(`/admin${ARTICLES}/${documentId}`);
+    await editor.getByText('Waiting for you').first().waitFor();
+    await editor.context().close();
+  });
+});

@@ -1,0 +1,177 @@
+import { shownTitles } from './support/articles';
+import { makeDelivery, nextDelivery, type WireDelivery } from './support/deliveries';
+import { deliveryDetail } from './support/event-log';
+import { eventually } from './support/eventually';
+import { bootSite, type Site } from './support/site';
+
+const ARTICLE = 'plugin::article-receiver.article';
+const PLANNED = { time: '09:00', timeZone: 'Europe/Berlin' };
+
+let site: Site;
+
+/** Only the clock is another: whatever waits goes on waiting in real time. */
+const setClock = (time: string) => jest.setSystemTime(new Date(time));
+
+beforeAll(async () => {
+  jest.useFakeTimers({
+    now: new Date('2026-09-14T12:00:00Z'),
+    doNotFake: [
+      'hrtime',
+      'nextTick',
+      'performance',
+      'queueMicrotask',
+      'setImmediate',
+      'clearImmediate',
+      'setInterval',
+      'clearInterval',
+      'setTimeout',
+      'clearTimeout',
+    ],
+  });
+  site = await bootSite({
+    pluginConfig: { publishOnReady: 'planned', planned: PLANNED, sweepIntervalMs: 100 },
+  });
+});
+afterAll(async () => {
+  await site?.destroy();
+  jest.useRealTimers();
+});
+
+const plannedFor = (day: string) => ({
+  contentPlan: { ...makeDelivery().article.contentPlan, plannedForDate: day },
+});
+
+const planned = (day: string, title: string): WireDelivery =>
+  makeDelivery({
+    timestamp: '2026-09-14T08:00:00.000Z',
+    article: { title, status: 'draft', ...plannedFor(day) },
+  });
+
+async function send(...deliveries: WireDelivery[]): Promise<string[]> {
+  const ids: string[] = [];
+  for (const delivery of deliveries) {
+    const { status, body } = await site.deliver(delivery);
+    expect(status).toBe(202);
+    ids.push(body.data?.deliveryId ?? '');
+    await site.settle();
+  }
+  return ids;
+}
+
+const shown = (delivery: WireDelivery) => shownTitles(site, delivery.article.id);
+
+const publishedBecomes = (delivery: WireDelivery, title: string | null) =>
+  eventually(async () => expect((await shown(delivery)).published).toBe(title));
+
+const documents = () => site.strapi.documents(ARTICLE);
+
+async function documentIdOf({ article }: WireDelivery): Promise<string> {
+  const found = await documents().findFirst({ filters: { sourceId: article.id } });
+  if (!found) throw new Error('the article is not there');
+  return found.documentId;
+}
+
+describe('an article that is planned for a day', () => {
+  beforeEach(() => setClock('2026-09-14T12:00:00Z'));
+
+  it('goes online at that hour of it, by itself, and not before', async () => {
+    const delivery = planned('2026-09-20', 'On its day');
+    await send(delivery);
+    setClock('2026-09-20T06:59:59Z');
+    // Something that is done after a look at what is due.
+    await send(planned('2026-12-24', 'Another'));
+    expect(await shown(delivery)).toEqual({ draft: 'On its day', published: null });
+    setClock('2026-09-20T07:00:00Z');
+    await publishedBecomes(delivery, 'On its day');
+  });
+
+  it('goes online at once when the day is over', async () => {
+    const delivery = planned('2026-09-13', 'Late');
+    await send(delivery);
+    expect(await shown(delivery)).toEqual({ draft: 'Late', published: 'Late' });
+  });
+
+  it('goes online on the day that a revision moved it to, with what the revision says', async () => {
+    const first = planned('2026-09-20', 'First');
+    const second = nextDelivery(first, {
+      event: 'article.ready',
+      article: { title: 'Second', status: 'draft', ...plannedFor('2026-09-22') },
+    });
+    await send(first, second);
+    setClock('2026-09-21T12:00:00Z');
+    await send(planned('2026-12-24', 'Another'));
+    expect((await shown(first)).published).toBeNull();
+    setClock('2026-09-22T07:00:00Z');
+    await publishedBecomes(first, 'Second');
+  });
+
+  it('is published before when the service says so, and stays offline when it archived it', async () => {
+    const early = planned('2026-09-20', 'Early');
+    const gone = planned('2026-09-20', 'Gone');
+    const change = { event: 'article.status_changed' };
+    await send(
+      early,
+      nextDelivery(early, { ...change, article: { status: 'published' } }),
+      gone,
+      nextDelivery(gone, { ...change, article: { status: 'archived' } }),
+    );
+    expect((await shown(early)).published).toBe('Early');
+    const due = planned('2026-09-20', 'Due');
+    await send(due);
+    setClock('2026-09-20T08:00:00Z');
+    await publishedBecomes(due, 'Due');
+    await site.settle();
+    expect((await shown(gone)).published).toBeNull();
+  });
+
+  it('stays as an editor has it from its day on', async () => {
+    const [unpublished, deleted, edited] = ['Unpublished', 'Deleted', 'Edited'].map((title) =>
+      planned('2026-09-20', title),
+    ) as [WireDelivery, WireDelivery, WireDelivery];
+    await send(unpublished, deleted, edited);
+    await documents().delete({ documentId: await documentIdOf(deleted) });
+    await documents().update({
+      documentId: await documentIdOf(edited),
+      data: { title: 'By hand' } as never,
+    });
+    setClock('2026-09-20T08:00:00Z');
+    await publishedBecomes(unpublished, 'Unpublished');
+    await publishedBecomes(edited, 'By hand');
+    await documents().unpublish({ documentId: await documentIdOf(unpublished) });
+    // The clock goes back, and forward again: what was done is not done again.
+    setClock('2026-09-19T08:00:00Z');
+    await send(planned('2026-12-24', 'Another'));
+    setClock('2026-09-20T08:00:00Z');
+    const due = planned('2026-09-20', 'Due');
+    await send(due);
+    expect((await shown(due)).published).toBe('Due');
+    expect(await shown(unpublished)).toEqual({ draft: 'Unpublished', published: null });
+    expect(await shown(deleted)).toEqual({ draft: null, published: null });
+  });
+
+  it('goes online when the site is up again, in the order of the days', async () => {
+    const later = planned('2026-09-21', 'Later');
+    const sooner = planned('2026-09-20', 'Sooner');
+    await send(later, sooner);
+    setClock('2026-10-01T12:00:00Z');
+    await site.restart();
+    await publishedBecomes(later, 'Later');
+    await publishedBecomes(sooner, 'Sooner');
+    const publishedAt = async (delivery: WireDelivery): Promise<number> => {
+      const filters = { sourceId: delivery.article.id };
+      const found = await documents().findFirst({ filters, status: 'published' });
+      return Number(found?.id);
+    };
+    expect(await publishedAt(sooner)).toBeLessThan(await publishedAt(later));
+  });
+
+  it('is said to be, with its day', async () => {
+    const [id] = await send(planned('2026-09-25', 'Announced'));
+    expect(await deliveryDetail(site, id ?? '')).toMatchObject({
+      state: 'applied',
+      outcome: expect.arrayContaining([
+        { code: 'planned', at: '2026-09-25T07:00:00.000Z' },
+      ]) as unknown,
+    });
+  });
+});

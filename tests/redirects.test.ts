@@ -1,0 +1,100 @@
+import { apiTokenOf } from './support/articles';
+import { makeDelivery, nextDelivery } from './support/deliveries';
+import { ownPosts } from './support/own-posts';
+import { OWN_TYPES, POST_TARGET } from './support/own-types';
+import { bootSite, type Site } from './support/site';
+
+const PATH = '/api/article-receiver/redirects';
+
+interface Answer {
+  data: { from: string; to: string; status: number }[];
+  meta: { pagination: object };
+}
+
+const published = (slug: string, language = 'en') =>
+  makeDelivery({
+    event: 'article.status_changed',
+    article: { slug, language, status: 'published' },
+  });
+
+describe.each([
+  ['the plugin’s own type', {}],
+  ['a type of the site’s own', { types: OWN_TYPES }],
+])('redirects with %s', (name, { types }: { types?: string }) => {
+  let site: Site;
+  const read = async (query = '') =>
+    site.request.get(PATH + query).set('Authorization', `Bearer ${await apiTokenOf(site)}`);
+
+  beforeAll(async () => {
+    const target = types ? { target: POST_TARGET } : {};
+    const articleUrl = 'https://blog.example.org/{language}/posts/{slug}';
+    site = await bootSite({ types, pluginConfig: { ...target, articleUrl } });
+    const { send } = ownPosts(site);
+    const first = published('first-a');
+    const second = nextDelivery(first, { article: { slug: 'first-b' } });
+    const back = published('back-a');
+    const away = nextDelivery(back, { article: { slug: 'back-b' } });
+    const draft = makeDelivery({ article: { slug: 'draft-a' } });
+    await send(first, second, nextDelivery(second, { article: { slug: 'first-c' } }));
+    await send(back, away, nextDelivery(away, { article: { slug: 'back-a' } }));
+    await send(draft, nextDelivery(draft, { article: { slug: 'draft-b' } }), published('still'));
+  });
+  afterAll(() => site?.destroy());
+
+  it('lead from each former slug straight to the present one, page by page', async () => {
+    const { body } = (await read()) as { body: Answer };
+    expect(body).toEqual({
+      data: expect.arrayContaining([
+        { from: 'first-a', to: 'first-c', status: 301 },
+        { from: 'first-b', to: 'first-c', status: 301 },
+        { from: 'back-b', to: 'back-a', status: 301 },
+      ]) as unknown,
+      meta: { pagination: { page: 1, pageSize: 25, pageCount: 1, total: 3 } },
+    });
+    const page = (await read('?pagination[page]=2&pagination[pageSize]=2')).body as Answer;
+    expect(page.data).toEqual(body.data.slice(2));
+    expect(page.meta.pagination).toEqual({ page: 2, pageSize: 2, pageCount: 2, total: 3 });
+  });
+
+  it('come in the forms that hosts take', async () => {
+    const { text } = await read('?format=netlify');
+    expect(text.trim().split('\n').sort()).toEqual([
+      '/en/posts/back-b  /en/posts/back-a  301',
+      '/en/posts/first-a  /en/posts/first-c  301',
+      '/en/posts/first-b  /en/posts/first-c  301',
+    ]);
+    expect((await read('?format=nginx&path=/a/{slug}')).text).toContain(
+      'location = "/a/back-b" { return 301 "/a/back-a"; }\n',
+    );
+    expect((await read('?format=vercel')).body).toMatchObject({
+      redirects: expect.arrayContaining([
+        { source: '/en/posts/first-a', destination: '/en/posts/first-c', permanent: true },
+      ]) as unknown,
+    });
+    for (const wrong of ['?format=apache', '?format=nginx&path=/a', '?pagination[page]=0']) {
+      expect([wrong, (await read(wrong)).status]).toEqual([wrong, 400]);
+    }
+  });
+
+  it('are for whoever may list the articles', async () => {
+    expect((await site.request.get(PATH)).status).toBe(403);
+  });
+
+  it('and the list for language models go by one address', async () => {
+    const list = await site.request
+      .get('/api/article-receiver/llms.txt')
+      .set('Authorization', `Bearer ${await apiTokenOf(site)}`);
+    expect(list.text).toContain('(https://blog.example.org/en/posts/first-c)');
+    expect(list.text).toMatch(/^# blog\.example\.org/);
+    expect(name).not.toBe('');
+  });
+});
+
+it.each([
+  ['https://blog.example.org/posts', /"articleUrl": expected an address like/],
+  ['blog.example.org/{slug}', /"articleUrl": expected an address like/],
+  ['https://blog.example.org/{lang}/{slug}', /"articleUrl": there is no \{lang\}/],
+  [({ slug }: { slug: string }) => `/${slug}`, /"articleUrl": expected a function that gives/],
+])('the wrong address %s stops the boot and is named', async (articleUrl, message) => {
+  await expect(bootSite({ pluginConfig: { articleUrl } })).rejects.toThrow(message);
+});

@@ -1,0 +1,266 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { adminApi } from './support/admin-api';
+import {
+  makeDelivery,
+  nextDelivery,
+  type DeliveryOverrides,
+  type WireArticle,
+  type WireDelivery,
+} from './support/deliveries';
+import { arrive } from './support/event-log';
+import { eventually } from './support/eventually';
+import { ownTypesWith, POST, POST_TARGET } from './support/own-types';
+import { bootSite, type Site } from './support/site';
+
+const ARTICLE = 'plugin::article-receiver.article';
+const DELIVERY = 'plugin::article-receiver.delivery';
+const PUBLISHED = { event: 'article.status_changed' };
+
+/** Nothing in the delivery fills the field without which the site does not publish. */
+const LACKING = { description: null, tldr: null } as never as Partial<WireArticle>;
+
+/** As `ApplicationError` of `@strapi/utils`, which sites throw in their own code. */
+const applicationError = (message: string) =>
+  Object.assign(new Error(message), { name: 'ApplicationError', details: {} });
+
+const TYPES = [
+  { name: "the plugin's article", uid: ARTICLE, key: 'sourceId', field: 'description' },
+  { name: 'a type of the site', uid: POST, key: 'feedId', field: 'excerpt' },
+];
+
+describe.each(TYPES)('a publication of $name that Strapi refuses', ({ uid, key, field }) => {
+  let site: Site;
+  let admin: ReturnType<typeof adminApi>;
+  let folder: string;
+  /** What the site's own code does when something is to be published. */
+  let rule: (publish: () => Promise<unknown>) => Promise<unknown>;
+  const events: string[] = [];
+
+  beforeAll(async () => {
+    folder = await ownTypesWith('post', { excerpt: { required: true } });
+    site = await bootSite(
+      uid === ARTICLE
+        ? { extension: join(__dirname, 'support', 'sites', 'demanding.js') }
+        : { types: folder, pluginConfig: { target: POST_TARGET } },
+    );
+    admin = adminApi(site);
+    site.strapi.documents.use((context, next) => {
+      if (context.uid !== uid || context.action !== 'publish') return next() as never;
+      return rule(next as never) as never;
+    });
+    site.strapi.eventHub.on('entry.publish', (...[payload]: unknown[]) => {
+      const told = payload as { uid: string; entry: { title: string } | null };
+      if (told.uid === uid) events.push(told.entry?.title ?? '');
+      return Promise.resolve();
+    });
+  });
+  beforeEach(() => {
+    rule = (publish) => publish();
+  });
+  afterAll(async () => {
+    await site?.destroy();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  interface Version {
+    documentId: string;
+    title: string;
+    [field: string]: unknown;
+  }
+
+  const documents = () => site.strapi.documents(uid as never);
+
+  const version = async ({ article }: WireDelivery, status: 'draft' | 'published') =>
+    (await documents().findFirst({
+      filters: { [key]: article.id },
+      status,
+    } as never)) as Version | null;
+
+  async function titles(delivery: WireDelivery) {
+    const draft = await version(delivery, 'draft');
+    const published = await version(delivery, 'published');
+    return { draft: draft?.title ?? null, published: published?.title ?? null };
+  }
+
+  async function edit(delivery: WireDelivery, data: Record<string, unknown>): Promise<void> {
+    const documentId = (await version(delivery, 'draft'))?.documentId;
+    await documents().update({ documentId, data } as never);
+  }
+
+  const publishing = (title: string, rest: Partial<WireArticle> = LACKING): DeliveryOverrides => ({
+    ...PUBLISHED,
+    article: { status: 'published', title, ...rest },
+  });
+
+  const stateOf = async (id: string) => (await admin.delivery(id)).state;
+
+  const goesOut = (id: string) =>
+    eventually(async () => {
+      expect(await stateOf(id)).toBe('applied');
+    });
+
+  it('costs no draft, and says in plain words what is missing', async () => {
+    const first = makeDelivery(publishing('Written'));
+    const id = await arrive(site, first);
+    expect(await titles(first)).toEqual({ draft: 'Written', published: null });
+    const detail = await admin.delivery(id);
+    expect(detail).toMatchObject({
+      state: 'parked',
+      reasonCode: 'publicationLacks',
+      reasonValues: { fields: [field] },
+      outcome: [{ code: 'draft' }, { code: 'publicationLacks', fields: [field] }],
+    });
+    expect(detail.reason).not.toMatch(/must|null|type/);
+  });
+
+  it('goes on by itself once an editor has saved what was missing', async () => {
+    const first = makeDelivery(publishing('Completed'));
+    const id = await arrive(site, first);
+    await edit(first, { [field]: 'By an editor.' });
+    await goesOut(id);
+    expect(await titles(first)).toEqual({ draft: 'Completed', published: 'Completed' });
+    expect((await version(first, 'published'))?.[field]).toBe('By an editor.');
+  });
+
+  it('goes on where the article was public already, unless an editor changed more', async () => {
+    const stories = [
+      { title: 'Only that', more: {}, state: 'applied', reasonCode: null },
+      {
+        title: 'More',
+        more: { title: 'More, by an editor' },
+        state: 'parked',
+        reasonCode: 'publicationHeld',
+      },
+    ];
+    for (const { title, more, state, reasonCode } of stories) {
+      const first = makeDelivery(publishing('Public', { description: 'There.' }));
+      await arrive(site, first);
+      const next = nextDelivery(first, publishing(title));
+      const id = await arrive(site, next);
+      expect(await titles(first)).toEqual({ draft: title, published: 'Public' });
+      expect(await stateOf(id)).toBe('parked');
+      await edit(first, { [field]: 'By an editor.', ...more });
+      await eventually(async () => {
+        expect(await admin.delivery(id)).toMatchObject({ state, reasonCode });
+      });
+      const published = state === 'applied' ? title : 'Public';
+      expect((await titles(first)).published).toBe(published);
+    }
+  });
+
+  it('goes on when the entry was put right elsewhere', async () => {
+    const first = makeDelivery(publishing('Elsewhere'));
+    const id = await arrive(site, first);
+    await site.strapi.db
+      .query(uid)
+      .updateMany({ where: { [key]: first.article.id }, data: { [field]: 'Imported.' } });
+    const { nextAttemptAt } = (await site.strapi.db
+      .query(DELIVERY)
+      .findOne({ where: { deliveryId: id } })) as { nextAttemptAt: string | number | null };
+    expect(Number(nextAttemptAt)).toBeGreaterThan(Date.now());
+    await site.strapi.db
+      .query(DELIVERY)
+      .updateMany({ where: { deliveryId: id }, data: { nextAttemptAt: Date.now() - 1 } });
+    site.strapi.plugin('article-receiver').service<{ kick(): void }>('runner').kick();
+    await goesOut(id);
+    expect((await titles(first)).published).toBe('Elsewhere');
+  });
+
+  it('stops nothing that is newer', async () => {
+    const first = makeDelivery(publishing('Refused'));
+    const refused = await arrive(site, first);
+    const draft = nextDelivery(first, {
+      event: 'article.ready',
+      article: { status: 'draft', title: 'Newer draft' },
+    });
+    const newer = await arrive(site, draft);
+    expect(await titles(first)).toEqual({ draft: 'Newer draft', published: null });
+    expect([await stateOf(refused), await stateOf(newer)]).toEqual(['parked', 'applied']);
+
+    await edit(first, { [field]: 'By an editor.' });
+    await goesOut(refused);
+    expect(await titles(first)).toEqual({ draft: 'Newer draft', published: 'Refused' });
+  });
+
+  it('is settled by a newer publication', async () => {
+    const first = makeDelivery(publishing('Refused'));
+    const refused = await arrive(site, first);
+    const complete = nextDelivery(first, publishing('Complete', { description: 'There.' }));
+    expect(await stateOf(await arrive(site, complete))).toBe('applied');
+    expect(await stateOf(refused)).toBe('superseded');
+    expect(await titles(first)).toEqual({ draft: 'Complete', published: 'Complete' });
+  });
+
+  it('is settled by an unpublication', async () => {
+    const first = makeDelivery(publishing('Refused'));
+    const refused = await arrive(site, first);
+    const archived = nextDelivery(first, { ...PUBLISHED, article: { status: 'archived' } });
+    expect(await stateOf(await arrive(site, archived))).toBe('applied');
+    expect(await stateOf(refused)).toBe('superseded');
+    await edit(first, { [field]: 'By an editor.' });
+    await site.settle();
+    expect((await titles(first)).published).toBeNull();
+  });
+
+  it('takes no for an answer, until somebody redrives it', async () => {
+    const first = makeDelivery(publishing('Public', { description: 'There.' }));
+    await arrive(site, first);
+    const next = nextDelivery(first, publishing('Declined'));
+    const id = await arrive(site, next);
+    expect((await admin.post(`/deliveries/${id}/leave`)).status).toBe(202);
+    await site.settle();
+    expect((await admin.delivery(id)).left?.by).toBe('Ada Admin');
+    await edit(first, { [field]: 'By an editor.' });
+    await admin.post('/rebuild');
+    await site.settle();
+    expect(await stateOf(id)).toBe('applied');
+    expect(await titles(first)).toEqual({ draft: 'Declined', published: 'Public' });
+
+    await admin.redrive(id);
+    expect(await admin.delivery(id)).toMatchObject({ reasonCode: 'publicationHeld' });
+    expect((await admin.delivery(id)).left).toBeNull();
+  });
+
+  it('says what a rule of the site’s own says, and leaves nothing of the attempt', async () => {
+    rule = async (publish) => {
+      await publish();
+      throw applicationError('Legal has not signed.');
+    };
+    const first = makeDelivery(publishing('Ruled', { description: 'There.' }));
+    const id = await arrive(site, first);
+    expect(await admin.delivery(id)).toMatchObject({
+      state: 'parked',
+      reasonCode: 'publicationRule',
+      reasonValues: { text: 'Legal has not signed.' },
+    });
+    expect(await titles(first)).toEqual({ draft: 'Ruled', published: null });
+
+    rule = (publish) => publish();
+    await edit(first, { title: 'Ruled, signed' });
+    await goesOut(id);
+    expect((await titles(first)).published).toBe('Ruled, signed');
+    await eventually(async () => {
+      expect(events).toContain('Ruled, signed');
+      return Promise.resolve();
+    });
+    expect(events).not.toContain('Ruled');
+    // An entry that is gone again has nothing to be told of.
+    expect(events).not.toContain('');
+  });
+
+  it('is tried again by itself where the site’s own code broke, with the draft in place', async () => {
+    rule = () => Promise.reject(new Error('the search service is away'));
+    const first = makeDelivery(publishing('Broken', { description: 'There.' }));
+    const id = await arrive(site, first);
+    expect(await admin.delivery(id)).toMatchObject({
+      state: 'failed',
+      reason: 'the search service is away',
+    });
+    expect((await admin.delivery(id)).nextAttemptAt).not.toBeNull();
+    expect(await titles(first)).toEqual({ draft: 'Broken', published: null });
+    rule = (publish) => publish();
+    await admin.redrive(id);
+    expect(await titles(first)).toEqual({ draft: 'Broken', published: 'Broken' });
+  });
+});

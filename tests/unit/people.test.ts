@@ -1,0 +1,273 @@
+import fc from 'fast-check';
+import { changesWord } from '../../src/plugins/article-receiver/server/src/projection/changes-word';
+import {
+  evolve,
+  type StreamEntry,
+} from '../../src/plugins/article-receiver/server/src/projection/evolve';
+import {
+  putBack,
+  remember,
+  staleIn,
+  type History,
+} from '../../src/plugins/article-receiver/server/src/projection/field-history';
+import { fingerprint } from '../../src/plugins/article-receiver/server/src/projection/fingerprint';
+import {
+  UNSEEN,
+  type Hashes,
+} from '../../src/plugins/article-receiver/server/src/projection/merge';
+import {
+  planArticle,
+  type Past,
+} from '../../src/plugins/article-receiver/server/src/projection/plan-article';
+import type { Effect } from '../../src/plugins/article-receiver/shared/settings';
+import {
+  after,
+  before,
+  expectedOf,
+  personsValue,
+  suggestedField,
+  tells,
+  timeOf,
+  type Seen,
+} from '../disorder/people-play';
+import { FOUND } from '../disorder/people-found';
+import type * as model from '../disorder/people-model';
+import { FIELDS, project } from '../disorder/people-model';
+import {
+  peoplesHistories,
+  serviceValues,
+  type PeoplesHistory,
+  type Step,
+} from '../disorder/people-steps';
+
+const RUNS = 2_000;
+const WORDS = { ready: 'draft', published: 'published', archived: 'archived', unknown: 'mulling' };
+
+interface Entry extends StreamEntry {
+  values: model.Values;
+}
+
+/** An article with nothing around it: what the pure rules make of a history. */
+class PureArticle {
+  stream: Entry[] = [];
+  statusMap: Record<string, Effect> = {};
+  draft: model.Values | null = null;
+  published: model.Values | null = null;
+  past: Past = {
+    base: null,
+    publishedEffect: null,
+    publishedFingerprint: null,
+    hold: null,
+    refused: null,
+  };
+  history: History = {};
+  offers: Partial<model.Values> = {};
+  isAdopted = false;
+  isDeleted = false;
+  clock = 1;
+  form: { values: model.Values; openedAt: number } | null = null;
+  private readonly policy = () => ({
+    publishOnReady: false,
+    planned: { time: '09:00', timeZone: 'UTC' },
+    now: 0,
+    statusMap: this.statusMap,
+  });
+
+  project(): void {
+    const target = evolve(this.stream, this.policy());
+    if (target.draft === null || this.isDeleted) return;
+    const said = (position: number) => (this.stream[position] as Entry).values;
+    const word =
+      this.isAdopted && !changesWord(this.stream, this.policy(), {}) ? null : target.publication;
+    const publication = word && {
+      ...word,
+      fingerprint: fingerprint([said(word.position), this.stream[word.position]?.occurredAt]),
+    };
+    const wanted = { draft: { ...said(target.draft) }, publication };
+    const present = { draft: this.draft, published: this.published, lost: new Set<string>() };
+    const plan = planArticle(wanted as never, present as never, this.past, 'keep');
+    this.clock += 1;
+    const { write, held, suggestions } = plan.merge;
+    if (this.draft) {
+      const replaced = Object.keys(write).map((field) => {
+        const was = fingerprint(this.draft?.[field as model.Field]);
+        const written = this.past.base?.[field];
+        return [field, written ? [was, written] : [was]] as const;
+      });
+      this.history = remember(this.history, Object.fromEntries(replaced), this.clock);
+    }
+    this.clock += 1;
+    this.draft = { ...this.draft, ...write } as model.Values;
+    if (plan.step === 'unpublish') this.published = null;
+    if (plan.step === 'publish' && publication) {
+      const older = Object.entries(said(publication.position));
+      const free = Object.fromEntries(older.filter(([field]) => !held.includes(field)));
+      this.published = { ...this.draft, ...free };
+    }
+    this.past = plan.past;
+    this.offers = suggestions as Partial<model.Values>;
+  }
+
+  open(): void {
+    if (this.draft) this.form = { values: this.draft, openedAt: (this.clock += 1) };
+  }
+
+  save(field: model.Field, value: string, tellsWhen: boolean): void {
+    if (!this.form || !this.draft) return;
+    const values = { ...this.form.values, [field]: value };
+    const openedAt = tellsWhen ? this.form.openedAt : null;
+    const base = this.past.base ?? {};
+    const { stale, unseen } = staleIn(
+      { values, current: this.draft, openedAt, saysMore: true },
+      this.history,
+      base,
+    );
+    const before = this.draft;
+    const changed = Object.entries(values).filter(([name]) => !stale.includes(name));
+    this.draft = { ...this.draft, ...Object.fromEntries(changed) };
+    const again = putBack(values, before, base);
+    const marks: Hashes = Object.fromEntries([...unseen, ...again].map((name) => [name, UNSEEN]));
+    this.past = { ...this.past, base: { ...this.past.base, ...marks } };
+    this.form = null;
+    const isTaken = Object.entries(this.offers).some(([name, offer]) => {
+      return this.draft?.[name as model.Field] === offer;
+    });
+    if (isTaken || Object.keys(marks).length > 0) this.project();
+  }
+
+  /** A person publishes or unpublishes, which settles what waits for a person. */
+  byHand(published: model.Values | null): void {
+    this.published = published;
+    if (this.past.hold) this.decideHold(false);
+  }
+
+  discardDraft(): void {
+    this.form = null;
+    this.draft = this.published;
+    this.project();
+  }
+
+  decideSuggestion(field: model.Field, isAccepted: boolean): void {
+    const offer = this.offers[field];
+    if (!this.draft || offer === undefined) throw new Error(`nothing is offered for ${field}`);
+    if (isAccepted) {
+      this.history = remember(
+        this.history,
+        { [field]: [fingerprint(this.draft[field])] },
+        (this.clock += 1),
+      );
+      this.draft = { ...this.draft, [field]: offer };
+    }
+    this.past = { ...this.past, base: { ...this.past.base, [field]: fingerprint(offer) } };
+    delete this.offers[field];
+    if (isAccepted && this.past.hold) this.project();
+  }
+
+  decideHold(isReleased: boolean): void {
+    const { hold } = this.past;
+    if (!hold) throw new Error('nothing is held');
+    const dropped = { publishedEffect: 'publish', publishedFingerprint: hold.fingerprint } as const;
+    this.past = isReleased
+      ? { ...this.past, hold: { ...hold, released: true } }
+      : { ...this.past, hold: null, ...dropped };
+    this.project();
+  }
+
+  restore(): void {
+    if (!this.isDeleted) return this.project();
+    this.isDeleted = false;
+    this.isAdopted = false;
+    this.project();
+  }
+
+  seen(): Seen {
+    const { draft, published, past, isDeleted } = this;
+    const held = FIELDS.filter(
+      (field) => draft && past.base?.[field] !== fingerprint(draft[field]),
+    );
+    return {
+      draft,
+      published,
+      persons: held,
+      offers: isDeleted ? {} : this.offers,
+      held: !isDeleted && past.hold !== null && !past.hold.released,
+    };
+  }
+
+  take(step: Step, now: model.Model, number: number): void {
+    switch (step.do) {
+      case 'deliver':
+        this.stream.push({
+          position: this.stream.length,
+          occurredAt: timeOf(step, number),
+          sourceUpdatedAt: null,
+          event: step.word === 'ready' ? 'article.ready' : 'article.status_changed',
+          sourceStatus: WORDS[step.word],
+          plannedFor: null,
+          values: serviceValues(step.says),
+        });
+        return this.project();
+      case 'open':
+        return this.open();
+      case 'save':
+        if (!now.form) this.open();
+        this.save(step.field, personsValue(now, step, number), tells(now, step));
+        if (step.publish) this.byHand(this.draft);
+        return;
+      case 'publish':
+        return this.byHand(this.draft);
+      case 'unpublish':
+        return this.byHand(null);
+      case 'discardDraft':
+        return this.discardDraft();
+      case 'delete':
+        this.draft = null;
+        this.published = null;
+        this.form = null;
+        this.isDeleted = true;
+        return;
+      case 'decideWord':
+        this.statusMap = { mulling: step.effect };
+        return this.project();
+      case 'suggestion':
+        return this.decideSuggestion(suggestedField(now, step.which) as model.Field, step.accept);
+      case 'hold':
+        return this.decideHold(step.choice === 'release');
+      case 'redrive':
+        return this.restore();
+      case 'rebuild':
+        return this.project();
+      case 'retention':
+      case 'repeat':
+        return;
+    }
+  }
+}
+
+function play({ imported, steps }: PeoplesHistory): void {
+  let now = before(imported);
+  const article = new PureArticle();
+  if (imported) {
+    article.draft = expectedOf(now).draft;
+    article.published = now.published;
+    article.isAdopted = true;
+  }
+  for (const [number, step] of steps.entries()) {
+    const next = after(now, step, number);
+    if (next === null) continue;
+    article.take(step, now, number);
+    now = next;
+    expect({ number, seen: article.seen() }).toEqual({ number, seen: expectedOf(now) });
+  }
+  article.project();
+  expect(article.seen()).toEqual(expectedOf(project(now)));
+}
+
+describe('people and the service with one article', () => {
+  it('each keep what is theirs, whatever happens in whatever order', () => {
+    fc.assert(fc.property(peoplesHistories, play), {
+      numRuns: RUNS,
+      examples: FOUND.map((found) => [found]),
+    });
+  });
+});
