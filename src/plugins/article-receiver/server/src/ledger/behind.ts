@@ -51,13 +51,21 @@ async function oldestBehind(
 ): Promise<Behind[]> {
   const found: Behind[] = [];
   for (const behind of behindAt(due)) {
-    const rows = (await deliveries(strapi).findMany({
-      select: ['id', 'streamKey'],
-      where: { $and: [...where, behind, { streamKey: { $notNull: true } }] },
-      orderBy: { id: 'asc' },
-      limit,
-    })) as { id: number; streamKey: string }[];
-    for (const { id, streamKey } of rows) found.push({ position: id, streamKey });
+    const before = found.length;
+    for (let after = 0; ;) {
+      const rows = (await deliveries(strapi).findMany({
+        select: ['id', 'streamKey'],
+        where: { $and: [...where, behind, { id: { $gt: after } }] },
+        orderBy: { id: 'asc' },
+        limit,
+      })) as { id: number; streamKey: string | null }[];
+      for (const { id, streamKey } of rows) {
+        // Not asked of the database: SQLite takes the index on the stream for it and walks the log.
+        if (streamKey !== null) found.push({ position: id, streamKey });
+        after = id;
+      }
+      if (rows.length < limit || found.length - before >= limit) break;
+    }
   }
   return found.sort((a, b) => a.position - b.position).slice(0, limit);
 }
