@@ -1,10 +1,14 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import sharp from 'sharp';
+import type { Sharp } from 'sharp';
 import { makeDelivery, nextDelivery, type WireDelivery } from './support/deliveries';
 import { makeImage } from './support/images';
+import { nodeRequire } from './support/node-require';
 import { kindOf, queriesOf, tally } from './support/queries';
 import { bootSite, type Site } from './support/site';
+
+/** Sharp, as the site loads it. */
+const sharp = nodeRequire('sharp') as { prototype: Sharp };
 
 /** What writes; the rest reads, locks a row before it is written, or begins and commits. */
 const WRITES = /^(insert|delete|update (?!leases|streams|tokens))/;

@@ -1,5 +1,3 @@
-import { createRequire } from 'node:module';
-import { join } from 'node:path';
 import type { Sharp } from 'sharp';
 import { dryRun, type Trial } from '../src/plugins/article-receiver/server/src/views/dry-run';
 import type { DryRun } from '../src/plugins/article-receiver/shared/jobs';
@@ -8,6 +6,7 @@ import { adminApi } from './support/admin-api';
 import { makeDelivery } from './support/deliveries';
 import { arrive } from './support/event-log';
 import { makeImage } from './support/images';
+import { nodeRequire } from './support/node-require';
 import { kindOf } from './support/queries';
 import { bootSite, type Site } from './support/site';
 import { slowPost } from './support/slow-request';
@@ -16,8 +15,8 @@ const ARTICLES = 12;
 const FILE = 'plugin::upload.file';
 const STREAM_STATE = 'select streams';
 /** Sharp, as the plugin loads it. */
-const sharp = createRequire(join(__dirname, '..', 'node_modules', '@strapi', 'upload', 'x.js'))(
-  'sharp',
+const sharp = nodeRequire(
+  nodeRequire.resolve('sharp', { paths: [nodeRequire.resolve('@strapi/upload/package.json')] }),
 ) as { prototype: Sharp };
 
 describe('a dry run', () => {

@@ -3,13 +3,16 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type * as Strapi from '@strapi/strapi';
 import type { Core } from '@strapi/strapi';
-import { createStrapi } from '@strapi/strapi';
 import supertest from 'supertest';
 import { administratorToken, contentApiToken } from './admin';
 import { openDatabase, type TestDatabase } from './database';
 import { post, type Answer, type PostOptions } from './http';
+import { nodeRequire } from './node-require';
 import { COMPILED_SITE, overlaidSite, type Overlay } from './overlay';
+
+const { createStrapi } = nodeRequire('@strapi/strapi') as typeof Strapi;
 
 const REPOSITORY = join(__dirname, '..', '..');
 const TOKEN = 'test-token-0123456789abcdef0123456789abcdef';
