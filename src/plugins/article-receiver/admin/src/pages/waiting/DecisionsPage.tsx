@@ -3,7 +3,6 @@ import { Layouts, Page } from '@strapi/strapi/admin';
 import { Box, Button, EmptyStateLayout, Flex, Link, Typography } from '@strapi/design-system';
 import { NavLink } from 'react-router-dom';
 import type { DecisionSummary } from '../../../../shared/decisions';
-import { Instant } from '../../components/Instant';
 import { useAct } from '../../hooks/use-act';
 import {
   useGetReceiverDecisionsQuery,
@@ -13,6 +12,7 @@ import { addressOfArticle, addressOfDelivery } from '../../utils/addresses';
 import { useText } from '../../utils/text';
 import { PageTabs } from '../PageTabs';
 import { useDecisionText } from './decision-text';
+import { ListLine } from './ListLine';
 
 /** What was decided, by whom and when; taken back where that is possible. */
 export function DecisionsPage() {
@@ -71,42 +71,28 @@ function DecisionRow({ decision }: { decision: DecisionSummary }) {
   const address =
     addressOfArticle(decision) ?? (deliveryId === null ? null : addressOfDelivery(deliveryId));
   const name = title ?? text('log.untitled');
+  const takeBack = canUndo && (
+    <Button
+      size="S"
+      variant="tertiary"
+      loading={isLoading}
+      onClick={() => void act(undo(id), 'decisions.undone')}
+    >
+      {text('decisions.undo')}
+    </Button>
+  );
   return (
-    <Box tag="li" padding={4} borderColor="neutral150" style={{ borderWidth: '0 0 1px' }}>
-      <Flex justifyContent="space-between" alignItems="center" gap={4} wrap="wrap">
-        <Flex
-          direction="column"
-          alignItems="flex-start"
-          gap={1}
-          style={{ flex: '1 1 28rem', minWidth: 0 }}
-        >
-          <Typography textColor="neutral800">{tell(decision)}</Typography>
-          {address === null ? (
-            <Typography variant="pi" textColor="neutral600">
-              {name}
-            </Typography>
-          ) : (
-            <Link tag={NavLink} to={address}>
-              {name}
-            </Link>
-          )}
-        </Flex>
-        <Flex gap={4}>
-          <Typography variant="pi" textColor="neutral600">
-            <Instant at={decidedAt} />
-          </Typography>
-          {canUndo && (
-            <Button
-              size="S"
-              variant="tertiary"
-              loading={isLoading}
-              onClick={() => void act(undo(id), 'decisions.undone')}
-            >
-              {text('decisions.undo')}
-            </Button>
-          )}
-        </Flex>
-      </Flex>
-    </Box>
+    <ListLine at={decidedAt} action={takeBack}>
+      <Typography textColor="neutral800">{tell(decision)}</Typography>
+      {address === null ? (
+        <Typography variant="pi" textColor="neutral600">
+          {name}
+        </Typography>
+      ) : (
+        <Link tag={NavLink} to={address}>
+          {name}
+        </Link>
+      )}
+    </ListLine>
   );
 }

@@ -1,10 +1,10 @@
-import { Box, Flex, Link, LinkButton, Typography } from '@strapi/design-system';
+import { Flex, Link, LinkButton, Typography } from '@strapi/design-system';
 import { NavLink, Link as RouterLink } from 'react-router-dom';
 import type { WaitingItem } from '../../../../shared/waiting';
-import { Instant } from '../../components/Instant';
 import { Sign } from '../../components/Sign';
 import { addressOfArticle, addressOfDelivery } from '../../utils/addresses';
 import { useText } from '../../utils/text';
+import { ListLine } from './ListLine';
 import { TONE_OF, useWaitsText } from './waits-text';
 
 /** What is decided beside the article; everything else on the delivery's page. */
@@ -29,61 +29,47 @@ export function WaitingRow({ item }: { item: WaitingItem }) {
   const title = item.title ?? text('log.untitled');
   const isToSee = item.waits.every(({ kind }) => TO_SEE.has(kind));
   const action = text(isToSee ? 'waiting.look' : 'waiting.decide');
+  const way = decide !== null && (
+    <LinkButton
+      tag={RouterLink}
+      to={decide}
+      size="S"
+      variant="secondary"
+      aria-label={`${action}: ${title}`}
+    >
+      {action}
+    </LinkButton>
+  );
   return (
-    <Box tag="li" padding={4} borderColor="neutral150" style={{ borderWidth: '0 0 1px' }}>
-      <Flex justifyContent="space-between" alignItems="center" gap={4} wrap="wrap">
-        <Flex
-          direction="column"
-          alignItems="flex-start"
-          gap={2}
-          style={{ flex: '1 1 28rem', minWidth: 0 }}
-        >
-          {article === null ? (
-            <Typography fontWeight="bold" textColor="neutral800">
-              {title}
-            </Typography>
-          ) : (
-            <Link tag={NavLink} to={article}>
-              {title}
-            </Link>
-          )}
-          <Flex gap={2} wrap="wrap">
-            {item.waits.map((waits) => {
-              const { label, why } = tell(waits);
-              return (
-                <Flex key={`${waits.kind} ${waits.reasonCode}`} gap={2} wrap="wrap">
-                  <Sign tone={TONE_OF[waits.kind]}>{label}</Sign>
-                  {why !== null && (
-                    <Typography
-                      variant="pi"
-                      textColor="neutral600"
-                      style={{ overflowWrap: 'anywhere' }}
-                    >
-                      {why}
-                    </Typography>
-                  )}
-                </Flex>
-              );
-            })}
-          </Flex>
-        </Flex>
-        <Flex gap={4}>
-          <Typography variant="pi" textColor="neutral600">
-            <Instant at={item.since} />
-          </Typography>
-          {decide !== null && (
-            <LinkButton
-              tag={RouterLink}
-              to={decide}
-              size="S"
-              variant="secondary"
-              aria-label={`${action}: ${title}`}
-            >
-              {action}
-            </LinkButton>
-          )}
-        </Flex>
+    <ListLine at={item.since} action={way}>
+      {article === null ? (
+        <Typography fontWeight="bold" textColor="neutral800">
+          {title}
+        </Typography>
+      ) : (
+        <Link tag={NavLink} to={article}>
+          {title}
+        </Link>
+      )}
+      <Flex gap={2} wrap="wrap">
+        {item.waits.map((waits) => {
+          const { label, why } = tell(waits);
+          return (
+            <Flex key={`${waits.kind} ${waits.reasonCode}`} gap={2} wrap="wrap">
+              <Sign tone={TONE_OF[waits.kind]}>{label}</Sign>
+              {why !== null && (
+                <Typography
+                  variant="pi"
+                  textColor="neutral600"
+                  style={{ overflowWrap: 'anywhere' }}
+                >
+                  {why}
+                </Typography>
+              )}
+            </Flex>
+          );
+        })}
       </Flex>
-    </Box>
+    </ListLine>
   );
 }
