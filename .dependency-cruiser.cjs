@@ -11,7 +11,7 @@ const TESTS = '\\.test(-support)?\\.tsx?$';
 const FLOORS = [
   { wiring: `${SERVER}/(?!permissions)[^/]+$` },
   { routes: `${SERVER}/routes/` },
-  { controllers: `${SERVER}/controllers/` },
+  { controllers: `${SERVER}/controllers/`, mcp: `${SERVER}/mcp/` },
   { services: `${SERVER}/services/` },
   { run: `${SERVER}/run/`, alerts: `${SERVER}/alerts/`, removal: `${SERVER}/removal/` },
   { views: `${SERVER}/views/` },

@@ -5,7 +5,8 @@ import { chromium, type Browser, type Locator, type Page } from 'playwright-core
 import type { Person } from './people';
 
 const IMAGES = join(__dirname, '..', '..', '..', 'docs', 'images');
-const PATIENCE_MS = 30_000;
+/** Vite has the whole panel to prepare for the first page of `develop`, on a machine with other work. */
+const PATIENCE_MS = 90_000;
 
 const LIST = join(__dirname, '..', '..', '..', 'scripts', 'support', 'chromium-places.json');
 const PLACES = [

@@ -9,6 +9,7 @@ import { hideDraftsBehindFiles } from './site/hide-drafts';
 import { redactLog } from './site/redact-log';
 import { tokensInEnvironment } from './tokens/match-token';
 import { leaveBodyUnread } from './site/own-body';
+import { registerMcpTools } from './mcp/register-tools';
 import { takeToken, webhookPath } from './receive/webhook-path';
 import { models } from './database/models';
 import { shareWithGraphql } from './graphql';
@@ -32,4 +33,5 @@ export default function register({ strapi }: { strapi: Core.Strapi }): void {
   hideDraftsBehindFiles(strapi, hasApiToken);
   leaveBodyUnread(strapi, base);
   shareWithGraphql(strapi);
+  registerMcpTools(strapi);
 }

@@ -9,8 +9,8 @@ import { webhookPath } from '../receive/webhook-path';
 import { findDelivery, type DeliveryRow } from '../ledger/deliveries';
 import { draftOf } from '../views/stream-draft';
 import { summariesOf } from '../views/delivery-summary';
+import { callSelf, messageOf, type OwnAnswer } from './call-self';
 import { getService } from './get-service';
-import { postToSelf } from './post-to-self';
 
 /** How long the whole test may take, in milliseconds. */
 const PATIENCE_MS = 30_000;
@@ -36,16 +36,17 @@ export async function sendTestDelivery(strapi: Core.Strapi): Promise<TestDeliver
   const token = await tokens.createForTest(testTokenName(id), startedAt + TOKEN_LIFE_MS);
   try {
     const body = JSON.stringify(makeTestDelivery(id, startedAt, await picture()));
-    const answer = await postToSelf(strapi, `${webhookPath(strapi)}/${token.token}`, body).catch(
+    const path = `${webhookPath(strapi)}/${token.token}`;
+    const answer = await callSelf(strapi, { method: 'POST', path, body }).catch(
       (error: Error) => error.message,
     );
     if (typeof answer === 'string') return (void step('sent', false, answer), test);
     step('sent', true, `${Buffer.byteLength(body)} bytes to ${webhookPath(strapi)}`);
     step('acknowledged', answer.status === 202, describe(answer));
-    test.deliveryId = answer.deliveryId;
-    const row = await findDelivery(strapi, answer.deliveryId ?? '');
+    test.deliveryId = deliveryIdOf(answer);
+    const row = await findDelivery(strapi, test.deliveryId ?? '');
     step('logged', row !== null, row ? 'It is in the event log.' : 'It is not in the event log.');
-    const settled = await untilSettled(strapi, answer.deliveryId ?? '', startedAt);
+    const settled = await untilSettled(strapi, test.deliveryId ?? '', startedAt);
     step('projected', settled?.state === 'applied', outcomeOf(settled));
     test.documentId = await entryOf(strapi, settled, step);
   } catch (error) {
@@ -70,7 +71,12 @@ const picture = (): Promise<Buffer> =>
     .png()
     .toBuffer();
 
-function describe({ status, message }: { status: number; message: string | null }): string {
+const deliveryIdOf = ({ json }: OwnAnswer): string | null =>
+  (json as { data?: { deliveryId?: string } } | undefined)?.data?.deliveryId ?? null;
+
+function describe(answer: OwnAnswer): string {
+  const { status } = answer;
+  const message = messageOf(answer);
   if (status === 403) {
     return `The webhook answered 403: ${message}. The site's own address is not in allowFrom.`;
   }
