@@ -1,5 +1,7 @@
 import { createRequire } from 'node:module';
 import vm, { type CompileFunctionOptions } from 'node:vm';
+import type { EnvironmentContext, JestEnvironmentConfig } from '@jest/environment';
+import { ModernFakeTimers } from '@jest/fake-timers';
 import { TestEnvironment } from 'jest-environment-node';
 
 /**
@@ -11,6 +13,15 @@ import { TestEnvironment } from 'jest-environment-node';
 export default class SiteEnvironment extends TestEnvironment {
   private readonly sandbox = this.global;
   private readonly removeAllListeners = process.removeAllListeners;
+
+  constructor(config: JestEnvironmentConfig, context: EnvironmentContext) {
+    super(config, context);
+    // The clock of the site is the one that tests set.
+    this.fakeTimersModern = new ModernFakeTimers({
+      config: config.projectConfig,
+      global: globalThis,
+    });
+  }
 
   override async setup(): Promise<void> {
     await super.setup();
