@@ -1,7 +1,10 @@
+import type { PlannedPage } from '../src/plugins/article-receiver/shared/planned';
+import { adminApi } from './support/admin-api';
 import { shownTitles } from './support/articles';
 import { makeDelivery, nextDelivery, type WireDelivery } from './support/deliveries';
 import { deliveryDetail } from './support/event-log';
 import { eventually } from './support/eventually';
+import { administratorWith } from './support/people';
 import { bootSite, type Site } from './support/site';
 
 const ARTICLE = 'plugin::article-receiver.article';
@@ -163,6 +166,26 @@ describe('an article that is planned for a day', () => {
       return Number(found?.id);
     };
     expect(await publishedAt(sooner)).toBeLessThan(await publishedAt(later));
+  });
+
+  it('is listed by day for whoever may read it', async () => {
+    setClock('2026-09-25T12:00:00Z');
+    const first = planned('2026-10-03', 'The later day');
+    const second = planned('2026-10-02', 'The earlier day');
+    await send(first, second);
+    const api = adminApi(site);
+    const { isOn, results } = (await api.get('/planned')).body as PlannedPage;
+    expect(isOn).toBe(true);
+    const soon = results.filter(({ day }) => day < '2026-12');
+    expect(soon.map(({ day, at, title }) => [day, at, title])).toEqual([
+      ['2026-10-02', '2026-10-02T07:00:00.000Z', 'The earlier day'],
+      ['2026-10-03', '2026-10-03T07:00:00.000Z', 'The later day'],
+    ]);
+    const nobody = await administratorWith(site, ['plugin::article-receiver.deliveries.read']);
+    const theirs = await site.request
+      .get('/article-receiver/planned')
+      .set('Authorization', `Bearer ${nobody}`);
+    expect((theirs.body as PlannedPage).results).toEqual([]);
   });
 
   it('is said to be, with its day', async () => {

@@ -103,4 +103,31 @@ describe('what waits', () => {
     await editor.getByText('Waiting for you').first().waitFor();
     await editor.context().close();
   });
+
+  it('has beside it what goes online by itself, once the site wants that', async () => {
+    await page.goto(WAITING);
+    await page.getByRole('link', { name: 'Decided' }).waitFor();
+    await expect(page.getByRole('link', { name: 'Planned', exact: true }).count()).resolves.toBe(0);
+    await owner.send('PUT', '/article-receiver/settings', { publishOnReady: 'planned' });
+    const { contentPlan } = makeDelivery().article;
+    for (const [title, plannedForDate] of [
+      ['Cold brew in March', '2099-03-02'],
+      ['Espresso in March', '2099-03-02'],
+      ['Descaling in May', '2099-05-11'],
+    ] as const) {
+      const plan = { contentPlan: { ...contentPlan, plannedForDate }, status: 'draft' };
+      await site.deliver(makeDelivery({ article: { title, ...plan } }));
+    }
+    await settled(owner);
+    await page.reload();
+    await page.getByRole('link', { name: 'Planned', exact: true }).click();
+    const day = page.getByRole('list', { name: 'Mar 2, 2099' });
+    await day.getByRole('link', { name: 'Cold brew in March' }).waitFor();
+    await expect(day.getByRole('listitem').count()).resolves.toBe(2);
+    await page.getByRole('heading', { name: 'May 11, 2099' }).waitFor();
+    await expect(seriousFindings(page, 'main')).resolves.toEqual([]);
+    await picture(page, 'planned');
+    await page.getByRole('link', { name: 'Descaling in May' }).click();
+    await page.waitForURL(/content-manager/);
+  });
 });

@@ -6,6 +6,7 @@ import { READ } from '../permissions';
 import { DeliveryPage } from './delivery/DeliveryPage';
 import { StartPage } from './StartPage';
 import { DecisionsPage } from './waiting/DecisionsPage';
+import { PlannedPage } from './waiting/PlannedPage';
 import { WaitingPage } from './waiting/WaitingPage';
 
 const ofLog = (page: ReactNode) => <Page.Protect permissions={READ}>{page}</Page.Protect>;
@@ -17,6 +18,7 @@ export default function App() {
       <Routes>
         <Route index element={ofLog(<StartPage />)} />
         <Route path="waiting" element={<WaitingPage />} />
+        <Route path="planned" element={<PlannedPage />} />
         <Route path="decisions" element={<DecisionsPage />} />
         <Route path="deliveries/:deliveryId" element={ofLog(<DeliveryPage />)} />
         <Route path="*" element={ofLog(<Page.Error />)} />

@@ -3,7 +3,13 @@ import { NavLink } from 'react-router-dom';
 import { styled } from 'styled-components';
 import { useWaiting } from '../hooks/use-waiting';
 import { useMay } from '../permissions';
-import { ADDRESS_OF_DECISIONS, ADDRESS_OF_LOG, ADDRESS_OF_WAITING } from '../utils/addresses';
+import {
+  ADDRESS_OF_DECISIONS,
+  ADDRESS_OF_LOG,
+  ADDRESS_OF_PLANNED,
+  ADDRESS_OF_WAITING,
+} from '../utils/addresses';
+import { useGetReceiverPlannedQuery } from '../services/waiting';
 import { useFormat } from '../utils/format';
 import { useText } from '../utils/text';
 
@@ -31,7 +37,9 @@ export function PageTabs() {
   const format = useFormat();
   const may = useMay();
   const { data } = useWaiting();
+  const { data: planned } = useGetReceiverPlannedQuery({});
   const total = data?.pagination.total ?? 0;
+  const hasPlanned = planned && (planned.isOn || planned.pagination.total > 0);
   return (
     <Box tag="nav" aria-label={text('tabs')} paddingLeft={10} paddingRight={10} paddingBottom={4}>
       <Flex gap={5} wrap="wrap">
@@ -45,6 +53,7 @@ export function PageTabs() {
             {text('tabs.deliveries')}
           </Tab>
         )}
+        {hasPlanned && <Tab to={ADDRESS_OF_PLANNED}>{text('tabs.planned')}</Tab>}
         <Tab to={ADDRESS_OF_DECISIONS}>{text('tabs.decisions')}</Tab>
       </Flex>
     </Box>

@@ -1,4 +1,5 @@
 import type { DecisionPage } from '../../../shared/decisions';
+import type { PlannedPage } from '../../../shared/planned';
 import type { WaitingPage } from '../../../shared/waiting';
 import { api, ENTRIES, get, post, RECEIVER, url } from './api';
 
@@ -6,6 +7,10 @@ const waitingApi = api.injectEndpoints({
   endpoints: (build) => ({
     getReceiverWaiting: build.query<WaitingPage, { page?: string; pageSize?: string }>({
       query: (params) => get(url('waiting'), params),
+      providesTags: [RECEIVER],
+    }),
+    getReceiverPlanned: build.query<PlannedPage, { page?: string; pageSize?: string }>({
+      query: (params) => get(url('planned'), params),
       providesTags: [RECEIVER],
     }),
     getReceiverDecisions: build.query<DecisionPage, { before?: number }>({
@@ -21,6 +26,7 @@ const waitingApi = api.injectEndpoints({
 
 export const {
   useGetReceiverWaitingQuery,
+  useGetReceiverPlannedQuery,
   useGetReceiverDecisionsQuery,
   useUndoReceiverDecisionMutation,
 } = waitingApi;

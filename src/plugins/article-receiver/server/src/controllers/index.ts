@@ -9,6 +9,7 @@ import holds from './holds';
 import mediaAsset from './media-asset';
 import metrics from './metrics';
 import openForms from './open-forms';
+import planned from './planned';
 import rebuild from './rebuild';
 import retention from './retention';
 import settings from './settings';
@@ -32,6 +33,7 @@ export default {
   holds,
   metrics,
   'open-forms': openForms,
+  planned,
   rebuild,
   retention,
   settings,

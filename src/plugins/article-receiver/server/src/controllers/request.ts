@@ -1,6 +1,12 @@
 import type { Context } from 'koa';
-import type { z } from 'zod';
+import { z } from 'zod';
 import { personName } from '../work/person-name';
+
+/** Which page of a list is asked for. */
+export const pageQuery = z.object({
+  page: z.coerce.number().int().positive().default(1),
+  pageSize: z.coerce.number().int().positive().max(100).default(20),
+});
 
 /** Answers 400 to input that does not fit, naming each field and what was expected. */
 export function inputFault(ctx: Context, error: z.ZodError): void {

@@ -1,15 +1,9 @@
 import type { Core } from '@strapi/types';
 import type { Context } from 'koa';
-import { z } from 'zod';
 import { PERMISSIONS } from '../permissions';
 import { waitingFor } from '../views/waiting';
 import { articleAccess } from './article-access';
-import { inputFault } from './request';
-
-const query = z.object({
-  page: z.coerce.number().int().positive().default(1),
-  pageSize: z.coerce.number().int().positive().max(100).default(20),
-});
+import { inputFault, pageQuery } from './request';
 
 interface Ability {
   can(action: string): boolean;
@@ -18,7 +12,7 @@ interface Ability {
 /** What waits for whoever asks: each sees what they may decide. */
 export default ({ strapi }: { strapi: Core.Strapi }) => ({
   async find(ctx: Context): Promise<void> {
-    const parsed = query.safeParse(ctx.query);
+    const parsed = pageQuery.safeParse(ctx.query);
     if (!parsed.success) return inputFault(ctx, parsed.error);
     const { userAbility } = ctx.state as { userAbility?: Ability };
     const { allowed, mayField } = articleAccess(strapi, ctx);

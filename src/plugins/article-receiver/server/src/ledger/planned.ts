@@ -30,6 +30,16 @@ export async function nextPlannedDay(strapi: Core.Strapi): Promise<string | null
   return row?.plannedFor ?? null;
 }
 
+/** All streams whose articles are planned for a day that has not come, the earliest day first. */
+export const plannedStreams = async (
+  strapi: Core.Strapi,
+): Promise<{ streamKey: string; plannedFor: string }[]> =>
+  (await strapi.db.query(TABLES.stream).findMany({
+    select: ['streamKey', 'plannedFor'],
+    where: { plannedFor: { $notNull: true } },
+    orderBy: [{ plannedFor: 'asc' }, { id: 'asc' }],
+  })) as { streamKey: string; plannedFor: string }[];
+
 /** How many articles are planned for a day that has not come. */
 export const countPlanned = (strapi: Core.Strapi): Promise<number> =>
   strapi.db.query(TABLES.stream).count({ where: { plannedFor: { $notNull: true } } });

@@ -54,6 +54,7 @@ export default {
     articleRoute('POST', '/suggestions/:id/accept', 'suggestions.accept'),
     articleRoute('POST', '/suggestions/:id/reject', 'suggestions.reject'),
     articleRoute('GET', '/waiting', 'waiting.find'),
+    articleRoute('GET', '/planned', 'planned.find'),
     articleRoute('GET', '/decisions', 'history.find'),
     articleRoute('POST', '/decisions/:id/undo', 'history.undo'),
     articleRoute('GET', '/article-type', 'articles.type'),
