@@ -1,3 +1,4 @@
+import type { QuarantineRoom } from './retention';
 import type { Issue } from './issues';
 import type { Outcome } from './outcomes';
 import type { ToldReason } from './reasons';
@@ -239,6 +240,7 @@ export interface ReceiverStatus {
   oldestPendingAgeMs: number | null;
   /** Articles that go online on a day to come. */
   planned: number;
+  quarantine: QuarantineRoom;
   runner: {
     kind: 'embedded' | 'bullmq';
     /** Whether the process that answers projects; `false` where that is left to others. */

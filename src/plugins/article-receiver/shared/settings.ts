@@ -3,8 +3,11 @@ export const EFFECTS = ['draft', 'publish', 'unpublish', 'ignore'] as const;
 
 export type Effect = (typeof EFFECTS)[number];
 
-/** What people can be told about: states in which a delivery waits for them, and suggestions. */
-export const ALERTS = ['failed', 'parked', 'quarantined', 'suggestion'] as const;
+/**
+ * What people can be told about: states in which a delivery waits for them, suggestions, and that the
+ * quarantine has no room left.
+ */
+export const ALERTS = ['failed', 'parked', 'quarantined', 'quarantine-full', 'suggestion'] as const;
 
 export type Alert = (typeof ALERTS)[number];
 
@@ -42,7 +45,12 @@ export interface Settings {
     maxFrames: number;
     fetchFrom: string[] | null;
   };
-  retention: { bodiesDays: number | null; imagesDays: number | null };
+  retention: {
+    bodiesDays: number | null;
+    imagesDays: number | null;
+    discardedDays: number;
+    quarantineBytes: number;
+  };
   alerts: { mail: AlertMail | null };
   metrics: { enabled: boolean };
 }

@@ -1,4 +1,5 @@
 import { DELIVERY_STATES } from '../../../shared/deliveries';
+import type { QuarantineRoom } from '../../../shared/retention';
 import { EXIT } from '../exit';
 import { print, printJson, printTable } from '../output';
 import { withSite } from '../site';
@@ -12,7 +13,7 @@ export const status: AddCommand = (program, end) => {
     .addHelpText('after', '\nExits with 1 when a delivery has failed.')
     .action(async (options: SiteOptions) => {
       const answer = await withSite(options, ({ operations }) => operations.status());
-      const { counts, leftOut, oldestPendingAgeMs, planned, runner } = answer;
+      const { counts, leftOut, oldestPendingAgeMs, planned, quarantine, runner } = answer;
       if (options.json) await printJson(answer);
       else {
         await printTable(
@@ -25,8 +26,15 @@ export const status: AddCommand = (program, end) => {
         const age = oldestPendingAgeMs === null ? 'none' : `${inWords(oldestPendingAgeMs)} old`;
         const problem = runner.problem ? `\nProblem: ${runner.problem}` : '';
         const plans = planned > 0 ? `\nPlanned for a day to come: ${planned}` : '';
-        await print(`\nOldest pending delivery: ${age}\nRunner: ${runner.kind}${plans}${problem}`);
+        const room = quarantine.bytes > 0 ? `\nQuarantine: ${filled(quarantine)}` : '';
+        const lines = `Oldest pending delivery: ${age}\nRunner: ${runner.kind}`;
+        await print(`\n${lines}${plans}${room}${problem}`);
       }
       end(counts.failed > 0 ? EXIT.findings : EXIT.ok);
     });
 };
+
+const inMiB = (bytes: number): string => (bytes / 2 ** 20).toFixed(1);
+
+const filled = ({ bytes, maxBytes }: QuarantineRoom): string =>
+  `${inMiB(bytes)} of ${inMiB(maxBytes)} MiB`;

@@ -4,13 +4,14 @@ import type { DeliverySummary } from '../../../shared/deliveries';
 import { ALERTS, type Alert } from '../../../shared/settings';
 import { optionsOf } from '../config/site-options';
 import { markEmitted, pruneAlerts, unsentAlerts, type AlertRow } from '../log/alerts';
+import { quarantineRoom } from '../log/quarantine';
 import { deliveriesAt } from '../ledger/deliveries';
 import { publicAddress } from '../views/public-address';
 import { summariesOf } from '../views/delivery-summary';
 import { withClaim } from '../database/claims';
 import { inTransaction } from '../database/transaction';
 import { findSuggestions } from '../ledger/suggestions';
-import { addressOfDelivery } from './admin-addresses';
+import { addressOfDelivery, addressOfState } from './admin-addresses';
 
 /** How many alerts one look takes; what is left, the next one does. */
 const BATCH = 100;
@@ -76,13 +77,18 @@ interface Telling {
 
 /** What is told of alerts: never the body, never a token. Nothing where the delivery is gone. */
 async function payloadsOf(strapi: Core.Strapi, alerts: readonly AlertRow[]): Promise<Telling[]> {
-  const positions = alerts.map(({ deliveryPosition }) => deliveryPosition);
+  const positions = alerts.flatMap(({ deliveryPosition }) => deliveryPosition ?? []);
   const rows = await deliveriesAt(strapi, positions);
   const summaries = await summariesOf(strapi, rows);
   const known = new Map(rows.map(({ id }, index) => [id, summaries[index]]));
   const tellings: Telling[] = [];
   for (const { kind, deliveryPosition, suggestionId } of alerts) {
-    const delivery = known.get(deliveryPosition);
+    if (kind === 'quarantine-full') {
+      const url = addressOfState(strapi, 'quarantined');
+      tellings.push({ kind, payload: { quarantine: await quarantineRoom(strapi), url } });
+      continue;
+    }
+    const delivery = known.get(deliveryPosition ?? NaN);
     if (!delivery) continue;
     const suggestion = await suggestionOf(strapi, suggestionId);
     const url = addressOfDelivery(strapi, delivery.deliveryId);

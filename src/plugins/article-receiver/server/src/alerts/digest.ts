@@ -33,6 +33,10 @@ const WORDS: Record<Alert, [one: string, many: string]> = {
   failed: ['delivery failed', 'deliveries failed'],
   parked: ['delivery waits for a decision', 'deliveries wait for a decision'],
   quarantined: ['delivery is in quarantine', 'deliveries are in quarantine'],
+  'quarantine-full': [
+    'time the quarantine was full: what belongs there was refused',
+    'times the quarantine was full: what belongs there was refused',
+  ],
   suggestion: ['suggestion for an edited field', 'suggestions for edited fields'],
 };
 
@@ -79,22 +83,26 @@ async function linesOf(
 ): Promise<Line[]> {
   const rows = await deliveriesAt(
     strapi,
-    alerts.map(({ deliveryPosition }) => deliveryPosition),
+    alerts.flatMap(({ deliveryPosition }) => deliveryPosition ?? []),
   );
   const byPosition = new Map(rows.map((row) => [row.id, row]));
   const waiting = new Map<Alert, Set<number>>();
-  for (const { kind, deliveryPosition, suggestionId } of alerts) {
-    const row = byPosition.get(deliveryPosition);
+  for (const { id, kind, deliveryPosition, suggestionId } of alerts) {
+    const row = byPosition.get(deliveryPosition ?? NaN);
     const waits =
       kind === 'suggestion'
         ? await isOpen(strapi, suggestionId)
-        : row?.state === kind && row.discardedAt === null;
+        : // What was refused meanwhile is gone, whatever room there is now.
+          kind === 'quarantine-full' || (row?.state === kind && row.discardedAt === null);
     const own = waiting.get(kind) ?? new Set();
-    if (waits) waiting.set(kind, own.add(suggestionId ?? deliveryPosition));
+    if (waits) waiting.set(kind, own.add(suggestionId ?? deliveryPosition ?? id));
   }
   return ALERTS.filter((kind) => states.includes(kind)).flatMap((kind) => {
     const count = waiting.get(kind)?.size ?? 0;
-    const url = kind === 'suggestion' ? addressOfAttention(strapi) : addressOfState(strapi, kind);
+    const url =
+      kind === 'suggestion'
+        ? addressOfAttention(strapi)
+        : addressOfState(strapi, kind === 'quarantine-full' ? 'quarantined' : kind);
     return count > 0 ? [{ kind, waiting: count, url }] : [];
   });
 }

@@ -165,6 +165,14 @@ export const optionsSchema = z.strictObject({
     .strictObject({
       bodiesDays: z.int().min(1).nullable().default(null),
       imagesDays: z.int().min(1).nullable().default(null),
+      /** Days for which the bodies are kept that somebody discarded from quarantine. */
+      discardedDays: z.int().min(1).max(36_500).default(30),
+      /** Room for bodies that wait in quarantine; what has none is refused, never dropped. */
+      quarantineBytes: z
+        .int()
+        .min(1024)
+        .max(1024 * 1024 * MIB)
+        .default(1024 * MIB),
       schedule: z.string().trim().min(1).default('17 3 * * *'),
     })
     .prefault({}),

@@ -24,6 +24,8 @@ export const CHANGEABLE = [
   'images.fetchFrom',
   'retention.bodiesDays',
   'retention.imagesDays',
+  'retention.discardedDays',
+  'retention.quarantineBytes',
   'alerts.mail',
   'metrics.enabled',
 ] as const;
@@ -67,7 +69,12 @@ export function settingsOf(options: Options): Settings {
       maxFrames: images.maxFrames,
       fetchFrom: images.fetchFrom ?? null,
     },
-    retention: { bodiesDays: retention.bodiesDays, imagesDays: retention.imagesDays },
+    retention: {
+      bodiesDays: retention.bodiesDays,
+      imagesDays: retention.imagesDays,
+      discardedDays: retention.discardedDays,
+      quarantineBytes: retention.quarantineBytes,
+    },
     alerts: { mail: options.alerts.mail },
     metrics: { enabled: options.metrics.enabled },
   };

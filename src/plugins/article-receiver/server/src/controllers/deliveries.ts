@@ -10,7 +10,7 @@ import type {
   Pagination,
 } from '../../../shared/deliveries';
 import { reasonOf, toldReason } from '../../../shared/reasons';
-import { BodyDropped, exactBody } from '../log/bodies';
+import { bodyUnlessDropped } from '../log/bodies';
 import { findDelivery, parseIssues, type DeliveryRow } from '../ledger/deliveries';
 import {
   pageByKeyset,
@@ -109,10 +109,7 @@ export default ({ strapi }: { strapi: Core.Strapi }) => ({
   async body(ctx: Context): Promise<void> {
     const row = await requestedDelivery(strapi, ctx);
     if (!row) return;
-    const bytes = await exactBody(strapi, row.id).catch((error: unknown) => {
-      if (error instanceof BodyDropped) return null;
-      throw error;
-    });
+    const bytes = await bodyUnlessDropped(strapi, row.id);
     if (!bytes) return void ctx.gone('retention dropped this body, or the bytes of its images');
     const isJson = parseIssues(row.issues).length === 0 || row.state !== 'quarantined';
     ctx.set('Content-Type', isJson ? 'application/json' : 'application/octet-stream');

@@ -23,6 +23,9 @@ import {
 
 const JSON_TYPE = /^application\/(?:json|[\w.!#$&^+-]+\+json) *(?:; *charset="?utf-?8"? *)?$/i;
 
+const QUARANTINE_FULL =
+  'the delivery would go to quarantine, which is full; it is not kept, try again later';
+
 /** What became of a delivery that is kept. */
 interface KeptState {
   articleReceiverKept?: 'accepted' | 'duplicate' | 'quarantined';
@@ -142,6 +145,7 @@ export default ({ strapi }: { strapi: Core.Strapi }) => {
   }
 
   function answer(ctx: Context, acceptance: Acceptance): void {
+    if (acceptance.kind === 'no-room') return refuseForNow(ctx, QUARANTINE_FULL);
     const { deliveryId, outcome, streamKey } = acceptance.appended;
     (ctx.state as KeptState).articleReceiverKept =
       acceptance.kind === 'quarantined' ? 'quarantined' : outcome;

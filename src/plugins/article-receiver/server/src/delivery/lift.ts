@@ -70,10 +70,13 @@ export function lift(body: Buffer, strings: readonly Span[]): Lifted {
     written += REFERENCE_LENGTH;
     copied = span.end;
   }
-  if (lifts.length === 0) return { skeleton: body, lifts, blobs: [] };
+  if (lifts.length === 0) return whole(body);
   pieces.push(body.subarray(copied));
   return { skeleton: Buffer.concat(pieces), lifts, blobs: [...blobs.values()] };
 }
+
+/** A body that nothing is cut out of. */
+export const whole = (body: Buffer): Lifted => ({ skeleton: body, lifts: [], blobs: [] });
 
 /** Adds the image that a text is the canonical base64 of. @returns its digest; null for other text */
 function liftText(text: Buffer, blobs: Map<string, Blob>): string | null {

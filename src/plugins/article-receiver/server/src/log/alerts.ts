@@ -10,8 +10,8 @@ import { inTransaction } from '../database/transaction';
 export interface AlertRow {
   id: number;
   kind: Alert;
-  /** Position of the delivery in the log. */
-  deliveryPosition: number;
+  /** Position of the delivery in the log; null where it is about none. */
+  deliveryPosition: number | null;
   suggestionId: number | null;
   /** Epoch ms. */
   createdAt: number | string;
@@ -21,7 +21,7 @@ export interface AlertRow {
 export async function recordAlert(
   strapi: Core.Strapi,
   trx: Knex.Transaction,
-  alert: { kind: Alert; deliveryPosition: number; suggestionId?: number },
+  alert: { kind: Alert; deliveryPosition?: number; suggestionId?: number },
 ): Promise<void> {
   await table(strapi, TABLES.alert, trx).insert(columns({ ...alert, createdAt: Date.now() }));
 }

@@ -30,6 +30,19 @@ export async function storedBody(strapi: Core.Strapi, position: number): Promise
   return { digest: row.digest, skeleton: row.body, lifts: JSON.parse(row.lifts) as number[] };
 }
 
+/** The exact body; null when retention dropped it, or the bytes of an image in it. */
+export async function bodyUnlessDropped(
+  strapi: Core.Strapi,
+  position: number,
+): Promise<Buffer | null> {
+  try {
+    return await exactBody(strapi, position);
+  } catch (error) {
+    if (error instanceof BodyDropped) return null;
+    throw error;
+  }
+}
+
 /** The bytes of a stored image; null when they are not stored. */
 export async function blobBytes(strapi: Core.Strapi, digest: string): Promise<Buffer | null> {
   const row = (await table(strapi, TABLES.blob).where(columns({ digest })).first('bytes')) as

@@ -2,6 +2,7 @@ import type { Core } from '@strapi/types';
 import type { Knex } from 'knex';
 import { TABLES } from '../database/models';
 import { columns, table } from '../database/sql';
+import { inTransaction } from '../database/transaction';
 
 /** Rows and the bytes that they take in the database. */
 export interface Amount {
@@ -15,7 +16,7 @@ const tableOf = (strapi: Core.Strapi, uid: string): string => strapi.db.metadata
 
 /**
  * Bodies that nothing needs any more: their deliveries are superseded. What an article shows, what
- * waits for a person or a retry and what is quarantined always stays, and so do row and digest.
+ * waits for a person or a retry always stays, and so do row and digest.
  * @param before epoch ms of the arrival.
  */
 function unneededBodies(strapi: Core.Strapi, before: number): Knex.QueryBuilder {
@@ -25,6 +26,20 @@ function unneededBodies(strapi: Core.Strapi, before: number): Knex.QueryBuilder 
     .join(delivery, `${delivery}.id`, `${log}.id`)
     .where(`${delivery}.state`, 'superseded')
     .where(`${log}.received_at`, '<', before)
+    .whereNotNull(`${log}.body`);
+}
+
+/**
+ * Bodies that somebody discarded from quarantine.
+ * @param before epoch ms of that decision.
+ */
+function discardedBodies(strapi: Core.Strapi, before: number): Knex.QueryBuilder {
+  const delivery = tableOf(strapi, TABLES.delivery);
+  const log = tableOf(strapi, TABLES.log);
+  return table(strapi, TABLES.log)
+    .join(delivery, `${delivery}.id`, `${log}.id`)
+    .where(`${delivery}.state`, 'quarantined')
+    .where(`${delivery}.discarded_at`, '<', before)
     .whereNotNull(`${log}.body`);
 }
 
@@ -58,12 +73,16 @@ async function amountOf(query: Knex.QueryBuilder, bytes: string): Promise<Amount
 export const measureBodies = (strapi: Core.Strapi, before: number): Promise<Amount> =>
   amountOf(unneededBodies(strapi, before), `${tableOf(strapi, TABLES.log)}.body`);
 
+/** What dropping bodies would free that were discarded before a time. */
+export const measureDiscarded = (strapi: Core.Strapi, before: number): Promise<Amount> =>
+  amountOf(discardedBodies(strapi, before), `${tableOf(strapi, TABLES.log)}.body`);
+
 /** What dropping image bytes from before a time would free. */
 export const measureImages = (strapi: Core.Strapi, before: number): Promise<Amount> =>
   amountOf(uploadedImages(strapi, before), `${tableOf(strapi, TABLES.blob)}.bytes`);
 
 /**
- * Drops bodies; the only change that a row of the log ever sees. A state is what came of the last
+ * Drops bodies; the only bytes that a row of the log ever loses. A state is what came of the last
  * projection; what the article needs by the settings of now is asked for each stream.
  * @param needed positions in a stream whose bodies its article needs.
  * @returns how many.
@@ -98,6 +117,28 @@ export async function dropBodies(
       .update(columns({ body: null }));
   }
 }
+
+/** Drops bodies that were discarded before a time. @returns how many. */
+export const dropDiscarded = (strapi: Core.Strapi, before: number): Promise<number> =>
+  inBatches(
+    () =>
+      discardedBodies(strapi, before)
+        .limit(BATCH)
+        .pluck(`${tableOf(strapi, TABLES.log)}.id`),
+    (ids) =>
+      inTransaction(strapi, async ({ trx }) => {
+        // Locked: whoever wants one after all has taken it out by now, or puts its body back afterwards.
+        const discarded: number[] = await table(strapi, TABLES.delivery, trx)
+          .whereIn('id', ids)
+          .where({ state: 'quarantined' })
+          .whereNotNull('discarded_at')
+          .forUpdate()
+          .pluck('id');
+        return table(strapi, TABLES.log, trx)
+          .whereIn('id', discarded)
+          .update(columns({ body: null }));
+      }),
+  );
 
 /** Drops image bytes; their digests stay. @returns how many. */
 export const dropImages = (strapi: Core.Strapi, before: number): Promise<number> =>

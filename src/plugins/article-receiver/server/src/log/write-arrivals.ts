@@ -2,7 +2,7 @@ import type { Core } from '@strapi/types';
 import type { Knex } from 'knex';
 import { storedReason } from '../../../shared/reasons';
 import { debugPoint } from '../work/debug-point';
-import type { Blob } from '../delivery/lift';
+import type { Blob, Lifted } from '../delivery/lift';
 import { deliveryIdOf, streamOf, type Arrival } from './arrival';
 import { recordAlert } from './alerts';
 import { writeBlob } from './blobs';
@@ -79,6 +79,24 @@ async function insertLogRows(
     await writeRest(strapi, trx, place, lifted.skeleton);
   }
   return positions;
+}
+
+/**
+ * Stores a body anew that the log has or had in another form: the same bytes, with its images cut out
+ * or in their places.
+ */
+export async function rewriteBody(
+  strapi: Core.Strapi,
+  trx: Knex.Transaction,
+  digest: string,
+  { skeleton, lifts, blobs }: Lifted,
+): Promise<void> {
+  await storeBlobs(strapi, trx, blobs);
+  const place = { uid: TABLES.log, where: { digest }, column: 'body' };
+  await table(strapi, TABLES.log, trx)
+    .where({ digest })
+    .update({ lifts: JSON.stringify(lifts), body: firstPiece(strapi, skeleton) });
+  await writeRest(strapi, trx, place, skeleton);
 }
 
 /** The distinct images of several deliveries. */

@@ -11,6 +11,8 @@ export interface Figures {
   deliveries: Gauge<'state'>;
   oldestPendingSeconds: Gauge;
   planned: Gauge;
+  quarantineBytes: Gauge;
+  quarantineMaxBytes: Gauge;
 }
 
 const known = new WeakMap<Core.Strapi, Figures>();
@@ -62,6 +64,16 @@ function makeFigures(): Figures {
     planned: new Gauge({
       name: 'article_receiver_planned_articles',
       help: 'Articles that go online on a day to come.',
+      registers,
+    }),
+    quarantineBytes: new Gauge({
+      name: 'article_receiver_quarantine_bytes',
+      help: 'Bytes of the bodies that wait in quarantine.',
+      registers,
+    }),
+    quarantineMaxBytes: new Gauge({
+      name: 'article_receiver_quarantine_max_bytes',
+      help: 'Room that the quarantine has; what has none is refused.',
       registers,
     }),
   };

@@ -2,11 +2,13 @@ import type { Core } from '@strapi/types';
 import type { Issue } from '../../../shared/deliveries';
 import { reasonOf, type Reason } from '../../../shared/reasons';
 import { factsOf } from '../delivery/facts';
+import { whole } from '../delivery/lift';
 import { readBody, type Reading } from '../delivery/read';
 import { isTestDelivery, isTestName } from '../delivery/test-delivery';
 import { append, type Appended } from '../log/append';
 import type { Arrival, Past } from '../log/arrival';
 import { refusalOf } from './admission';
+import { quarantineTakes } from './quarantine';
 
 /** How a body came in. */
 export interface Origin {
@@ -24,7 +26,9 @@ export type Acceptance =
   /** Kept; also where it waits in quarantine because the site does not accept its sender. */
   | { kind: 'kept'; appended: Appended }
   /** Kept as it is, but it cannot be processed. */
-  | { kind: 'quarantined'; appended: Appended; fault: 'malformed' | 'invalid'; issues: Issue[] };
+  | { kind: 'quarantined'; appended: Appended; fault: 'malformed' | 'invalid'; issues: Issue[] }
+  /** Not kept: it belongs in quarantine, which is full. */
+  | { kind: 'no-room' };
 
 /** A body as it came in, whole. */
 export interface Body {
@@ -34,11 +38,13 @@ export interface Body {
 }
 
 /**
- * Takes a body in: whatever it is, it is in the log when this returns.
+ * Takes a body in: it is in the log when this returns, unless it belongs in quarantine and there is no
+ * room.
  * @throws Error of the database when it cannot take the append; then nothing is kept.
  */
 export async function accept(strapi: Core.Strapi, body: Body, origin: Origin): Promise<Acceptance> {
   const { arrival, reading } = await arrivalOf(strapi, body, origin);
+  if (!(await quarantineTakes(strapi, arrival))) return { kind: 'no-room' };
   const appended = await append(strapi, arrival);
   if (reading.kind === 'delivery' || appended.outcome === 'duplicate') {
     return { kind: 'kept', appended };
@@ -66,7 +72,8 @@ export async function arrivalOf(
     past: origin.past ?? null,
     digest,
     byteSize: bytes.length,
-    lifted,
+    // Whole in quarantine, so that nothing of it stays behind when it is dropped.
+    lifted: reason === null ? lifted : whole(bytes),
     state: reason === null ? 'pending' : 'quarantined',
     reason,
     issues: reading.issues,

@@ -5,8 +5,9 @@ import type { DeliveryState } from '../../../shared/deliveries';
 import { refreshAttention } from '../content/attention';
 import { letMove, lockStream, openStream, restoreStream } from '../ledger/streams';
 import { factsOf } from '../delivery/facts';
-import { readSkeleton } from '../delivery/read';
-import { storedBody } from '../log/bodies';
+import { readBody } from '../delivery/read';
+import { bodyUnlessDropped } from '../log/bodies';
+import { rewriteBody } from '../log/write-arrivals';
 import {
   acceptQuarantined,
   changeState,
@@ -47,8 +48,12 @@ export async function redrive(
     });
     return 'pending';
   }
-  const { skeleton } = await storedBody(strapi, row.id);
-  const reading = readSkeleton(skeleton);
+  const body = await bodyUnlessDropped(strapi, row.id);
+  if (!body) {
+    await leaveTrace(strapi, row, 'quarantined', reasonOf('bodyDropped'));
+    return 'quarantined';
+  }
+  const { lifted, reading } = readBody(body);
   if (reading.kind !== 'delivery') {
     await leaveTrace(strapi, row, 'quarantined', reasonOf('stillUnreadable'));
     return 'quarantined';
@@ -61,8 +66,10 @@ export async function redrive(
     });
     return 'quarantined';
   }
-  await inTransaction(strapi, async () => {
+  await inTransaction(strapi, async ({ trx }) => {
     await acceptQuarantined(strapi, row.id, factsOf(reading), reading.issues);
+    // Retention may have dropped it since it was read; from here on it does not.
+    await rewriteBody(strapi, trx, row.digest, lifted);
     await leaveTrace(strapi, row, 'pending', reasonOf('takenIn'));
   });
   return 'pending';

@@ -15,6 +15,7 @@ import { findDelivery, hasRealDelivery, oldestPending } from '../ledger/deliveri
 import { takeIn } from '../receive/take-in';
 import { recordsOf } from '../views/records';
 import { countDeliveries, pagesOfDeliveries } from '../views/select-deliveries';
+import { quarantineRoom } from '../log/quarantine';
 import { countVerifiable, verify } from '../log/verify';
 import { countPlanned } from '../ledger/planned';
 import { summariesOf } from '../views/delivery-summary';
@@ -39,6 +40,7 @@ export default ({ strapi }: { strapi: Core.Strapi }): Operations => ({
       ...(await countAll(strapi)),
       oldestPendingAgeMs: oldest === null ? null : Date.now() - oldest,
       planned: await countPlanned(strapi),
+      quarantine: await quarantineRoom(strapi),
       runner: { kind, works, running: runner.running(), problem: runner.problem() },
       webhookPath: webhookPath(strapi),
       firstDelivery: await hasRealDelivery(strapi),

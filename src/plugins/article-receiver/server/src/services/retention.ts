@@ -1,6 +1,14 @@
 import type { Core } from '@strapi/types';
 import type { RetentionService } from '../../../shared/retention';
-import { dropBodies, dropImages, measureBodies, measureImages } from '../log/retention';
+import {
+  dropBodies,
+  dropDiscarded,
+  dropImages,
+  measureBodies,
+  measureDiscarded,
+  measureImages,
+} from '../log/retention';
+import { quarantineRoom } from '../log/quarantine';
 import { neededBodies } from '../content/decide-stream';
 import { claim } from '../database/claims';
 import { getService } from './get-service';
@@ -17,7 +25,7 @@ export default ({ strapi }: { strapi: Core.Strapi }): RetentionService => {
   const ages = () => getService(strapi, 'options').get().retention;
   return {
     async measure() {
-      const { bodiesDays, imagesDays } = ages();
+      const { bodiesDays, imagesDays, discardedDays } = ages();
       return {
         bodies: {
           keptDays: bodiesDays,
@@ -27,19 +35,26 @@ export default ({ strapi }: { strapi: Core.Strapi }): RetentionService => {
           keptDays: imagesDays,
           frees: await measureImages(strapi, before(imagesDays ?? EXAMPLE_DAYS)),
         },
+        discarded: {
+          keptDays: discardedDays,
+          frees: await measureDiscarded(strapi, before(discardedDays)),
+        },
+        quarantine: await quarantineRoom(strapi),
       };
     },
 
     async run(holdMs = HOUR_MS) {
-      const { bodiesDays, imagesDays } = ages();
-      if (bodiesDays === null && imagesDays === null) return;
+      const { bodiesDays, imagesDays, discardedDays } = ages();
       if (!(await claim(strapi, 'retention', { forMs: holdMs }))) return;
       const options = getService(strapi, 'options').get();
       const needed = (streamKey: string) => neededBodies(strapi, streamKey, options);
       const bodies = bodiesDays === null ? 0 : await dropBodies(strapi, before(bodiesDays), needed);
       const images = imagesDays === null ? 0 : await dropImages(strapi, before(imagesDays));
-      if (bodies + images === 0) return;
-      strapi.log.info(`article-receiver: retention dropped ${bodies} bodies, ${images} images`);
+      const discarded = await dropDiscarded(strapi, before(discardedDays));
+      if (bodies + images + discarded === 0) return;
+      strapi.log.info(
+        `article-receiver: retention dropped ${bodies} bodies, ${images} images, ${discarded} discarded`,
+      );
     },
   };
 };

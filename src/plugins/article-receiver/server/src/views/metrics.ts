@@ -3,6 +3,7 @@ import { optionsOf } from '../config/site-options';
 import { countDeliveries } from '../ledger/counts';
 import { oldestPending } from '../ledger/deliveries';
 import { countPlanned } from '../ledger/planned';
+import { quarantineRoom } from '../log/quarantine';
 import { figuresOf } from '../metrics/figures';
 
 /** What monitors read: the figures as text, and its media type. Null while they are turned off. */
@@ -10,12 +11,16 @@ export async function readMetrics(
   strapi: Core.Strapi,
 ): Promise<{ type: string; text: string } | null> {
   if (!optionsOf(strapi).metrics.enabled) return null;
-  const { registry, deliveries, oldestPendingSeconds, planned } = figuresOf(strapi);
+  const figures = figuresOf(strapi);
+  const { registry, deliveries, oldestPendingSeconds, planned } = figures;
   for (const [state, count] of Object.entries((await countDeliveries(strapi)).counts)) {
     deliveries.set({ state }, count);
   }
   const oldest = await oldestPending(strapi);
   oldestPendingSeconds.set(oldest === null ? 0 : Math.max(0, Date.now() - oldest) / 1_000);
   planned.set(await countPlanned(strapi));
+  const { bytes, maxBytes } = await quarantineRoom(strapi);
+  figures.quarantineBytes.set(bytes);
+  figures.quarantineMaxBytes.set(maxBytes);
   return { type: registry.contentType, text: await registry.metrics() };
 }

@@ -1,5 +1,5 @@
 import { Flex, Grid, Typography } from '@strapi/design-system';
-import type { RetentionSummary } from '../../../../shared/retention';
+import type { QuarantineRoom, RetentionSummary } from '../../../../shared/retention';
 import { Card } from '../../components/Card';
 import { useMay } from '../../permissions';
 import { useGetReceiverRetentionQuery } from '../../services/settings';
@@ -7,6 +7,7 @@ import { useFormat } from '../../utils/format';
 import { useText } from '../../utils/text';
 import { NumberField } from './fields';
 
+const MIB = 1024 * 1024;
 const SHOWN_DAYS = 90;
 
 /** How long what nobody needs any more is kept, and what dropping it would free. */
@@ -22,15 +23,37 @@ export function RetentionCard() {
       <Flex direction="column" alignItems="stretch" gap={5}>
         <Typography textColor="neutral600">{text('settings.retention.hint')}</Typography>
         <Grid.Root gap={5}>
-          {(['bodies', 'images'] as const).map((kind) => (
+          {(['bodies', 'images', 'discarded'] as const).map((kind) => (
             <Grid.Item key={kind} col={6} xs={12} direction="column" alignItems="stretch" gap={2}>
               <NumberField path={`retention.${kind}Days`} label={`settings.retention.${kind}`} />
               {data && <Frees kept={data[kind]} />}
             </Grid.Item>
           ))}
+          <Grid.Item col={6} xs={12} direction="column" alignItems="stretch" gap={2}>
+            <NumberField
+              path="retention.quarantineBytes"
+              label="settings.retention.quarantine"
+              hint="settings.retention.quarantine.hint"
+              scale={MIB}
+            />
+            {data && <Holds room={data.quarantine} />}
+          </Grid.Item>
         </Grid.Root>
       </Flex>
     </Card>
+  );
+}
+
+function Holds({ room: { bytes, maxBytes } }: { room: QuarantineRoom }) {
+  const text = useText();
+  const format = useFormat();
+  return (
+    <Typography variant="pi" textColor="neutral600">
+      {text('settings.retention.holds', {
+        size: format.bytes(bytes),
+        max: format.bytes(maxBytes),
+      })}
+    </Typography>
   );
 }
 

@@ -13,7 +13,7 @@ const settings: Settings = {
   maxBodyBytes: 1024,
   bodyTimeoutMs: 1000,
   images: { maxBytes: 1024, maxPixels: 1, maxFrames: 1, fetchFrom: null },
-  retention: { bodiesDays: 30, imagesDays: null },
+  retention: { bodiesDays: 30, imagesDays: null, discardedDays: 30, quarantineBytes: 1024 },
   alerts: { mail: null },
   metrics: { enabled: false },
 };
