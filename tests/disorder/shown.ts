@@ -1,4 +1,5 @@
 import type { Core } from '@strapi/strapi';
+import { withoutArticleNames } from '../support/stored-names';
 
 const uid = (name: string) => `plugin::article-receiver.${name}` as const;
 
@@ -11,9 +12,9 @@ const INCIDENTAL = new Set(
 
 type Json = unknown;
 
-/** A value without incidental fields, and without the name of the run in any text. */
+/** A value without incidental fields, and without the name of the run and of files' first articles in any text. */
 function essence(value: Json, run: string): Json {
-  if (typeof value === 'string') return value.replaceAll(run, 'RUN');
+  if (typeof value === 'string') return withoutArticleNames(value.replaceAll(run, 'RUN'));
   if (typeof value !== 'object' || value === null || value instanceof Date) return value;
   if (Array.isArray(value)) return value.map((entry) => essence(entry, run));
   return Object.fromEntries(
@@ -22,6 +23,10 @@ function essence(value: Json, run: string): Json {
       .map(([name, entry]) => [name, essence(entry, run)]),
   );
 }
+
+/** Files by what their bytes are called by. */
+const inOrder = (files: { hash: string }[]) =>
+  files.sort((a, b) => a.hash.slice(-16).localeCompare(b.hash.slice(-16)));
 
 /** The whole of a run's content: articles, draft and published, and all they refer to. */
 export async function shownBy(strapi: Core.Strapi, run: string): Promise<Json> {
@@ -46,11 +51,12 @@ export async function shownBy(strapi: Core.Strapi, run: string): Promise<Json> {
         .query(uid('campaign'))
         .findMany({ where: { sourceId: `cmp_${run}` } }),
       tags: await strapi.db.query(uid('tag')).findMany(named),
-      files: await strapi.db.query('plugin::upload.file').findMany({
-        where: named.where,
-        orderBy: 'hash',
-        select: ['name', 'hash', 'url', 'alternativeText', 'caption', 'size'],
-      }),
+      files: inOrder(
+        await strapi.db.query('plugin::upload.file').findMany({
+          where: named.where,
+          select: ['name', 'hash', 'url', 'alternativeText', 'caption', 'size'],
+        }),
+      ),
     },
     run,
   );

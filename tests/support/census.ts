@@ -1,5 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import type { ProcessSite } from './process-site';
+import { withoutArticleNames } from './stored-names';
 
 interface ArticleEntry {
   documentId: string;
@@ -21,7 +22,7 @@ interface UploadedFile {
 
 /**
  * All that a site has, row by row and file by file, without what differs from one site to the
- * next (ids, times): two sites that received the same deliveries have the same census, whatever
+ * next (ids, times, after which article a shared file is called): two sites that received the same deliveries have the same census, whatever
  * happened to them meanwhile. A row that is there twice is in it twice.
  */
 export async function censusOf({ client, uploads }: ProcessSite) {
@@ -46,8 +47,8 @@ export async function censusOf({ client, uploads }: ProcessSite) {
     campaigns: await namesOf(client.entries<{ sourceId: string }>('/campaigns'), 'sourceId'),
     tags: await namesOf(client.entries<{ name: string }>('/tags'), 'name'),
     assets: await namesOf(client.entries<{ digest: string }>('/media-assets'), 'digest'),
-    files: stored.sort(),
-    onDisk: onDisk.map((name) => `/uploads/${name}`).sort(),
+    files: stored.map(withoutArticleNames).sort(),
+    onDisk: onDisk.map((name) => withoutArticleNames(`/uploads/${name}`)).sort(),
     deliveries: (await client.deliveries())
       .map(({ deliveryId, state, reason }) => `${deliveryId} ${state} ${reason}`)
       .sort(),
@@ -55,17 +56,19 @@ export async function censusOf({ client, uploads }: ProcessSite) {
 }
 
 const articleOf = ({ heroImage, images, tags, campaign, ...article }: ArticleEntry): string =>
-  JSON.stringify({
-    sourceId: article.sourceId,
-    title: article.title,
-    slug: article.slug,
-    content: article.content,
-    previousSlugs: article.previousSlugs,
-    heroImage: heroImage?.url,
-    images: images.map(({ digest }) => digest),
-    tags: tags.map(({ name }) => name),
-    campaign: campaign && [campaign.sourceId, campaign.name],
-  });
+  withoutArticleNames(
+    JSON.stringify({
+      sourceId: article.sourceId,
+      title: article.title,
+      slug: article.slug,
+      content: article.content,
+      previousSlugs: article.previousSlugs,
+      heroImage: heroImage?.url,
+      images: images.map(({ digest }) => digest),
+      tags: tags.map(({ name }) => name),
+      campaign: campaign && [campaign.sourceId, campaign.name],
+    }),
+  );
 
 async function namesOf<Field extends string>(
   entries: Promise<Record<Field, string>[]>,

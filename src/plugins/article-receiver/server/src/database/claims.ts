@@ -49,6 +49,8 @@ export interface Claimable {
   /** The unique column by which rows are told apart, and its value. */
   key: string;
   name: string;
+  /** What a new row says besides, by column names: whoever claims it first settles that for good. */
+  first?: Record<string, unknown>;
 }
 
 /** A claim that has no row of its own elsewhere. */
@@ -68,7 +70,7 @@ export async function claim(
   what: string | Claimable,
   { forMs, renewedForMs = 0 }: Terms,
 ): Promise<Claim | null> {
-  const { uid, key, name } = typeof what === 'string' ? named(what) : what;
+  const { uid, key, name, first } = typeof what === 'string' ? named(what) : what;
   const token = randomUUID();
   const where = { [key]: name };
   const own = { ...where, held_by: token };
@@ -81,7 +83,7 @@ export async function claim(
 
   let renewedAt = performance.now();
   const take = async () =>
-    (await insertNew(strapi, uid, row, key)) ||
+    (await insertNew(strapi, uid, { ...first, ...row }, key)) ||
     ((await table(strapi, uid).where(where).andWhere(free).update(row)) as number) > 0;
   if (!(await repeated(take))) return null;
 

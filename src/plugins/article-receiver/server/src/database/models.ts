@@ -243,6 +243,8 @@ export function models(client: DatabaseClient) {
       contentType: key,
       byteSize: integer,
       trailing: integer,
+      // Its name in storage; null for those from before it was written down.
+      storageName: key,
       heldBy: key,
       heldUntil: instant,
     }),

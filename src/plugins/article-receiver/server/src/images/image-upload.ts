@@ -1,7 +1,14 @@
 import type { Core } from '@strapi/types';
 import { reasonOf } from '../../../shared/reasons';
 import { claim, type Claim } from '../database/claims';
-import { imageFileOf, settleUpload, uploadOf, type ImageFile } from '../ledger/image-files';
+import {
+  imageFileOf,
+  imageRowOf,
+  settleUpload,
+  uploadOf,
+  type ImageFile,
+} from '../ledger/image-files';
+import { formerStorageName, storageNameFor, storageSuffix } from '../projection/file-name';
 import { debugPoint } from '../work/debug-point';
 import { imageFolderId } from './folder';
 import type { CheckedImage } from './image-check';
@@ -56,7 +63,9 @@ export const longestUploadMs = (timeoutMs: number): number => Math.max(CLAIM_MS,
 export async function uploadOnce(strapi: Core.Strapi, image: NewImage): Promise<PlacedFile> {
   const renewedForMs = longestUploadMs(image.timeoutMs) - CLAIM_MS;
   const terms = { forMs: CLAIM_MS, renewedForMs };
-  const held = await claim(strapi, uploadOf(image.digest), terms);
+  // What the first article to bring these bytes calls them, whoever brings them again.
+  const name = storageNameFor(image);
+  const held = await claim(strapi, uploadOf(image.digest, name), terms);
   if (!held) throw new Busy(`image sha256:${image.digest} is being uploaded`);
   const upload = uploadClaimed(strapi, image, held);
   if (!(await within(image.timeoutMs, upload))) {
@@ -74,14 +83,15 @@ async function uploadClaimed(
   const { digest, checked, byteSize } = image;
   const { contentType, trailing } = checked;
   try {
-    const known = await knownFile(strapi, digest);
-    if (known) {
+    const row = await imageRowOf(strapi, digest);
+    const known = row.made && (await findFile(strapi, row.made.fileId));
+    if (row.made && known) {
       await held.release();
-      return known;
+      return { ...row.made, file: known };
     }
-    const suffix = `_${digest.slice(0, 16)}`;
-    const found = await findByStorageSuffix(strapi, suffix);
-    const file = found ?? (await uploadNow(strapi, image, suffix, held));
+    const found = await findByStorageSuffix(strapi, storageSuffix(digest));
+    const storageName = row.storageName ?? formerStorageName(digest);
+    const file = found ?? (await uploadNow(strapi, image, storageName, held));
     debugPoint('after-upload');
     const made = { fileId: file.id, contentType, byteSize, trailing };
     try {
@@ -99,14 +109,13 @@ async function uploadClaimed(
   }
 }
 
-async function uploadNow(strapi: Core.Strapi, image: NewImage, suffix: string, held: Claim) {
+async function uploadNow(strapi: Core.Strapi, image: NewImage, storageName: string, held: Claim) {
   const { checked, fileName, alternativeText, caption, folder } = image;
   const file = await uploadImage(strapi, {
     bytes: checked.bytes,
     fileName,
     contentType: checked.contentType,
-    // Made from the bytes alone: which delivery of them comes first must not show in content.
-    storageName: `image${suffix}`,
+    storageName,
     alternativeText,
     caption,
     folderId: await imageFolderId(strapi, folder),

@@ -24,7 +24,7 @@ export interface ImageUpload {
   fileName: string;
   /** Media type of the real format. */
   contentType: string;
-  /** Name of the file in storage, without extension; the same for the same bytes. */
+  /** Name of the file in storage, without extension; ends in what is made from the bytes. */
   storageName: string;
   alternativeText: string | null;
   caption: string | null;

@@ -14,20 +14,43 @@ export interface ImageFile {
   trailing: number;
 }
 
-/** The file that an image became, by the SHA-256 of its bytes; null when it has none yet. */
-export async function imageFileOf(strapi: Core.Strapi, digest: string): Promise<ImageFile | null> {
-  const row = (await strapi.db.query(TABLES.imageFile).findOne({
-    select: ['fileId', 'contentType', 'byteSize', 'trailing'],
-    where: { digest, fileId: { $notNull: true } },
-  })) as ImageFile | null;
-  return row;
+/** What is written down of an image, from the moment when somebody is about to upload it. */
+interface ImageRow {
+  /** The file that it became; null when it has none yet. */
+  made: ImageFile | null;
+  /**
+   * Its name in storage, settled before its first upload: whoever uploads it again, after a crash or
+   * because somebody deleted its file, writes the same files. Null for one from before names were
+   * written down.
+   */
+  storageName: string | null;
 }
 
-/** The right to upload an image: to be claimed, and settled with its file. */
-export const uploadOf = (digest: string): Claimable => ({
+/** What is written down of an image, by the SHA-256 of its bytes. */
+export async function imageRowOf(strapi: Core.Strapi, digest: string): Promise<ImageRow> {
+  const row = (await strapi.db.query(TABLES.imageFile).findOne({
+    select: ['fileId', 'contentType', 'byteSize', 'trailing', 'storageName'],
+    where: { digest },
+  })) as (Omit<ImageFile, 'fileId'> & { fileId: number | null; storageName: string | null }) | null;
+  if (!row) return { made: null, storageName: null };
+  const { fileId, contentType, byteSize, trailing, storageName } = row;
+  const made = fileId === null ? null : { fileId, contentType, byteSize, trailing };
+  return { made, storageName };
+}
+
+/** The file that an image became, by the SHA-256 of its bytes; null when it has none yet. */
+export const imageFileOf = async (strapi: Core.Strapi, digest: string): Promise<ImageFile | null> =>
+  (await imageRowOf(strapi, digest)).made;
+
+/**
+ * The right to upload an image: to be claimed, and settled with its file.
+ * @param storageName the image's name in storage, if it has none yet.
+ */
+export const uploadOf = (digest: string, storageName: string | null = null): Claimable => ({
   uid: TABLES.imageFile,
   key: 'digest',
   name: digest,
+  first: columns({ storageName }),
 });
 
 /** Gives an upload's claim back with the file that came of it. */

@@ -1,5 +1,11 @@
 import fc from 'fast-check';
-import { imageFileName, type ImageNaming } from './file-name';
+import {
+  formerStorageName,
+  imageFileName,
+  storageNameFor,
+  storageSuffix,
+  type ImageNaming,
+} from './file-name';
 
 const DIGEST = 'a1b2c3d4e5f60718293a4b5c6d7e8f90';
 
@@ -86,5 +92,16 @@ describe('imageFileName', () => {
       }),
       { numRuns: 1_000 },
     );
+  });
+});
+
+describe('the name in storage', () => {
+  const digest = '3550e1b2c4d5f607'.repeat(4);
+
+  it('is the readable one with the part that its bytes have, by which it is found', () => {
+    const name = storageNameFor({ fileName: 'pour-over-ratio-hero.jpg', digest });
+    expect(name).toBe('pour-over-ratio-hero_3550e1b2c4d5f607');
+    expect(name.endsWith(storageSuffix(digest))).toBe(true);
+    expect(formerStorageName(digest).endsWith(storageSuffix(digest))).toBe(true);
   });
 });

@@ -50,6 +50,21 @@ export function imageFileName({ slug, kind, alt, url, extension, digest }: Image
   return `${shortened(safeStem, MAX_LENGTH - safeExtension.length - 1)}.${safeExtension}`;
 }
 
+/** The part of a file's name in storage that is made from its bytes, by which it is found again. */
+export const storageSuffix = (digest: string): string => `_${digest.slice(0, 16)}`;
+
+/** A file's name in storage, without extension: `pour-over-ratio-hero_3550e1b2c4d5f607`. */
+export const storageNameFor = ({
+  fileName,
+  digest,
+}: {
+  fileName: string;
+  digest: string;
+}): string => fileName.replace(/\.[^.]*$/, '') + storageSuffix(digest);
+
+/** The same for files from before storage names were readable. */
+export const formerStorageName = (digest: string): string => `image${storageSuffix(digest)}`;
+
 /** The readable name in an address, without its extension; empty when a machine made it. */
 function nameInAddress(url: string | null): string {
   const path = (url ?? '').slice(0, 4_096).split(/[?#]/, 1)[0] ?? '';

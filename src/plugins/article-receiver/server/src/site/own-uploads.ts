@@ -28,8 +28,8 @@ export const asOwnUpload = <Result>(
  * Changes two steps of Strapi's upload service, for uploads of ours only.
  *
  * They choose their name in storage: Strapi adds random digits to every upload, so one that is
- * repeated after a crash would leave its first files behind; under a name made from the bytes it
- * writes the same files again. The step can be replaced since 5.16
+ * repeated after a crash would leave its first files behind; under a name that was settled before
+ * it writes the same files again. The step can be replaced since 5.16
  * (https://github.com/strapi/strapi/pull/23669).
  *
  * And they are not checked for faults once more: every pixel was decoded before, where Strapi's
