@@ -58,6 +58,17 @@ export const REASONS = {
 
 export type ReasonCode = keyof typeof REASONS;
 
+/** Why a delivery waits for somebody to say what a word of the service means. */
+export const WORD_REASONS = {
+  status: ['statusUnmapped'],
+  language: ['localeMissing', 'localeUnknown'],
+} as const satisfies Record<string, readonly ReasonCode[]>;
+
+const ABOUT_WORDS: readonly string[] = Object.values(WORD_REASONS).flat();
+
+export const isAboutWord = (code: string | null): boolean =>
+  code !== null && ABOUT_WORDS.includes(code);
+
 export interface Reason {
   code: ReasonCode;
   values: Values;

@@ -82,6 +82,8 @@ export interface SettingsAnswer {
   webhook: { url: string; path: string };
   /** The organization that `accept.pin` remembers. */
   pinned: { orgId: string; pinnedAt: string } | null;
+  /** The site's locales, for `languageMap`; null where articles go to a type without locales. */
+  locales: string[] | null;
   /** Who can be chosen to get mail: administrators who can sign in. */
   administrators: { id: number; name: string; email: string }[];
 }

@@ -58,7 +58,8 @@ export async function localeFor(
   if (!('create' in choice)) return choice;
   const iso = knownLocale(strapi, choice.create);
   if (!iso) {
-    return { reason: reasonOf('localeUnknown', { language: choice.create.slice(0, 50) }) };
+    const word = (language ?? choice.create).trim().slice(0, 50);
+    return { reason: reasonOf('localeUnknown', { language: word }) };
   }
   if (!preview) await makeLocale(strapi, iso);
   return { locale: iso.code };

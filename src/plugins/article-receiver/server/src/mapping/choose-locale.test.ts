@@ -38,4 +38,13 @@ describe('chooseLocale', () => {
       reason: { code: 'localeMissing' },
     });
   });
+
+  it('names the service’s word where the locale that stands for it is missing', () => {
+    const words = { Italiano: 'it' };
+    const site = { codes: ['en'], default: 'en' };
+    expect(chooseLocale('ITALIANO', site, 'park', words)).toEqual({
+      reason: { code: 'localeMissing', values: { language: 'ITALIANO' } },
+    });
+    expect(chooseLocale('Italiano', site, 'create', words)).toEqual({ create: 'it' });
+  });
 });

@@ -34,7 +34,11 @@ export function chooseLocale(
 ): LocaleChoice {
   if (language === null || language.trim() === '') return { locale: standard };
   const named = Object.entries(languages).find(([word]) => wordOf(word) === wordOf(language));
-  if (named) return chooseLocale(named[1], { codes, default: standard }, missing);
+  if (named) {
+    const choice = chooseLocale(named[1], { codes, default: standard }, missing);
+    // It is the service's word that somebody can decide on, not the locale that it stood for.
+    return 'reason' in choice ? { reason: missingReason(language) } : choice;
+  }
   const ordered = [standard, ...[...codes].sort()];
   const found =
     ordered.find((code) => normal(code) === normal(language)) ??
@@ -44,8 +48,11 @@ export function chooseLocale(
   if (missing === 'default') return { locale: standard };
   const word = language.trim();
   if (missing === 'create' && LANGUAGE.test(word)) return { create: word };
-  return { reason: reasonOf('localeMissing', { language: word.slice(0, MAX_WORD) }) };
+  return { reason: missingReason(word) };
 }
+
+const missingReason = (language: string): Reason =>
+  reasonOf('localeMissing', { language: language.trim().slice(0, MAX_WORD) });
 
 /** Languages in any letter case are the same; of long ones their beginning counts. */
 export const wordOf = (language: string): string =>

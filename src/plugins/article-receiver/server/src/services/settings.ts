@@ -9,6 +9,8 @@ import { optionsOf, siteConfigOf } from '../config/site-options';
 import { webhookPath } from '../receive/webhook-path';
 import { clearPin, readPin } from '../ledger/pins';
 import { storeSettings } from '../ledger/stored-settings';
+import { siteLocales } from '../content/locales';
+import { targetOf } from '../content/target-of';
 import { administrators } from '../alerts/administrators';
 
 export type SettingsFault = { issues: Issue[] } | { fixed: string };
@@ -48,6 +50,8 @@ export default ({ strapi }: { strapi: Core.Strapi }): SettingsService => ({
       limits: settingLimits(),
       webhook: { url: new URL(path, strapi.config.get<string>('server.absoluteUrl')).href, path },
       pinned: pin && { orgId: pin.value, pinnedAt: new Date(pin.pinnedAt).toISOString() },
+      locales:
+        targetOf(strapi).missingLocale !== null ? [...(await siteLocales(strapi)).codes] : null,
       administrators: await administrators(strapi),
     };
   },

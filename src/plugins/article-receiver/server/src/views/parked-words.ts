@@ -1,6 +1,6 @@
 import type { Core } from '@strapi/types';
 import type { PendingDecision, WaitingWord } from '../../../shared/deliveries';
-import { readReason } from '../../../shared/reasons';
+import { readReason, WORD_REASONS, type ReasonCode } from '../../../shared/reasons';
 import { isTree } from '../config/layers';
 import { siteConfigOf } from '../config/site-options';
 import { siteLocales } from '../content/locales';
@@ -15,11 +15,13 @@ export interface ParkedWord {
   word: string;
 }
 
+const LANGUAGE: readonly ReasonCode[] = WORD_REASONS.language;
+
 /** The word because of which a delivery is parked; null when it is not, or for another reason. */
 export function parkedWord(row: DeliveryRow): ParkedWord | null {
   if (row.state !== 'parked') return null;
   const reason = readReason(row);
-  if (reason?.code === 'localeMissing') {
+  if (reason && LANGUAGE.includes(reason.code)) {
     return { kind: 'language', word: String(reason.values.language) };
   }
   const isStatus = reason?.code === 'statusUnmapped' && row.sourceStatus !== null;

@@ -1,5 +1,5 @@
 import type { Core } from '@strapi/types';
-import { readReason, toldReason } from '../../../shared/reasons';
+import { isAboutWord, readReason, toldReason } from '../../../shared/reasons';
 import {
   WAITING_KINDS,
   type WaitingCounts,
@@ -32,13 +32,11 @@ interface Found {
   newest: number | null;
 }
 
-const WORDS = ['statusUnmapped', 'localeMissing'];
-
 function kindOf({ state, reasonCode }: WaitingDeliveries): WaitingKind {
   if (state !== 'parked') return state;
   if (reasonCode === 'publicationHeld') return 'held';
   if (reasonCode?.startsWith('publication')) return 'refused';
-  return reasonCode !== null && WORDS.includes(reasonCode) ? 'word' : 'parked';
+  return isAboutWord(reasonCode) ? 'word' : 'parked';
 }
 
 /** All that waits and whoever asks may decide. */

@@ -76,7 +76,8 @@ function DecisionForm({ deliveryId, decision }: DecisionFormProps) {
         loading={isLoading}
         onClick={() => {
           const decided = effect ? { effect } : { locale: chosen };
-          void act(decide({ deliveryId, ...decided }), 'decision.done');
+          const done = kind === 'status' ? 'decision.done' : 'decision.language.done';
+          void act(decide({ deliveryId, ...decided }), done);
         }}
       >
         {text('decision.decide', { count: deliveries })}

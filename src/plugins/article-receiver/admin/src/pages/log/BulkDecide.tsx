@@ -10,6 +10,7 @@ import {
   Typography,
 } from '@strapi/design-system';
 import type { ListedDelivery, WaitingWord } from '../../../../shared/deliveries';
+import { isAboutWord } from '../../../../shared/reasons';
 import { EFFECTS } from '../../../../shared/settings';
 import { useAct } from '../../hooks/use-act';
 import { useMay } from '../../permissions';
@@ -26,16 +27,13 @@ interface BulkDecideProps {
   onDone: () => void;
 }
 
-/** What is said of a delivery that waits for a word. */
-const WORDS = new Set(['statusUnmapped', 'localeMissing']);
-
 /** Decides on the words that several deliveries wait for: once for each, for all that have it. */
 export function BulkDecide({ deliveries, onDone }: BulkDecideProps) {
   const text = useText();
   const may = useMay();
   const [isOpen, setOpen] = useState(false);
   const ids = deliveries
-    .filter(({ state, reasonCode }) => state === 'parked' && WORDS.has(reasonCode ?? ''))
+    .filter(({ state, reasonCode }) => state === 'parked' && isAboutWord(reasonCode))
     .map(({ deliveryId }) => deliveryId);
   const { data: words, isFetching } = useGetReceiverWordsQuery(ids, {
     skip: !isOpen || ids.length === 0,

@@ -13,6 +13,7 @@ import { PLUGIN_ID } from '../../../../shared/plugin-id';
 import { AcceptCard } from './AcceptCard';
 import { AlertsCard } from './AlertsCard';
 import { ChoiceField, LinesField, NumberField, SwitchField, TextField } from './fields';
+import { LanguageMapCard } from './LanguageMapCard';
 import { RetentionCard } from './RetentionCard';
 import { SettingsFormProvider, useSetting } from './settings-form';
 import { StatusMapCard } from './StatusMapCard';
@@ -67,6 +68,7 @@ function Configuration() {
             <Layouts.Content>
               <Flex direction="column" alignItems="stretch" gap={6} paddingBottom={8}>
                 <StatusMapCard />
+                <LanguageMapCard />
                 <PublicationCard />
                 <AcceptCard />
                 <LimitsCard />

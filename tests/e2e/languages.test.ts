@@ -1,0 +1,65 @@
+import type { Browser, Page } from 'playwright-core';
+import { makeDelivery } from '../support/deliveries';
+import { OWN_TYPES, POST } from '../support/own-types';
+import { seriousFindings } from './support/accessibility';
+import { signIn, startBrowser } from './support/browser';
+import { registerOwner, type Owner } from './support/people';
+import { settled, startSite, type RunningSite } from './support/running-site';
+
+const CONFIGURATION = '/admin/settings/article-receiver/configuration';
+
+interface Settings {
+  values: { languageMap: Record<string, string> };
+}
+
+describe('words that the service has for languages', () => {
+  let site: RunningSite;
+  let browser: Browser;
+  let owner: Owner;
+  let page: Page;
+
+  beforeAll(async () => {
+    const target = { type: POST, fields: { title: 'title', slug: 'slug', feedId: 'id' } };
+    site = await startSite({ overlay: { plugin: { target }, types: OWN_TYPES } });
+    owner = await registerOwner(site.url);
+    browser = await startBrowser();
+    page = await signIn(browser, site.url, owner);
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await site?.stop();
+  });
+
+  const table = () => page.locator('section').filter({ hasText: 'Languages of the service' });
+  const words = async () =>
+    (await owner.get<Settings>('/article-receiver/settings')).values.languageMap;
+
+  it('get a locale in the settings, and lose it there', async () => {
+    await page.goto(CONFIGURATION);
+    await table().getByLabel('Another language').fill('Spanish');
+    await table().getByRole('button', { name: 'Add', exact: true }).click();
+    await expect(seriousFindings(page, 'main')).resolves.toEqual([]);
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('The settings are saved').first().waitFor();
+    await expect(words()).resolves.toEqual({ spanish: 'en' });
+    await table().getByRole('button', { name: 'Remove spanish' }).click();
+    const saved = page.waitForResponse((response) => response.request().method() === 'PUT');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await saved;
+    await expect(words()).resolves.toEqual({});
+  });
+
+  it('are decided on where a delivery waits, and stand in the settings then', async () => {
+    const id = await site.deliver(makeDelivery({ article: { language: 'Plattdeutsch' } }));
+    await settled(owner);
+    await page.goto(`/admin/plugins/article-receiver/deliveries/${id}`);
+    await page.getByRole('radio', { name: 'en' }).click();
+    await page.getByRole('button', { name: /^Decide/ }).click();
+    await page.getByText('The language is decided').first().waitFor();
+    await page.goto(CONFIGURATION);
+    await table()
+      .getByRole('row', { name: /plattdeutsch/ })
+      .waitFor();
+    await expect(words()).resolves.toEqual({ plattdeutsch: 'en' });
+  });
+});
