@@ -51,6 +51,7 @@ const EXPECTED: Record<string, readonly string[]> = {
 /** These ask the Content Manager what whoever is signed in may do with the article. */
 const OF_ARTICLES: readonly string[] = [
   'GET /article-type',
+  'GET /dead-links',
   'GET /decisions',
   'POST /decisions/:id/undo',
   'GET /waiting',

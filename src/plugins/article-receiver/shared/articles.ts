@@ -1,3 +1,5 @@
+import type { DeadLink } from './links';
+
 /**
  * What the service said last of an article that shows, as the log has it: a type of the site's own
  * has no fields for it. Null what it does not say, or what whoever asks may not read.
@@ -29,6 +31,13 @@ export interface VersionField {
   labels: Record<string, string>;
 }
 
+/** What articles are on this site. */
+export interface ArticleTypeAnswer {
+  articleType: string;
+  /** Whether the site lists addresses of the service, whose links lead to its own articles. */
+  hasLinks: boolean;
+}
+
 /** What the receiver knows about an article of the Content Manager. */
 export interface ArticleOrigin {
   documentId: string;
@@ -44,6 +53,8 @@ export interface ArticleOrigin {
   held: { deliveryId: string | null } | null;
   /** Fields in which the draft has an editor's value instead of the feed's. */
   heldFields: string[];
+  /** Links in its text to other articles that lead nowhere now. */
+  deadLinks: DeadLink[];
   /** Whether something of it waits for a person. */
   attention: boolean;
   /** What whoever asks may do with it in the Content Manager, and so decide here. */

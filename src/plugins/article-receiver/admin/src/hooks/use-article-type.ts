@@ -7,5 +7,11 @@ import { ARTICLE_UID } from '../utils/addresses';
  */
 export function useArticleType(skip = false): string {
   const { data } = useGetReceiverArticleTypeQuery(undefined, { skip });
-  return data ?? ARTICLE_UID;
+  return data?.articleType ?? ARTICLE_UID;
+}
+
+/** Whether links between articles are the site's own, so that some may lead nowhere. */
+export function useHasLinks(): boolean {
+  const { data } = useGetReceiverArticleTypeQuery();
+  return data?.hasLinks ?? false;
 }

@@ -4,6 +4,7 @@ import { Positioned } from '../components/Positioned';
 import { Route, Routes } from 'react-router-dom';
 import { READ } from '../permissions';
 import { DeliveryPage } from './delivery/DeliveryPage';
+import { DeadLinksPage } from './links/DeadLinksPage';
 import { StartPage } from './StartPage';
 import { DecisionsPage } from './waiting/DecisionsPage';
 import { PlannedPage } from './waiting/PlannedPage';
@@ -20,6 +21,7 @@ export default function App() {
         <Route path="waiting" element={<WaitingPage />} />
         <Route path="planned" element={<PlannedPage />} />
         <Route path="decisions" element={<DecisionsPage />} />
+        <Route path="links" element={<DeadLinksPage />} />
         <Route path="deliveries/:deliveryId" element={ofLog(<DeliveryPage />)} />
         <Route path="*" element={ofLog(<Page.Error />)} />
       </Routes>

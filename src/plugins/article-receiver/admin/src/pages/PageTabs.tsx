@@ -1,10 +1,12 @@
 import { Box, Flex } from '@strapi/design-system';
 import { NavLink } from 'react-router-dom';
 import { styled } from 'styled-components';
+import { useHasLinks } from '../hooks/use-article-type';
 import { useWaiting } from '../hooks/use-waiting';
 import { useMay } from '../permissions';
 import {
   ADDRESS_OF_DECISIONS,
+  ADDRESS_OF_LINKS,
   ADDRESS_OF_LOG,
   ADDRESS_OF_PLANNED,
   ADDRESS_OF_WAITING,
@@ -31,13 +33,14 @@ const Tab = styled(NavLink)`
   }
 `;
 
-/** Leads from what waits to all deliveries, and to what was decided. */
+/** Leads from what waits to all deliveries, to what was decided, and to links that lead nowhere. */
 export function PageTabs() {
   const text = useText();
   const format = useFormat();
   const may = useMay();
   const { data } = useWaiting();
   const { data: planned } = useGetReceiverPlannedQuery({});
+  const hasLinks = useHasLinks();
   const total = data?.pagination.total ?? 0;
   const hasPlanned = planned && (planned.isOn || planned.pagination.total > 0);
   return (
@@ -55,6 +58,7 @@ export function PageTabs() {
         )}
         {hasPlanned && <Tab to={ADDRESS_OF_PLANNED}>{text('tabs.planned')}</Tab>}
         <Tab to={ADDRESS_OF_DECISIONS}>{text('tabs.decisions')}</Tab>
+        {hasLinks && <Tab to={ADDRESS_OF_LINKS}>{text('tabs.links')}</Tab>}
       </Flex>
     </Box>
   );

@@ -11,6 +11,7 @@ import {
 } from '../services/articles';
 import { useGetReceiverDeliveriesQuery } from '../services/deliveries';
 import { useText } from '../utils/text';
+import { DeadLinks } from './DeadLinks';
 import { HeldPublication } from './HeldPublication';
 import { LastDeliveries } from './LastDeliveries';
 import { OriginFacts } from './OriginFacts';
@@ -64,6 +65,7 @@ export function OriginPanelContent({ documentId, document }: OriginPanelContentP
       {isError && <Typography textColor="danger600">{text('panel.error')}</Typography>}
       {origin?.held && <HeldPublication documentId={documentId} canAct={origin.may.publish} />}
       <Suggestions documentId={documentId} isModified={isModified} onCount={setWaiting} />
+      <DeadLinks links={origin?.deadLinks ?? []} />
       <SiteLink address={origin?.address ?? null} />
       <OriginFacts
         document={document}

@@ -1,4 +1,9 @@
-import type { ArticleAttention, ArticleOrigin, ArticleVersion } from '../../../shared/articles';
+import type {
+  ArticleAttention,
+  ArticleOrigin,
+  ArticleTypeAnswer,
+  ArticleVersion,
+} from '../../../shared/articles';
 import type { DecidedSuggestion, SuggestionSummary } from '../../../shared/suggestions';
 import { api, ENTRIES, get, post, RECEIVER, url } from './api';
 
@@ -13,9 +18,8 @@ export interface VersionAddress {
 
 const articlesApi = api.injectEndpoints({
   endpoints: (build) => ({
-    getReceiverArticleType: build.query<string, void>({
+    getReceiverArticleType: build.query<ArticleTypeAnswer, void>({
       query: () => get(url('article-type')),
-      transformResponse: ({ articleType }: { articleType: string }) => articleType,
     }),
     getReceiverArticle: build.query<ArticleOrigin, string>({
       query: (documentId) => get(url('articles', documentId)),

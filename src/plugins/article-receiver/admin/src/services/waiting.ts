@@ -1,5 +1,6 @@
 import type { DecisionPage } from '../../../shared/decisions';
 import type { PlannedPage } from '../../../shared/planned';
+import type { DeadLinkPage } from '../../../shared/links';
 import type { WaitingPage } from '../../../shared/waiting';
 import { api, ENTRIES, get, post, RECEIVER, url } from './api';
 
@@ -17,6 +18,10 @@ const waitingApi = api.injectEndpoints({
       query: (params) => get(url('decisions'), params),
       providesTags: [RECEIVER],
     }),
+    getReceiverDeadLinks: build.query<DeadLinkPage, { before?: number }>({
+      query: (params) => get(url('dead-links'), params),
+      providesTags: [RECEIVER],
+    }),
     undoReceiverDecision: build.mutation<unknown, number>({
       query: (id) => post(url('decisions', String(id), 'undo')),
       invalidatesTags: ENTRIES,
@@ -28,5 +33,6 @@ export const {
   useGetReceiverWaitingQuery,
   useGetReceiverPlannedQuery,
   useGetReceiverDecisionsQuery,
+  useGetReceiverDeadLinksQuery,
   useUndoReceiverDecisionMutation,
 } = waitingApi;

@@ -21,7 +21,7 @@ export async function articleContent(
   said: Said,
   { options, held, preview, isPublished }: Placing,
 ): Promise<ArticleContent> {
-  const { slug, placed, hero } = said;
+  const { slug, placed, hero, links } = said;
   const asking = (field: string): Asking => ({
     mode: options.editorEdits,
     preview,
@@ -43,13 +43,15 @@ export async function articleContent(
     tags: idsOf(relations.tags),
   };
   const { transform } = options;
-  if (!transform) return { fields: { ...said.fields, ...related }, slug, recreated, placed };
+  if (!transform) {
+    return { fields: { ...said.fields, ...related }, slug, recreated, placed, links };
+  }
   const values = feedValues(loaded, said, { isPublished });
   const withSlug = (own: string, issues: Issue[] = []): Fields => {
     const fields = transformed(transform, said.fields, { ...values, slug: own }, issues);
     return { ...fields, ...related };
   };
-  return { fields: withSlug(slug, loaded.issues), slug, withSlug, recreated, placed };
+  return { fields: withSlug(slug, loaded.issues), slug, withSlug, recreated, placed, links };
 }
 
 /** How what an article refers to is looked for. */

@@ -14,6 +14,7 @@ export interface EntryPlace {
 
 interface DocumentApi {
   findOne(params: object): Promise<Row | null>;
+  findMany(params: object): Promise<Row[]>;
   create(params: object): Promise<{ documentId: string }>;
   update(params: object): Promise<Row | null>;
   publish(params: object): Promise<{ entries: unknown[] }>;
@@ -53,6 +54,22 @@ export async function readEntry(
 ): Promise<Fields | null> {
   const row = await readRow(strapi, place, documentId, version);
   return row && readValues(place.mapping.shapes, row);
+}
+
+/** The drafts of some entries in the form in which the projection writes them, by documentId. */
+export async function readDrafts(
+  strapi: Core.Strapi,
+  place: EntryPlace,
+  documentIds: readonly string[],
+): Promise<Map<string, Fields>> {
+  const { mapping } = place;
+  const rows = await documents(strapi, mapping).findMany({
+    filters: { documentId: { $in: documentIds } },
+    ...inLocale(place),
+    ...(mapping.draftAndPublish ? { status: 'draft' } : {}),
+    populate: populateOf(mapping.shapes),
+  });
+  return new Map(rows.map((row) => [String(row.documentId), readValues(mapping.shapes, row)]));
 }
 
 /** Drafts with exactly this value in a field, the oldest first. */

@@ -23,7 +23,7 @@ export async function mappedContent(
   { mapping, locale, isPublished, held, preview, options }: Placing,
 ): Promise<ArticleContent> {
   const { delivery, stamp, issues } = loaded;
-  const { slug, placed } = said;
+  const { slug, placed, links } = said;
   const values = feedValues(loaded, said, { isPublished });
   const images = blockImages(strapi, placed, delivery.article.createdAt ?? delivery.timestamp);
   const blockImage = (url: string) => images.get(url) ?? null;
@@ -51,6 +51,7 @@ export async function mappedContent(
       computeValues(mapping, { ...scope, values: { ...values, slug: own }, relation, issues: [] }),
     recreated: lostBy(mapping, computed, [...related.values()]),
     placed,
+    links,
     entries,
   };
 }

@@ -1,12 +1,14 @@
 import type { Core } from '@strapi/types';
 import { issueOf } from '../../../shared/issues';
 import { mapArticle } from '../projection/map-article';
+import { relinking } from '../projection/relink';
 import { toSlug } from '../projection/slug';
 import { articleContent } from './article-content';
 import { namesOfFiles } from '../images/file-references';
 import { placeImages, type PlacedImage } from './place-images';
 import type { LoadedDelivery } from '../ledger/load-delivery';
 import { mappedContent } from './mapped-content';
+import { languageField } from './target-of';
 import { withMissingImages } from '../images/missing-images';
 import type { ArticleContent, Placing } from './placing';
 import type { LibraryFile } from '../images/upload';
@@ -40,17 +42,24 @@ export async function placeDelivery(
     isOffer: async () => (await held()).has('images'),
   });
   const addresses = addressesOf(placed, await namesOfFiles(strapi));
-  const mapped = mapArticle(delivery, { addresses, html: options.html, unknown });
+  const relink = relinking(options, languageOf(placing, article.language));
+  const mapped = mapArticle(delivery, { addresses, html: options.html, relink, unknown });
   issues.push(...mapped.issues);
   const heroAddress = article.heroImageUrl?.trim() || null;
   const hero = heroOf(placed, heroAddress);
   if (heroAddress !== null && !hero) {
     issues.push(issueOf('article.heroImageUrl', 'heroMissing'));
   }
-  const said = { fields: mapped.fields, slug, placed, hero };
+  const said = { fields: mapped.fields, links: mapped.links, slug, placed, hero };
   return mapping.fields === null
     ? articleContent(strapi, loaded, said, placing)
     : mappedContent(strapi, loaded, said, placing);
+}
+
+/** The language by which the entry has its address on the front end. */
+function languageOf({ mapping, locale }: Placing, delivered: string | null): string | null {
+  const field = languageField(mapping);
+  return field === 'locale' ? locale : field && delivered;
 }
 
 /** Where the delivered image addresses lead now. The first of several images with one address wins. */

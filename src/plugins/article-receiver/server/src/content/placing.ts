@@ -1,6 +1,7 @@
 import type { Options } from '../config/options';
 import type { Fields } from '../projection/merge';
 import type { Target } from '../mapping/target';
+import type { ArticleLink } from '../projection/relink';
 import type { PlacedImage } from './place-images';
 
 /** Fields that are an editor's. Looked up when something would have to be made, and once. */
@@ -33,6 +34,8 @@ export interface ArticleContent {
   recreated: readonly string[];
   /** The images that it refers to. */
   placed: readonly PlacedImage[];
+  /** Where its links to other articles lead. */
+  links: readonly ArticleLink[];
   /** What the entries that the mapping's relations lead to were looked for by, by their documentId. */
   entries?: ReadonlyMap<string, string>;
 }
@@ -40,6 +43,7 @@ export interface ArticleContent {
 /** What a delivery says, with its images in place. */
 export interface Said {
   fields: Fields;
+  links: readonly ArticleLink[];
   slug: string;
   placed: readonly PlacedImage[];
   hero: PlacedImage | undefined;

@@ -59,6 +59,8 @@ export function languageField({ uid, missingLocale }: Target): string | null {
 const ONLY_ARTICLE =
   'it is for the plugin’s own Article; with a type of your own, put functions into target.fields';
 
+const NO_SLUG = 'expected a field for "slug" in "target.fields", by which articles are found';
+
 const OWN: ReadTarget = { target: ARTICLE_TARGET, faults: [], warnings: [] };
 
 /**
@@ -76,9 +78,11 @@ export function targetOf(strapi: Core.Strapi): Target {
  * @throws Error that names every wrong option and what was expected there.
  */
 export function checkTarget(strapi: Core.Strapi): void {
-  const { transform, target } = optionsOf(strapi);
+  const { transform, target, links } = optionsOf(strapi);
   const wrong = transform && (target ? ONLY_ARTICLE : faultOfTransform(transform));
   if (wrong) throw new Error(`article-receiver: "transform": ${wrong}`);
-  targetOf(strapi);
+  if (targetOf(strapi).slug === null && links.from.length > 0) {
+    throw new Error(`article-receiver: "links.from": ${NO_SLUG}`);
+  }
   for (const warning of read(strapi).warnings) strapi.log.warn(`article-receiver: ${warning}`);
 }

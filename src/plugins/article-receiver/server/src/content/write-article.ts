@@ -91,6 +91,7 @@ export async function writeArticle(
     locale: target.place.locale,
     slug: target.draft.slug,
     files: filesOf(prepared, target),
+    links: target.draft.links,
     adoptedBy,
     history: historyOf(prepared, target, writtenAt),
     restore: false,

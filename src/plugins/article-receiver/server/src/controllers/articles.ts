@@ -1,7 +1,8 @@
 import type { Core } from '@strapi/types';
 import type { Context } from 'koa';
 import { z } from 'zod';
-import type { ArticleAttention } from '../../../shared/articles';
+import type { ArticleAttention, ArticleTypeAnswer } from '../../../shared/articles';
+import { optionsOf } from '../config/site-options';
 import { attentionOf } from '../content/attention';
 import { targetOf } from '../content/target-of';
 import { streamDocuments } from '../ledger/streams';
@@ -18,9 +19,11 @@ const query = z.object({
 });
 
 export default ({ strapi }: { strapi: Core.Strapi }) => ({
-  /** The content type that articles are entries of. */
+  /** The content type that articles are entries of, and whether links between them are the site's. */
   type(ctx: Context): void {
-    ctx.body = { articleType: targetOf(strapi).uid };
+    const { from } = optionsOf(strapi).links;
+    const about = { articleType: targetOf(strapi).uid, hasLinks: from.length > 0 };
+    ctx.body = about satisfies ArticleTypeAnswer;
   },
 
   /** `?documentIds=a,b`: what waits in each of these articles, of those that one may read. */

@@ -2,6 +2,7 @@ import { factories } from '@strapi/strapi';
 import { UIDS } from '../content-types/uids';
 import article from './article';
 import articles from './articles';
+import deadLinks from './dead-links';
 import decisions from './decisions';
 import deliveries from './deliveries';
 import history from './history';
@@ -27,6 +28,7 @@ export default {
   'media-asset': mediaAsset,
   tag: factories.createCoreController(UIDS.tag as never),
   articles,
+  'dead-links': deadLinks,
   decisions,
   deliveries,
   history,

@@ -178,6 +178,7 @@ export function models(client: DatabaseClient) {
         targetUid: key,
         locale: key,
         files: text,
+        links: text,
         shelf: text,
         history: text,
         adoptedBy: integer,

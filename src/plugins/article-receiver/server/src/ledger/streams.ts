@@ -7,6 +7,7 @@ import type { History } from '../projection/field-history';
 import type { Hashes } from '../projection/merge';
 import type { Planned } from '../projection/evolve';
 import type { Hold, Past, Refused } from '../projection/plan-article';
+import type { ArticleLink } from '../projection/relink';
 
 /** What the projection of one article last did on one content type: the base of the next merge. */
 export interface StreamMemory extends Past {
@@ -18,6 +19,8 @@ export interface StreamMemory extends Past {
   slug: string | null;
   /** The Media Library files that were written last, by field. */
   files: Readonly<Record<string, readonly number[]>>;
+  /** Where the links of the draft to other articles lead. */
+  links: readonly ArticleLink[];
   /** Position of the delivery that found the entry there, which somebody else had made; or null. */
   adoptedBy: number | null;
   /** What it changed so far, to tell from an edit what an old form brings back. */
@@ -48,6 +51,7 @@ const NOTHING: StreamMemory = {
   hold: null,
   refused: null,
   files: {},
+  links: [],
   adoptedBy: null,
   history: {},
 };
@@ -107,6 +111,7 @@ interface Row {
   target_uid: string | null;
   locale: string | null;
   files: string | null;
+  links: string | null;
   shelf: string | null;
   history: string | null;
   adopted_by: number | null;
@@ -128,6 +133,7 @@ const COLUMNS: (keyof Row)[] = [
   'target_uid',
   'locale',
   'files',
+  'links',
   'shelf',
   'history',
   'adopted_by',
@@ -149,6 +155,7 @@ const toState = (streamKey: string, row: Row): StreamState => ({
   targetUid: row.target_uid ?? UIDS.article,
   locale: row.locale,
   files: filesOf(row),
+  links: linksOf(row),
   shelf: row.shelf ? (JSON.parse(row.shelf) as StreamState['shelf']) : {},
   adoptedBy: row.adopted_by,
   history: row.history ? (JSON.parse(row.history) as History) : {},
@@ -166,6 +173,10 @@ export const filesOf = ({
   if (files) return JSON.parse(files) as StreamState['files'];
   return hero === null ? {} : { heroImage: [hero] };
 };
+
+/** Where the links of the draft to other articles lead. */
+export const linksOf = ({ links }: Pick<Row, 'links'>): StreamMemory['links'] =>
+  links ? (JSON.parse(links) as StreamMemory['links']) : [];
 
 /**
  * Locks the stream for the rest of the transaction and reads its state. It has to be the first
@@ -197,7 +208,7 @@ export async function readStreamState(
 
 /** Records what the projection did. Joins the caller's transaction. */
 export async function saveStream(strapi: Core.Strapi, state: StreamState): Promise<void> {
-  const { streamKey, base, hold, refused, files, shelf, history, planned, ...data } = state;
+  const { streamKey, base, hold, refused, files, links, shelf, history, planned, ...data } = state;
   await strapi.db.query(TABLES.stream).updateMany({
     where: { streamKey },
     data: {
@@ -206,6 +217,7 @@ export async function saveStream(strapi: Core.Strapi, state: StreamState): Promi
       hold: hold ? JSON.stringify(hold) : null,
       refused: refused ? JSON.stringify(refused) : null,
       files: JSON.stringify(files),
+      links: links.length > 0 ? JSON.stringify(links) : null,
       shelf: Object.keys(shelf).length > 0 ? JSON.stringify(shelf) : null,
       history: Object.keys(history).length > 0 ? JSON.stringify(history) : null,
       plannedFor: planned?.day ?? null,

@@ -1,6 +1,7 @@
 import { issueOf } from '../../../shared/issues';
 import { readBody } from '../delivery/read';
 import { mapArticle } from './map-article';
+import type { Relink } from './relink';
 
 const article = {
   id: 'art_1',
@@ -14,7 +15,11 @@ const article = {
   },
 };
 
-function map(changes: object = {}, html: 'escape' | 'allow' = 'escape') {
+function map(
+  changes: object = {},
+  html: 'escape' | 'allow' = 'escape',
+  relink: Relink | null = null,
+) {
   const body = {
     event: 'article.ready',
     orgId: 'org_1',
@@ -25,7 +30,7 @@ function map(changes: object = {}, html: 'escape' | 'allow' = 'escape') {
   const { reading } = readBody(Buffer.from(JSON.stringify(body)));
   if (reading.kind !== 'delivery') throw new Error(JSON.stringify(reading));
   const addresses = new Map([['https://cdn/x.png', '/uploads/x.png']]);
-  return mapArticle(reading.delivery, { addresses, html, unknown: reading.unknown });
+  return mapArticle(reading.delivery, { addresses, html, relink, unknown: reading.unknown });
 }
 
 describe('mapArticle', () => {
@@ -34,6 +39,14 @@ describe('mapArticle', () => {
     expect(fields.content).toContain('![a](/uploads/x.png)');
     expect(fields.llmsTxt).toBe('see /uploads/x.png');
     expect(fields.jsonLd).toEqual({ image: '/uploads/x.png' });
+  });
+
+  it('lets links to other articles lead to the site, and tells which', () => {
+    const link = { slug: 'x', url: 'https://blog.example.org/x' };
+    const relink: Relink = (head) => (head === '/blog/x' ? link : null);
+    const { fields, links } = map({ content: '[a](/blog/x#b) [c](/d)' }, 'escape', relink);
+    expect(fields.content).toBe('[a](https://blog.example.org/x#b) [c](/d)');
+    expect(links).toEqual([link]);
   });
 
   it('takes what could run out of the content, and says so', () => {

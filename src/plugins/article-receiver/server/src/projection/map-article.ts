@@ -7,11 +7,15 @@ import { escapeHtmlInJson } from './json-html';
 import { parseJsonLd } from './json-ld';
 import { sanitizeMarkdown, type MarkdownChange } from './markdown';
 import type { Fields } from './merge';
+import type { ArticleLink, Relink } from './relink';
+import { rewriteLinks } from './rewrite-links';
 
 export interface MappingContext {
   /** Delivered image addresses, and where the images are now. */
   addresses: ReadonlyMap<string, string>;
   html: 'escape' | 'allow';
+  /** Where links to other articles lead; null where they stay as they are. */
+  relink: Relink | null;
   /** Fields that the wire schema does not know, by dotted path into the body. */
   unknown: ReadonlyMap<string, unknown>;
 }
@@ -26,16 +30,17 @@ const instant = (value: string | null): string | null =>
  */
 export function mapArticle(
   { orgId, article }: WireDelivery,
-  { addresses, html, unknown }: MappingContext,
-): { fields: Fields; issues: Issue[] } {
+  { addresses, html, relink, unknown }: MappingContext,
+): { fields: Fields; issues: Issue[]; links: ArticleLink[] } {
   const issues = checkFiles(article);
+  const links: ArticleLink[] = [];
   const { contentPlan: plan, files } = article;
   const fields: Fields = {
     sourceId: article.id,
     orgId,
     title: article.title,
     description: article.description,
-    content: mapContent(article.content, addresses, html, issues),
+    content: mapContent(article.content, { addresses, html, relink }, { issues, links }),
     tldr: article.tldr,
     keyTakeaways: article.keyTakeaways,
     keywords: article.keywords,
@@ -68,7 +73,7 @@ export function mapArticle(
     sourceUpdatedAt: instant(article.updatedAt),
     extra: mapExtra(unknown),
   };
-  return { fields, issues };
+  return { fields, issues, links };
 }
 
 /** What is said about what was changed in Markdown. */
@@ -81,12 +86,15 @@ const CHANGES: Record<MarkdownChange['kind'], IssueCode> = {
 
 function mapContent(
   content: string | null,
-  addresses: ReadonlyMap<string, string>,
-  html: 'escape' | 'allow',
-  issues: Issue[],
+  { addresses, html, relink }: Omit<MappingContext, 'unknown'>,
+  { issues, links }: { issues: Issue[]; links: ArticleLink[] },
 ): string | null {
   if (content === null) return null;
-  const { markdown, changes } = sanitizeMarkdown(replaceAddresses(content, addresses), html);
+  const placed = replaceAddresses(content, addresses);
+  const linked = relink ? rewriteLinks(placed, relink, html) : { markdown: placed, links: [] };
+  links.push(...linked.links);
+  // Last, so that what the links became is held to the same as everything else.
+  const { markdown, changes } = sanitizeMarkdown(linked.markdown, html);
   for (const { kind, count } of changes) {
     issues.push(issueOf('article.content', CHANGES[kind], { count }));
   }

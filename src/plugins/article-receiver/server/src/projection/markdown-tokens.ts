@@ -34,6 +34,34 @@ export function readMarkdown(markdown: string): MarkdownTokens {
   return { isCode: (offset) => code[offset] === 1, destinations, autolinks };
 }
 
+/** Where something that may lead to another article stands, angle brackets of an address included. */
+export interface LinkPlace extends Range {
+  /** An address in Markdown's own writing, one that is written as it is, or HTML. */
+  kind: 'destination' | 'verbatim' | 'html';
+}
+
+const LINK_KINDS: Readonly<Record<string, LinkPlace['kind']>> = {
+  resourceDestination: 'destination',
+  definitionDestination: 'destination',
+  autolink: 'verbatim',
+  literalAutolinkHttp: 'verbatim',
+  literalAutolinkWww: 'verbatim',
+  htmlFlow: 'html',
+  htmlText: 'html',
+};
+
+/** Links and HTML in a Markdown text, in order, as GitHub's flavour reads it. Images are no links. */
+export function readLinks(markdown: string): LinkPlace[] {
+  const places: LinkPlace[] = [];
+  let images = 0;
+  for (const { kind: step, type, start, end } of events(markdown)) {
+    if (type === 'image') images += step === 'enter' ? 1 : -1;
+    const kind = step === 'enter' && images === 0 ? LINK_KINDS[type] : undefined;
+    if (kind) places.push({ kind, start, end });
+  }
+  return places;
+}
+
 interface Event extends Range {
   kind: 'enter' | 'exit';
   type: string;

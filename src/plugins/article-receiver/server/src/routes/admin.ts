@@ -56,6 +56,7 @@ export default {
     articleRoute('GET', '/waiting', 'waiting.find'),
     articleRoute('GET', '/planned', 'planned.find'),
     articleRoute('GET', '/decisions', 'history.find'),
+    articleRoute('GET', '/dead-links', 'dead-links.find'),
     articleRoute('POST', '/decisions/:id/undo', 'history.undo'),
     articleRoute('GET', '/article-type', 'articles.type'),
     articleRoute('GET', '/articles', 'articles.find'),

@@ -11,6 +11,7 @@ import { inOrder } from '../projection/evolve';
 import { fieldChanges } from '../projection/field-changes';
 import { mapArticle } from '../projection/map-article';
 import type { Fields } from '../projection/merge';
+import { relinking } from '../projection/relink';
 import { toSlug } from '../projection/slug';
 
 /** What a delivery changed; null where there is nothing to compare it with. See `DeliveryDetail`. */
@@ -96,9 +97,13 @@ async function saidDifferently(
 function readableFields(strapi: Core.Strapi, stored: StoredDelivery): Fields {
   const { delivery, unknown, images } = stored;
   const { article } = delivery;
-  const { html } = optionsOf(strapi);
+  const options = optionsOf(strapi);
+  const { html } = options;
+  // As it was written into the plugin's own Article; of a type of the site's own, as it was said.
+  const isOurs = targetOf(strapi).uid === (UIDS.article as string);
+  const relink = isOurs ? relinking(options, article.language) : null;
   return {
-    ...mapArticle(delivery, { addresses: new Map(), html, unknown }).fields,
+    ...mapArticle(delivery, { addresses: new Map(), html, relink, unknown }).fields,
     slug: toSlug(article.slug, article.title, article.id),
     tags: article.tags ?? [],
     campaign: article.campaign?.name ?? campaignIdOf(article),

@@ -1,0 +1,75 @@
+import type { Core } from '@strapi/types';
+import { UIDS } from '../content-types/uids';
+import { TABLES } from '../database/models';
+import type { ArticleLink } from '../projection/relink';
+import { linksOf, type StreamDocument } from './streams';
+
+/** An entry whose draft was written with links to other articles. */
+export interface LinkingStream {
+  id: number;
+  document: StreamDocument;
+  links: readonly ArticleLink[];
+}
+
+/** The entries of a type with links to other articles, the newest first. */
+export async function linkingStreams(
+  strapi: Core.Strapi,
+  contentType: string,
+  { before, limit }: { before: number | null; limit: number },
+): Promise<LinkingStream[]> {
+  return find(strapi, contentType, before === null ? {} : { id: { $lt: before } }, limit);
+}
+
+/** Where the links of one entry to other articles lead; empty where it has none. */
+export async function linksIn(
+  strapi: Core.Strapi,
+  { documentId, contentType }: StreamDocument,
+): Promise<readonly ArticleLink[]> {
+  const [stream] = await find(strapi, contentType, { documentId }, 1);
+  return stream?.links ?? [];
+}
+
+async function find(
+  strapi: Core.Strapi,
+  contentType: string,
+  which: object,
+  limit: number,
+): Promise<LinkingStream[]> {
+  // Rows of the first versions name no type.
+  const types = [{ targetUid: contentType }, { targetUid: { $null: true } }];
+  const onType = contentType === (UIDS.article as string) ? { $or: types } : types[0];
+  const rows = (await strapi.db.query(TABLES.stream).findMany({
+    select: ['id', 'documentId', 'locale', 'links'],
+    where: { $and: [{ links: { $notNull: true }, documentId: { $notNull: true } }, onType, which] },
+    orderBy: { id: 'desc' },
+    limit,
+  })) as { id: number; documentId: string; locale: string | null; links: string }[];
+  return rows.map(({ id, documentId, locale, links }) => ({
+    id,
+    document: { documentId, contentType, locale },
+    links: linksOf({ links }),
+  }));
+}
+
+/** An article of the feed by the slug that the service last had for it. */
+export interface AskingStream {
+  slug: string;
+  documentId: string;
+  /** What the service last said of its publication, where that was carried out. */
+  publishedEffect: 'publish' | 'unpublish' | null;
+}
+
+/** The articles that ask for some slugs, whatever slugs they have here. */
+export async function streamsAsking(
+  strapi: Core.Strapi,
+  slugs: readonly string[],
+): Promise<AskingStream[]> {
+  const rows = (await strapi.db.query(TABLES.stream).findMany({
+    select: ['slug', 'documentId', 'publishedEffect'],
+    where: { slug: { $in: slugs }, documentId: { $notNull: true } },
+    orderBy: { id: 'asc' },
+  })) as AskingStream[];
+  // MySQL finds them in any case.
+  const asked = new Set(slugs);
+  return rows.filter(({ slug }) => asked.has(slug));
+}
