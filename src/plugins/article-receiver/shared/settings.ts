@@ -11,6 +11,14 @@ export const ALERTS = ['failed', 'parked', 'quarantined', 'quarantine-full', 'su
 
 export type Alert = (typeof ALERTS)[number];
 
+/**
+ * News that a site can have told, though nobody has to do anything: a delivery arrived, an article went
+ * online or offline or to another address by a delivery, a publication waits.
+ */
+export const NEWS = ['arrived', 'published', 'unpublished', 'moved', 'held'] as const;
+
+export type News = (typeof NEWS)[number];
+
 /** Who gets the digest, and what it is about. */
 export interface AlertMail {
   /** Ids of administrators, or addresses. */

@@ -1,6 +1,6 @@
 import type { Core } from '@strapi/types';
 import { PLUGIN_ID } from '../../../shared/plugin-id';
-import type { DeliveryState } from '../../../shared/deliveries';
+import type { DeliveryState, DeliverySummary } from '../../../shared/deliveries';
 
 const base = (strapi: Core.Strapi): string =>
   strapi.config.get<string>('admin.absoluteUrl').replace(/\/+$/, '');
@@ -17,3 +17,32 @@ export const addressOfState = (strapi: Core.Strapi, state: DeliveryState): strin
 export const addressOfAttention = (strapi: Core.Strapi): string =>
   `${base(strapi)}/content-manager/collection-types/plugin::${PLUGIN_ID}.article` +
   '?page=1&filters[$and][0][needsAttention][$eq]=true';
+
+/** All deliveries. */
+export const addressOfLog = (strapi: Core.Strapi): string => `${base(strapi)}/plugins/${PLUGIN_ID}`;
+
+type WithEntry = Pick<DeliverySummary, 'documentId' | 'contentType' | 'locale'>;
+
+/** The entry that a delivery's article became, in its locale; null where there is none. */
+export const addressOfEntry = (strapi: Core.Strapi, entry: WithEntry): string | null =>
+  entryPage(strapi, entry, '');
+
+/**
+ * Strapi's page with the preview of an entry, for those who are signed in: an address outside may hold
+ * the site's secret. Null where the site has no previews.
+ */
+export const addressOfPreview = (strapi: Core.Strapi, entry: WithEntry): string | null =>
+  strapi.config.get('admin.preview.enabled') ? entryPage(strapi, entry, '/preview') : null;
+
+function entryPage(
+  strapi: Core.Strapi,
+  { documentId, contentType, locale }: WithEntry,
+  page: string,
+): string | null {
+  if (documentId === null || contentType === null) return null;
+  const of = `${contentType}/${encodeURIComponent(documentId)}${page}`;
+  const preview = page === '' ? '' : 'status=draft';
+  const language = locale === null ? '' : `plugins[i18n][locale]=${encodeURIComponent(locale)}`;
+  const query = [preview, language].filter((part) => part !== '').join('&');
+  return `${base(strapi)}/content-manager/collection-types/${of}${query === '' ? '' : `?${query}`}`;
+}

@@ -88,6 +88,7 @@ async function linesOf(
   const byPosition = new Map(rows.map((row) => [row.id, row]));
   const waiting = new Map<Alert, Set<number>>();
   for (const { id, kind, deliveryPosition, suggestionId } of alerts) {
+    if (!isAlert(kind)) continue;
     const row = byPosition.get(deliveryPosition ?? NaN);
     const waits =
       kind === 'suggestion'
@@ -106,6 +107,9 @@ async function linesOf(
     return count > 0 ? [{ kind, waiting: count, url }] : [];
   });
 }
+
+/** News ask nothing of anybody. */
+const isAlert = (kind: AlertRow['kind']): kind is Alert => ALERTS.some((alert) => alert === kind);
 
 async function isOpen(strapi: Core.Strapi, id: number | null): Promise<boolean> {
   const [suggestion] = id === null ? [] : await findSuggestions(strapi, { id });

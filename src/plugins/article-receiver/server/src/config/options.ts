@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { RuleFunction } from '../../../shared/mapping';
-import { ALERTS, EFFECTS } from '../../../shared/settings';
+import { ALERTS, EFFECTS, NEWS } from '../../../shared/settings';
 import { faultOfArticleUrl, type ArticleUrl } from './article-url';
 import { isAddressRange } from './address-ranges';
 import { faultOfLinkPattern, faultOfLinks } from './link-patterns';
@@ -201,6 +201,15 @@ export const optionsSchema = z
       .strictObject({
         /** Digest of what waits for a person, at most one an hour; null: none. */
         mail: mail.nullable().default(null),
+        /** News that are told as events too. */
+        news: z.array(z.enum(NEWS)).default([]),
+        /** More than so many events of one kind that come within that time are told as one. */
+        group: z
+          .strictObject({
+            over: z.int().min(1).max(100).default(5),
+            withinMs: milliseconds(5_000, 0),
+          })
+          .prefault({}),
       })
       .prefault({}),
     /** Whether the figures for Prometheus can be read. */

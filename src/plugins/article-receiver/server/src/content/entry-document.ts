@@ -168,6 +168,21 @@ export async function isSlugTaken(
   return (await strapi.db.query(uid).count({ where })) > 0;
 }
 
+/** The slug of what is published of an entry; null where nothing is. */
+export async function publishedSlug(
+  strapi: Core.Strapi,
+  place: EntryPlace,
+  documentId: string,
+): Promise<string | null> {
+  const { uid, slug } = place.mapping;
+  if (slug === null) return null;
+  const row = (await strapi.db.query(uid).findOne({
+    select: ['id', slug],
+    where: { documentId, publishedAt: { $notNull: true }, ...inLocale(place) },
+  })) as Record<string, string | null> | null;
+  return row?.[slug] ?? null;
+}
+
 /** An entry that has a slug. */
 export interface SlugHolder {
   documentId: string;

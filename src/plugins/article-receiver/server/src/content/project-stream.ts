@@ -4,7 +4,8 @@ import { issueOf, type Issue } from '../../../shared/issues';
 import { retryDelay } from '../work/backoff';
 import { debugPoint } from '../work/debug-point';
 import type { Options } from '../config/options';
-import { enterState } from '../log/alerts';
+import { enterState, recordNews } from '../log/alerts';
+import type { News } from '../../../shared/settings';
 import {
   changeState,
   planLook,
@@ -72,6 +73,7 @@ export async function projectStream(
       : { stream: await readStream(strapi, streamKey), written: NOTHING_WRITTEN };
     debugPoint('before-outcome');
     await recordOutcome(strapi, placed, { stream: now, written, startedAt, options });
+    await tellNews(strapi, trx, placed, { stream: now, written, options });
     await refreshAttention(strapi, streamKey);
     await refuseIfStale(strapi, options);
     debugPoint('before-commit');
@@ -192,6 +194,30 @@ function refuseIfMoved(
     now.publication?.effect === target.publication?.effect &&
     now.publication?.position === target.publication?.position;
   if (!same) throw new StreamMoved(`stream ${streamKey} changed while it was being projected`);
+}
+
+/** What readers notice of a projection, and that a publication waits, as news of its delivery. */
+async function tellNews(
+  strapi: Core.Strapi,
+  trx: Transaction,
+  { target, loaded }: PlacedStream,
+  { stream, written, options }: Pick<Outcome, 'stream' | 'written' | 'options'>,
+): Promise<void> {
+  const { step, moved, heldBy } = written;
+  const deliveryPosition = target.publication?.position ?? target.draft;
+  if (deliveryPosition === null || !loaded.has(deliveryPosition)) return;
+  const tell = (kind: News) =>
+    recordNews(strapi, trx, options, {
+      kind,
+      deliveryPosition,
+      moved: kind === 'moved' ? moved : null,
+    });
+  if (step === 'publish') await tell('published');
+  if (step === 'unpublish') await tell('unpublished');
+  if (moved) await tell('moved');
+  const before = stream.find(({ position }) => position === deliveryPosition);
+  const isHeldAlready = before?.state === 'parked' && before.reason?.code === 'publicationHeld';
+  if (heldBy.length > 0 && !isHeldAlready) await tell('held');
 }
 
 /** Where each delivery stands once the article is written: some wait for a person after all. */

@@ -1,17 +1,20 @@
 import type { Core } from '@strapi/types';
 import type { Reason } from '../../../shared/reasons';
+import type { Moved } from '../log/alerts';
 import { markSlug, slugsChanged, watchSlugs } from '../ledger/slug-interests';
 import { saveStream } from '../ledger/streams';
 import { offerSuggestions } from '../ledger/suggestions';
 import { remember, type History } from '../projection/field-history';
 import { fingerprint } from '../projection/fingerprint';
 import type { Fields } from '../projection/merge';
+import type { PublicationStep } from '../projection/decide-publication';
 import { pastWithout, type Past } from '../projection/plan-article';
 import { leavesOf } from '../mapping/compute';
 import {
   createEntry,
   isSlugTaken,
   moveLocale,
+  publishedSlug,
   updateEntry,
   writePublished,
   type EntryPlace,
@@ -27,6 +30,8 @@ import { StreamMoved } from '../work/outcomes';
 export interface Written {
   /** The fields written, then what was done to the publication. */
   changes: string[];
+  /** What was done to the publication. */
+  step: PublicationStep;
   /** An editor's changes because of which the publication is held; empty when it is not. */
   heldBy: string[];
   /** Why Strapi did not let it be published; null where it did, or did not have to. */
@@ -39,18 +44,22 @@ export interface Written {
   kept: string[];
   /** The slug that it has because another article has the one that the feed asks for. */
   otherSlug: string | null;
+  /** The slugs of an article that readers know, where its address changed. */
+  moved: Moved | null;
   /** Position of the delivery that found the article there; null when the receiver made it. */
   adoptedBy: number | null;
 }
 
 export const NOTHING_WRITTEN: Written = {
   changes: [],
+  step: 'none',
   heldBy: [],
   refusal: null,
   fault: null,
   isDeleted: false,
   kept: [],
   otherSlug: null,
+  moved: null,
   adoptedBy: null,
 };
 
@@ -76,6 +85,8 @@ export async function writeArticle(
   const writtenAt = Date.now();
   const documentId = await writeDraft(strapi, target, prepared);
   const { refusal, fault } = await publishArticle(strapi, target, prepared, documentId);
+  const isUndone = refusal !== null || fault !== null;
+  const moved = isUndone ? null : await movedTo(strapi, target, prepared, documentId);
   const { streamKey } = target.state;
   const known = prepared.present.draft === null ? null : target.state.adoptedBy;
   const adoptedBy = prepared.adopts !== null || prepared.isMet ? deliveryPosition : known;
@@ -98,16 +109,17 @@ export async function writeArticle(
     mayMove: false,
   });
   await rememberSlugs(strapi, target, prepared);
-  const isUndone = refusal !== null || fault !== null;
-  const step = plan.step === 'none' || isUndone ? [] : [plan.step];
+  const step = isUndone ? 'none' : plan.step;
   return {
-    changes: [...Object.keys(plan.merge.write), ...step],
+    changes: [...Object.keys(plan.merge.write), ...(step === 'none' ? [] : [step])],
+    step,
     heldBy: plan.step === 'hold' ? plan.unpublishedEdits : [],
     refusal: refusal?.reason ?? null,
     fault,
     isDeleted: false,
     kept: plan.merge.held,
     otherSlug: prepared.slug?.isWaiting ? prepared.slug.slug : null,
+    moved,
     adoptedBy,
   };
 }
@@ -123,6 +135,21 @@ function pastOf(
     return pastWithout(plan, present, state, { position, fields: refusal.fields });
   }
   return fault === null ? plan.past : pastWithout(plan, present, state, state.refused);
+}
+
+/** The slugs of an article whose public address changes, where the site wants that told. */
+async function movedTo(
+  strapi: Core.Strapi,
+  { place, options }: ArticleTarget,
+  { plan, present, slug: choice }: PreparedArticle,
+  documentId: string,
+): Promise<Moved | null> {
+  const { slug: name, draftAndPublish } = place.mapping;
+  if (name === null || choice === null || !options.alerts.news.includes('moved')) return null;
+  const from = (draftAndPublish ? present.published : present.draft)?.[name];
+  if (!isText(from) || (draftAndPublish && plan.step !== 'publish')) return null;
+  const to = draftAndPublish ? await publishedSlug(strapi, place, documentId) : choice.slug;
+  return to === null || to === from ? null : { from, to };
 }
 
 /** Tells those who wait for slugs which of them changed hands, and writes down what this one waits for. */

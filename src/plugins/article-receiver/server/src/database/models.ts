@@ -276,6 +276,7 @@ export function models(client: DatabaseClient) {
         kind: key,
         deliveryPosition: integer,
         suggestionId: integer,
+        details: text,
         createdAt: instant,
         emittedAt: instant,
         mailedAt: instant,

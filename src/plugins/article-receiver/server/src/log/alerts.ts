@@ -1,6 +1,7 @@
 import type { Core } from '@strapi/types';
 import type { Knex } from 'knex';
-import type { Alert } from '../../../shared/settings';
+import type { Alert, News } from '../../../shared/settings';
+import type { Options } from '../config/options';
 import type { DeliveryState } from '../../../shared/deliveries';
 import { TABLES } from '../database/models';
 import { columns, table } from '../database/sql';
@@ -9,10 +10,12 @@ import { inTransaction } from '../database/transaction';
 /** Something that people may want to be told of, written down with the change that it is about. */
 export interface AlertRow {
   id: number;
-  kind: Alert;
+  kind: Alert | News;
   /** Position of the delivery in the log; null where it is about none. */
   deliveryPosition: number | null;
   suggestionId: number | null;
+  /** What there is to say of it besides, as JSON. */
+  details: string | null;
   /** Epoch ms. */
   createdAt: number | string;
 }
@@ -21,9 +24,32 @@ export interface AlertRow {
 export async function recordAlert(
   strapi: Core.Strapi,
   trx: Knex.Transaction,
-  alert: { kind: Alert; deliveryPosition?: number; suggestionId?: number },
+  alert: {
+    kind: Alert | News;
+    deliveryPosition?: number;
+    suggestionId?: number;
+    details?: string | null;
+  },
 ): Promise<void> {
   await table(strapi, TABLES.alert, trx).insert(columns({ ...alert, createdAt: Date.now() }));
+}
+
+/** The slugs of an article whose address changed. */
+export interface Moved {
+  from: string;
+  to: string;
+}
+
+/** Writes news down, where the site wants them told, in the transaction of the change itself. */
+export async function recordNews(
+  strapi: Core.Strapi,
+  trx: Knex.Transaction,
+  { alerts: { news } }: Pick<Options, 'alerts'>,
+  { kind, deliveryPosition, moved }: { kind: News; deliveryPosition: number; moved?: Moved | null },
+): Promise<void> {
+  if (!news.includes(kind)) return;
+  const details = moved ? JSON.stringify(moved) : null;
+  await recordAlert(strapi, trx, { kind, deliveryPosition, details });
 }
 
 /**

@@ -4,7 +4,8 @@ import { storedReason } from '../../../shared/reasons';
 import { debugPoint } from '../work/debug-point';
 import type { Blob, Lifted } from '../delivery/lift';
 import { deliveryIdOf, streamOf, type Arrival } from './arrival';
-import { recordAlert } from './alerts';
+import { optionsOf } from '../config/site-options';
+import { recordAlert, recordNews } from './alerts';
 import { writeBlob } from './blobs';
 import { firstPiece, writeRest } from '../database/bytes';
 import { TABLES } from '../database/models';
@@ -22,12 +23,15 @@ export async function writeArrivals(
     const rows = arrivals.map((arrival) => deliveryRow(arrival, positions.get(arrival.digest)));
     await table(strapi, TABLES.delivery, trx).insert(rows.map(columns));
     for (const arrival of arrivals) {
-      const { digest, state } = arrival;
-      if (state !== 'quarantined' || discardOf(arrival)) continue;
-      await recordAlert(strapi, trx, {
-        kind: 'quarantined',
-        deliveryPosition: positions.get(digest) ?? NaN,
-      });
+      const { digest, state, past } = arrival;
+      const deliveryPosition = positions.get(digest) ?? NaN;
+      if (state !== 'quarantined') {
+        // What comes from another site's log is no news.
+        if (past) continue;
+        await recordNews(strapi, trx, optionsOf(strapi), { kind: 'arrived', deliveryPosition });
+      } else if (!discardOf(arrival)) {
+        await recordAlert(strapi, trx, { kind: 'quarantined', deliveryPosition });
+      }
     }
     debugPoint('before-append');
   });

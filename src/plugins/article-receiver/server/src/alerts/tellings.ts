@@ -1,0 +1,123 @@
+import type { Core } from '@strapi/types';
+import type { DeliverySummary } from '../../../shared/deliveries';
+import type { Alert, News } from '../../../shared/settings';
+import { deliveriesAt } from '../ledger/deliveries';
+import { lookAtDelivery } from '../ledger/load-delivery';
+import { findSuggestions } from '../ledger/suggestions';
+import type { AlertRow } from '../log/alerts';
+import { quarantineRoom } from '../log/quarantine';
+import { summariesOf } from '../views/delivery-summary';
+import { publicAddress } from '../views/public-address';
+import {
+  addressOfDelivery,
+  addressOfEntry,
+  addressOfPreview,
+  addressOfState,
+} from './admin-addresses';
+import type { TextFacts } from './event-text';
+
+/** One thing to be told. */
+export interface Telling {
+  kind: Alert | News;
+  /** Never the body, never a token. */
+  payload: object;
+  text: TextFacts;
+}
+
+/** Of which the reason says why it is told. */
+const WITH_REASON: ReadonlySet<string> = new Set(['failed', 'parked', 'quarantined', 'held']);
+
+/** What is told of alerts, in their order. Nothing where the delivery is gone. */
+export async function tellingsOf(
+  strapi: Core.Strapi,
+  alerts: readonly AlertRow[],
+): Promise<Telling[]> {
+  const positions = alerts.flatMap(({ deliveryPosition }) => deliveryPosition ?? []);
+  const rows = await deliveriesAt(strapi, [...new Set(positions)]);
+  const summaries = await summariesOf(strapi, rows);
+  const known = new Map(rows.map(({ id }, index) => [id, summaries[index]]));
+  const tellings: Telling[] = [];
+  for (const alert of alerts) {
+    const delivery = known.get(alert.deliveryPosition ?? NaN);
+    if (delivery) tellings.push(await tellingOf(strapi, alert, delivery));
+    else if (alert.kind === 'quarantine-full') tellings.push(await fullQuarantine(strapi));
+  }
+  return tellings;
+}
+
+async function fullQuarantine(strapi: Core.Strapi): Promise<Telling> {
+  const quarantine = await quarantineRoom(strapi);
+  const url = addressOfState(strapi, 'quarantined');
+  const title = `${megabytes(quarantine.bytes)} of ${megabytes(quarantine.maxBytes)} MB`;
+  const text = { title, verdict: null, reason: null, addresses: [url] };
+  return { kind: 'quarantine-full', payload: { quarantine, url }, text };
+}
+
+const megabytes = (bytes: number): number => Math.round(bytes / 1_000_000);
+
+async function tellingOf(
+  strapi: Core.Strapi,
+  { kind, suggestionId, details, ...alert }: AlertRow,
+  delivery: DeliverySummary,
+): Promise<Telling> {
+  const suggestion = await suggestionOf(strapi, suggestionId);
+  const review =
+    kind === 'quarantined' ? NO_REVIEW : await reviewOf(strapi, alert.deliveryPosition);
+  const url = addressOfDelivery(strapi, delivery.deliveryId);
+  const entryUrl = addressOfEntry(strapi, delivery);
+  const articleUrl = await publicAddress(strapi, delivery);
+  const reason = WITH_REASON.has(kind) ? delivery.reason : null;
+  const addresses = [articleUrl, entryUrl ?? url].filter((address) => address !== null);
+  return {
+    kind,
+    payload: {
+      delivery: told(delivery),
+      review,
+      ...(suggestion ? { suggestion } : {}),
+      ...(details === null ? {} : { moved: JSON.parse(details) as object }),
+      url,
+      entryUrl,
+      previewUrl: addressOfPreview(strapi, delivery),
+      articleUrl,
+    },
+    text: { title: delivery.title, verdict: wordsOf(review), reason, addresses },
+  };
+}
+
+/** What the service's review says of the article. */
+interface Review {
+  verdict: string | null;
+  score: number | null;
+}
+
+const NO_REVIEW: Review = { verdict: null, score: null };
+
+/** From the log: a type of the site's own need not keep it. What cannot be read says nothing. */
+async function reviewOf(strapi: Core.Strapi, position: number | null): Promise<Review> {
+  const stored =
+    position === null ? null : await lookAtDelivery(strapi, position).catch(() => null);
+  const { reviewVerdict: verdict = null, reviewScore: score = null } =
+    stored?.delivery.article ?? {};
+  return { verdict, score };
+}
+
+function wordsOf({ verdict, score }: Review): string | null {
+  if (verdict === null) return score === null ? null : String(score);
+  return score === null ? verdict : `${verdict} (${score})`;
+}
+
+function told(delivery: DeliverySummary): Partial<DeliverySummary> {
+  const { deliveryId, event, articleId, title, slug, sourceStatus } = delivery;
+  const { occurredAt, receivedAt, state, documentId } = delivery;
+  const { reason, reasonCode, reasonValues } = delivery;
+  const facts = { deliveryId, event, articleId, title, slug, sourceStatus };
+  const why = { reason, reasonCode, reasonValues };
+  return { ...facts, occurredAt, receivedAt, state, ...why, documentId };
+}
+
+async function suggestionOf(strapi: Core.Strapi, id: number | null): Promise<object | null> {
+  const [suggestion] = id === null ? [] : await findSuggestions(strapi, { id });
+  return suggestion
+    ? { id: suggestion.id, field: suggestion.field, state: suggestion.state }
+    : null;
+}
