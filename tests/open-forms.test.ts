@@ -147,6 +147,7 @@ describe('an older text', () => {
 
 interface Changed {
   fields: string[];
+  at: number | null;
   waiting: { suggestions: number };
 }
 
@@ -155,11 +156,15 @@ describe('what the panel is told while a form is open', () => {
     const { form, documentId, second } = await opened({ tldr: 'Newer.', keywords: ['new'] });
     const since = (at: string) => admin.get(`/articles/${documentId}/changes?since=${at}`);
     const { body } = await since(form.updatedAt);
-    const { fields, waiting } = (body as { data: Changed }).data;
+    const { fields, at, waiting } = (body as { data: Changed }).data;
     expect(fields.sort()).toEqual(['keywords', 'tldr']);
+    expect(at).toBeGreaterThan(Date.parse(form.updatedAt));
     expect(waiting).toMatchObject({ suggestions: 0 });
     const { updatedAt } = await forms.open(documentId);
-    expect((await since(updatedAt)).body).toMatchObject({ data: { fields: [] } });
+    expect((await since(updatedAt)).body).toMatchObject({ data: { fields: [], at: null } });
+    // A field that was taken in since has been seen.
+    const taken = encodeURIComponent(`${form.updatedAt};tldr=${updatedAt}`);
+    expect((await since(taken)).body).toMatchObject({ data: { fields: ['keywords'] } });
     await forms.save(await forms.open(documentId), { tldr: 'Ours.' });
     const now = (await forms.open(documentId)).updatedAt;
     await send(nextDelivery(second, { article: { tldr: 'Offered.' } }));
@@ -192,6 +197,8 @@ describe('what the panel is told while a form is open', () => {
     const status = async (path: string) => (await admin.get(`/articles/${path}`)).status;
     expect(await status(`${documentId}/changes?since=yesterday`)).toBe(400);
     expect(await status(`${documentId}/changes`)).toBe(400);
+    const fieldless = encodeURIComponent('2026-01-01T00:00:00.000Z;tldr=then');
+    expect(await status(`${documentId}/changes?since=${fieldless}`)).toBe(400);
     expect(await status('nobody/changes?since=2026-01-01T00:00:00.000Z')).toBe(404);
   });
 

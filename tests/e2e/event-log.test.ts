@@ -443,7 +443,7 @@ describe('a delivery', () => {
     await site.deliver(nextDelivery(first, { article: { title: 'As it was made later' } }));
     await settled(owner);
     await openDelivery(deliveryId);
-    await page.getByRole('button', { name: /^Use the version of / }).click();
+    await page.getByRole('button', { name: /^Use this version/ }).click();
     const dialog = page.getByRole('dialog');
     const title = dialog.getByRole('region', { name: 'Title' });
     await title.getByText('later').waitFor();

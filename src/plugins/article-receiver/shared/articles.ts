@@ -79,6 +79,8 @@ export interface ArticleAttention {
 export interface ChangedMeanwhile {
   /** Fields that the service changed, as dotted paths of attributes. */
   fields: string[];
+  /** When it changed the last of them, in epoch ms; null where it changed none. */
+  at: number | null;
   /** What waits for a person in it now. */
   waiting: ArticleAttention;
 }

@@ -7,7 +7,7 @@ export const OPENED_HEADER = 'x-article-receiver-opened';
 /** When somebody saw what they save. Times as Strapi gives them. */
 export interface Opened {
   at: string;
-  /** Fields of which they saw an older value than the entry of `at` has. */
+  /** Fields of which they saw another value than the entry of `at` has, and when. */
   fields: Readonly<Record<string, string>>;
 }
 
@@ -24,3 +24,7 @@ export function readOpened(header: string): Opened {
     ),
   };
 }
+
+/** The header that says it. */
+export const writeOpened = ({ at, fields }: Opened): string =>
+  [at, ...Object.entries(fields).map(([field, time]) => `${field}=${time}`)].join(';');

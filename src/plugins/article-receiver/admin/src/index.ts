@@ -9,6 +9,7 @@ import { shortMenu } from './menu/supporting-types';
 import { SupportingTypes } from './menu/SupportingTypes';
 import { FoldedBadge } from './panel/FoldedBadge';
 import { OriginPanel } from './panel/OriginPanel';
+import { sendOpened } from './panel/send-opened';
 import { CONFIGURE, EDIT_ENTRIES, MANAGE_TOKENS, READ } from './permissions';
 import { message, prefixed } from './utils/text';
 
@@ -93,7 +94,9 @@ export default {
       Component: FoldedBadge,
     });
     const apis: unknown = contentManager?.apis;
-    if (takesPanels(apis)) apis.addEditViewSidePanel([OriginPanel]);
+    if (!takesPanels(apis)) return;
+    apis.addEditViewSidePanel([OriginPanel]);
+    sendOpened();
   },
 
   async registerTrads({ locales }: { locales: string[] }) {

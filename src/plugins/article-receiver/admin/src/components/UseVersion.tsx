@@ -26,7 +26,7 @@ export function UseVersion({ time, isModified = false, size = 'M', ...address }:
   return (
     <Modal.Root open={isOpen} onOpenChange={setOpen}>
       <Modal.Trigger>
-        <Button variant="tertiary" size={size} aria-label={text('version.of', { time })}>
+        <Button variant="tertiary" size={size} aria-label={`${text('version.use')}: ${time}`}>
           {text('version.use')}
         </Button>
       </Modal.Trigger>

@@ -1,15 +1,17 @@
+import { useEffect } from 'react';
 import { useArticleType } from '../hooks/use-article-type';
 import { useGetReceiverArticleQuery } from '../services/articles';
 import { ARTICLE_UID } from '../utils/addresses';
 import { useText } from '../utils/text';
 import { OriginPanelContent } from './OriginPanelContent';
+import { openForm } from './open-form';
 import type { PanelProps } from './panel-props';
 
 /**
  * The Content Manager's side panel of an article. Strapi calls this for every content type and in
  * other views too: all it knows comes from its props, and its hooks always run.
  */
-export function OriginPanel({ model, documentId, document }: PanelProps) {
+export function OriginPanel({ model, documentId, document, activeTab }: PanelProps) {
   const text = useText();
   const isSaved = documentId !== undefined && documentId !== 'create';
   const articleType = useArticleType(!isSaved);
@@ -20,6 +22,7 @@ export function OriginPanel({ model, documentId, document }: PanelProps) {
     skip: !isArticle,
     refetchOnMountOrArgChange: true,
   });
+  useFormOpened(isArticle && activeTab !== 'published' ? { model, documentId, document } : null);
   if (!isArticle || !document) return null;
   // Of the site's own type, only the server knows which entries are the feed's.
   if (!origin.data && (model !== ARTICLE_UID || isRefused(origin.error))) return null;
@@ -27,6 +30,19 @@ export function OriginPanel({ model, documentId, document }: PanelProps) {
     title: text('panel.title'),
     content: <OriginPanelContent documentId={documentId} document={document} />,
   };
+}
+
+/**
+ * Keeps when somebody saw what the form has: the time of the entry that Strapi fills the form with
+ * once it has rendered this. Its content renders later.
+ */
+function useFormOpened(form: Pick<PanelProps, 'model' | 'documentId' | 'document'> | null): void {
+  const { model, documentId, document } = form ?? {};
+  const { updatedAt: at, locale = null } = document ?? {};
+  useEffect(
+    () => (model && documentId && at ? openForm({ model, documentId, locale, at }) : undefined),
+    [model, documentId, locale, at],
+  );
 }
 
 const isRefused = (error: unknown): boolean =>

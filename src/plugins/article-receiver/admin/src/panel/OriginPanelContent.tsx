@@ -14,10 +14,12 @@ import { useText } from '../utils/text';
 import { DeadLinks } from './DeadLinks';
 import { HeldPublication } from './HeldPublication';
 import { LastDeliveries } from './LastDeliveries';
+import { Meanwhile } from './Meanwhile';
 import { OriginFacts } from './OriginFacts';
 import type { ArticleDocument } from './panel-props';
 import { ServiceDetails } from './ServiceDetails';
 import { Suggestions } from './Suggestions';
+import { useMeanwhile } from './use-meanwhile';
 import { signalWaiting } from './waiting-signal';
 
 const SHOWN_DELIVERIES = 5;
@@ -42,7 +44,8 @@ export function OriginPanelContent({ documentId, document }: OriginPanelContentP
   const deliveries = useDeliveriesOf(articleId, may.read);
   const isModified = useForm('ArticleReceiver', ({ modified }) => modified, false) ?? false;
   useAskAgainWhenSaved(document.updatedAt, refetch);
-  useSignal(origin?.attention ?? false);
+  const meanwhile = useMeanwhile(isModified, origin?.may.update ?? false);
+  useSignal((origin?.attention ?? false) || meanwhile !== null);
   useReadAgainWhenDone(documentId, deliveries?.results[0]?.state === 'pending', isModified);
 
   const root = useRef<HTMLDivElement>(null);
@@ -63,6 +66,7 @@ export function OriginPanelContent({ documentId, document }: OriginPanelContentP
       style={{ outline: 'none', position: 'relative' }}
     >
       {isError && <Typography textColor="danger600">{text('panel.error')}</Typography>}
+      {meanwhile && <Meanwhile {...meanwhile} onTaken={() => root.current?.focus()} />}
       {origin?.held && <HeldPublication documentId={documentId} canAct={origin.may.publish} />}
       <Suggestions documentId={documentId} isModified={isModified} onCount={setWaiting} />
       <DeadLinks links={origin?.deadLinks ?? []} />

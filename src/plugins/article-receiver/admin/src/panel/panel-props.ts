@@ -8,6 +8,7 @@ export interface ArticleDocument extends Record<string, unknown> {
   qualityFailedChecks?: unknown[] | null;
   plannedForDate?: string | null;
   updatedAt?: string;
+  locale?: string | null;
 }
 
 /** What Strapi gives to a panel, as far as we use it. */
@@ -15,4 +16,6 @@ export interface PanelProps {
   model: string;
   documentId?: string;
   document?: ArticleDocument;
+  /** Which version the form shows: only a draft is edited. */
+  activeTab?: string;
 }

@@ -11,9 +11,11 @@ export const TOKENS = 'ArticleReceiverTokens' as const;
 export const SETTINGS = 'ArticleReceiverSettings' as const;
 /** The Content Manager's own. */
 const DOCUMENT = 'Document' as const;
+/** The same: what a form shows of an entry's relations is no part of the entry. */
+export const RELATIONS = 'Relations' as const;
 
 /** Everything that a decision can change: what we show ourselves, and the open entry, of whatever type. */
-export const ENTRIES = [RECEIVER, DOCUMENT];
+export const ENTRIES = [RECEIVER, DOCUMENT, RELATIONS];
 
 /** A request that changes something. */
 export const post = (address: string, data: object = {}) => ({
@@ -30,5 +32,5 @@ export const get = (address: string, params?: object) => ({
 
 /** Strapi keeps the endpoints of all plugins in one place: ours are told apart by "Receiver" in their names. */
 export const api = adminApi.enhanceEndpoints({
-  addTagTypes: [RECEIVER, TOKENS, SETTINGS, DOCUMENT],
+  addTagTypes: [RECEIVER, TOKENS, SETTINGS, DOCUMENT, RELATIONS],
 });

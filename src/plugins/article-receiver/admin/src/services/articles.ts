@@ -3,12 +3,20 @@ import type {
   ArticleOrigin,
   ArticleTypeAnswer,
   ArticleVersion,
+  ChangedMeanwhile,
 } from '../../../shared/articles';
 import type { DecidedSuggestion, SuggestionSummary } from '../../../shared/suggestions';
-import { api, ENTRIES, get, post, RECEIVER, url } from './api';
+import { api, ENTRIES, get, post, RECEIVER, RELATIONS, url } from './api';
 
 export type HoldDecision = 'release' | 'discard';
 export type SuggestionDecision = 'accept' | 'reject';
+
+/** A form that is open: of which entry, and what its person saw when, as its header says it. */
+export interface SeenForm {
+  documentId: string;
+  since: string;
+  locale?: string;
+}
 
 /** A delivery of an article. */
 export interface VersionAddress {
@@ -66,6 +74,22 @@ const articlesApi = api.injectEndpoints({
         post(url('articles', documentId, 'versions', deliveryId), { fields }),
       invalidatesTags: ENTRIES,
     }),
+    /** What the service changed in an entry since somebody opened its form. */
+    getReceiverChanges: build.query<ChangedMeanwhile, SeenForm>({
+      query: ({ documentId, ...seen }) => get(url('articles', documentId, 'changes'), seen),
+      transformResponse: ({ data }: { data: ChangedMeanwhile }) => data,
+      keepUnusedDataFor: 0,
+    }),
+    /** Nothing to send: what waits is another than it was. */
+    lookReceiverAgain: build.mutation<null, void>({
+      queryFn: () => ({ data: null }),
+      invalidatesTags: [RECEIVER],
+    }),
+    /** Nothing to send: relations that the service changed are taken into the open form. */
+    readReceiverRelationsAgain: build.mutation<null, void>({
+      queryFn: () => ({ data: null }),
+      invalidatesTags: [RELATIONS],
+    }),
     /** Nothing to send: the background work on an article is done, so the entry is read again. */
     readReceiverEntryAgain: build.mutation<null, string>({
       queryFn: () => ({ data: null }),
@@ -82,6 +106,9 @@ export const {
   useGetReceiverSuggestionsQuery,
   useDecideReceiverSuggestionMutation,
   useDecideReceiverSuggestionsMutation,
+  useGetReceiverChangesQuery,
+  useLookReceiverAgainMutation,
+  useReadReceiverRelationsAgainMutation,
   useReadReceiverEntryAgainMutation,
   useGetReceiverVersionQuery,
   usePutReceiverVersionMutation,

@@ -52,8 +52,10 @@ describe('what of a save is nobody’s change', () => {
     let long: History = {};
     for (let at = 1; at <= 100; at += 1) long = remember(long, { title: [hash(at)] }, at);
     expect(Object.keys(long.title?.older ?? {})).toHaveLength(40);
-    expect(changedSince(long, 99)).toEqual(['title']);
-    expect(changedSince(long, 100)).toEqual([]);
+    expect([...changedSince(long, { openedAt: 99 })]).toEqual([['title', 100]]);
+    expect([...changedSince(long, { openedAt: 100 })]).toEqual([]);
+    expect([...changedSince(long, { openedAt: 99, fieldsSeenAt: { title: 100 } })]).toEqual([]);
+    expect([...changedSince(long, { openedAt: 100, fieldsSeenAt: { title: 99 } })]).toHaveLength(1);
   });
 
   it('knows the newest of many values, and the oldest no more', () => {

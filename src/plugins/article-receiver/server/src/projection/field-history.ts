@@ -116,6 +116,20 @@ export const putBack = (values: Fields, current: Fields, base: Hashes): string[]
       fingerprint(values[field]) === base[field] && fingerprint(current[field]) !== base[field],
   );
 
-/** The fields that the receiver changed after a moment. */
-export const changedSince = (history: History, at: number): string[] =>
-  Object.entries(history).flatMap(([field, { since }]) => (since > at ? [field] : []));
+/** When somebody saw an entry, in epoch ms. */
+export interface Seen {
+  openedAt: number;
+  /** Fields that they saw at another time than the rest. */
+  fieldsSeenAt?: Readonly<Record<string, number>>;
+}
+
+/** The fields that the receiver changed after somebody saw them, and when. */
+export const changedSince = (
+  history: History,
+  { openedAt, fieldsSeenAt = {} }: Seen,
+): ReadonlyMap<string, number> =>
+  new Map(
+    Object.entries(history).flatMap(([field, { since }]) =>
+      since > (fieldsSeenAt[field] ?? openedAt) ? [[field, since] as const] : [],
+    ),
+  );

@@ -4,17 +4,25 @@ import { attentionOf } from '../content/attention';
 import { shapesIn } from '../content/shapes-in';
 import { targetOf } from '../content/target-of';
 import { onTarget, readStreamState, streamOfDocument } from '../ledger/streams';
-import { changedSince } from '../projection/field-history';
+import { changedSince, type Seen } from '../projection/field-history';
+
+/** A form that somebody has open. */
+interface OpenForm {
+  documentId: string;
+  seen: Seen;
+  /** Left out: the default one. */
+  locale?: string;
+  /** Whether they may know of a field. */
+  maySee: (field: string) => boolean;
+}
 
 /**
  * What the service changed in an article while somebody had it open; null for an article that did
  * not come from the feed.
- * @param since when the entry was last changed that they opened, in epoch ms.
- * @param locale the one that they have open; left out: the default one.
  */
 export async function changedMeanwhile(
   strapi: Core.Strapi,
-  { documentId, since, locale }: { documentId: string; since: number; locale?: string },
+  { documentId, seen, locale, maySee }: OpenForm,
 ): Promise<ChangedMeanwhile | null> {
   const streamKey = await streamOfDocument(strapi, documentId);
   const stored = streamKey === null ? null : await readStreamState(strapi, streamKey);
@@ -22,9 +30,15 @@ export async function changedMeanwhile(
   const mapping = targetOf(strapi);
   const state = onTarget(stored, mapping.uid);
   const { shapes } = await shapesIn(strapi, mapping, state.locale, locale);
-  const fields = changedSince(state.history, since).filter(
-    (field) => shapes[field.split('.')[0] ?? ''] && !mapping.clocks.includes(field),
+  const changed = [...changedSince(state.history, seen)].filter(
+    ([field]) =>
+      shapes[field.split('.')[0] ?? ''] && !mapping.clocks.includes(field) && maySee(field),
   );
   const [waiting] = await attentionOf(strapi, [documentId]);
-  return waiting ? { fields, waiting } : null;
+  if (!waiting) return null;
+  return {
+    fields: changed.map(([field]) => field),
+    at: changed.length === 0 ? null : Math.max(...changed.map(([, at]) => at)),
+    waiting,
+  };
 }
