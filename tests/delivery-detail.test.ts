@@ -116,6 +116,25 @@ describe('a delivery, in full', () => {
     expect(detail).toMatchObject({ images: [], changes: null, decision: null });
   });
 
+  it('says why it cannot be used so that it can be worded in any language', async () => {
+    const { article, ...envelope } = makeDelivery();
+    const untitled = { ...envelope, article: { ...article, title: undefined } };
+    for (const [body, code, path, issue] of [
+      ['{"event": "article.said"', 'unusable', '', 'bodyNoJsonAt'],
+      [untitled, 'unusableField', 'article.title', 'fieldMissing'],
+    ] as const) {
+      const answer = await site.deliver(body);
+      const { deliveryId = '', issues } = answer.body.error?.details ?? {};
+      expect(Object.keys(issues?.[0] ?? {})).toEqual(['path', 'message']);
+      expect(await api.delivery(deliveryId)).toMatchObject({
+        state: 'quarantined',
+        reasonCode: code,
+        reasonValues: { issue },
+        issues: [{ path, code: issue }],
+      });
+    }
+  });
+
   describe('parked because of a status word', () => {
     const word = 'In_Translation';
     const waiting: { delivery: WireDelivery; deliveryId: string }[] = [];

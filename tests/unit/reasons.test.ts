@@ -36,6 +36,16 @@ describe('a reason', () => {
     expect(filledIn(inEnglish('reason'))).toEqual(filledIn(REASONS));
   });
 
+  it('words the issue that it is', () => {
+    const values = { issue: 'bodyNoJsonAt', position: 7, path: 'article' };
+    expect(toldReason(reasonOf('unusable', values)).reason).toBe(
+      'the body is not valid JSON (at position 7)',
+    );
+    expect(toldReason(reasonOf('unusableField', { ...values, issue: 'noTitle' })).reason).toBe(
+      'article: expected a title that is not blank',
+    );
+  });
+
   it('is stored as a code with values, and read again as it was', () => {
     const held = reasonOf('publicationHeld', { fields: ['tldr', 'heroImage'] });
     expect(storedReason(held)).toEqual({

@@ -3,8 +3,7 @@ import { filledIn, type Values } from './wording';
 /**
  * What did not fit in a delivery that was taken in all the same. Like reasons, issues are kept as a
  * code with values; `message` is their English. To add one: here, and `issue.CODE` in each
- * translation. Issues without a code say what was
- * expected of a field as it is read, in English only.
+ * translation. Those of versions before a code have their English alone.
  */
 export const ISSUES = {
   imageMissing: 'the delivery has no bytes of this image',
@@ -52,6 +51,27 @@ export const ISSUES = {
   imageTwo: 'expected the same image as in base64; the one in base64 counts',
   adopted:
     'an entry was there already and is gone on with: no value in it was changed, empty fields were filled, and what differs is suggested',
+  bodyEmpty: 'the body is empty',
+  bodyNotUtf8: 'the body is not UTF-8',
+  bodyNoJson: 'the body is not valid JSON',
+  bodyNoJsonAt: 'the body is not valid JSON (at position {position})',
+  bodyTooManyValues: 'expected at most {max} values',
+  bodyTooDeep: 'what nests deeper than {max} levels was left out',
+  fieldMissing: 'expected a value, and there is none',
+  fieldTwice: 'the field stands here twice; the last value counts',
+  fieldRefused: 'refused field name',
+  charactersLeftOut: 'characters that cannot be stored were left out',
+  tooManyIssues: 'more than {max} issues; the rest is not listed',
+  noObject: 'expected an object, received {found}',
+  noList: 'expected a list, received {found}',
+  noText: 'expected a string, received {found}',
+  noNumber: 'expected a number, received {found}',
+  noCount: 'expected a whole number from 0 to 2147483647',
+  noKey: 'expected a string of 1 to 255 characters without control characters',
+  noTime: 'expected a date and time with an offset, like 2026-09-01T08:00:00Z',
+  noDay: 'expected a day, like 2026-09-01',
+  noYear: 'expected a year from 1000 to 9999',
+  noTitle: 'expected a title that is not blank',
 } as const;
 
 export type IssueCode = keyof typeof ISSUES;
@@ -73,6 +93,9 @@ export const issueOf = (path: string, code: IssueCode, values: Values = {}): Iss
   code,
   values,
 });
+
+/** Whether a word is the code of an issue. */
+export const isIssueCode = (word: string): word is IssueCode => Object.hasOwn(ISSUES, word);
 
 /** Whether an issue has a code. Those of versions before codes have its words alone. */
 export function isIssue(issue: Issue, code: IssueCode): boolean {

@@ -1,3 +1,4 @@
+import { isIssueCode, ISSUES, type IssueCode } from './issues';
 import { filledIn, type Values } from './wording';
 
 /**
@@ -12,6 +13,9 @@ import { filledIn, type Values } from './wording';
 export const REASONS = {
   /** Words that came from elsewhere: a library's, the database's, those of an earlier version. */
   asWorded: '{text}',
+  /** What keeps it from being read, as the code of an issue in `issue`, with that one's values. */
+  unusable: '{what}',
+  unusableField: '{path}: {what}',
   statusUnmapped: 'The status "{word}" has no effect assigned to it.',
   statusMissing: 'The delivery names no status.',
   statusIgnored: 'The status "{word}" is set to be ignored.',
@@ -79,7 +83,19 @@ export const reasonOf = (code: ReasonCode, values: Values = {}): Reason => ({ co
 const isCode = (code: string): code is ReasonCode => Object.hasOwn(REASONS, code);
 
 /** A reason in English. */
-export const wordReason = ({ code, values }: Reason): string => filledIn(REASONS[code], values);
+export const wordReason = ({ code, values }: Reason): string =>
+  filledIn(
+    REASONS[code],
+    withIssue(values, (issue) => filledIn(ISSUES[issue], values)),
+  );
+
+/** Values of a reason, with the words of the issue that is the reason, where one is. */
+export function withIssue(values: Values, word: (issue: IssueCode) => string): Values {
+  const { issue } = values;
+  return typeof issue === 'string' && isIssueCode(issue)
+    ? { ...values, what: word(issue) }
+    : values;
+}
 
 /** A reason as tables have it: code and values, or the sentence of an earlier version. */
 export interface StoredReason {

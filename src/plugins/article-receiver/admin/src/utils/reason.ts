@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
 import type { Issue } from '../../../shared/issues';
-import type { ToldReason } from '../../../shared/reasons';
+import { withIssue, type ToldReason } from '../../../shared/reasons';
 import type { Values } from '../../../shared/wording';
 import { fieldName } from './fields';
 import { useText, type TextId } from './text';
@@ -21,10 +21,13 @@ const shownValues = (values: Values): Record<string, string | number> =>
 export function useReason() {
   const text = useText();
   return useCallback(
-    ({ reason, reasonCode, reasonValues }: ToldReason): string | null =>
-      reasonCode === null
-        ? reason
-        : text(`reason.${reasonCode}`, shownValues(reasonValues ?? {})) || reason,
+    ({ reason, reasonCode, reasonValues }: ToldReason): string | null => {
+      if (reasonCode === null) return reason;
+      const values = withIssue(reasonValues ?? {}, (issue) =>
+        text(`issue.${issue}`, shownValues(reasonValues ?? {})),
+      );
+      return text(`reason.${reasonCode}`, shownValues(values)) || reason;
+    },
     [text],
   );
 }

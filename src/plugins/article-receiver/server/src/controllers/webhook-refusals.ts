@@ -25,7 +25,7 @@ export function refuseQuarantined(
   fault: 'malformed' | 'invalid',
   issues: Issue[],
 ): void {
-  const details = { deliveryId, issues };
+  const details = { deliveryId, issues: issues.map(({ path, message }) => ({ path, message })) };
   if (fault === 'malformed') {
     return refuse(ctx, 400, 'BadRequestError', 'the body is not valid JSON', details);
   }

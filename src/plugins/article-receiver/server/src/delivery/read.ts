@@ -1,9 +1,10 @@
 import { isUtf8 } from 'node:buffer';
 import type { Issue } from '../../../shared/deliveries';
+import { issueOf } from '../../../shared/issues';
 import { cutBelow } from './clean';
 import { lift, type Lifted } from './lift';
 import { scanJson, type JsonScan } from './scan';
-import { noFindings, REFUSED_NAME, tolerate } from './tolerate';
+import { noFindings, tolerate } from './tolerate';
 import { upcast } from './upcast';
 import { wireSchema, type WireDelivery } from './wire';
 
@@ -66,10 +67,10 @@ export function readSkeleton(skeleton: Buffer): Reading {
 
 function readScanned(skeleton: Buffer, scanned: JsonScan): Reading {
   if (scanned.tooMany) {
-    return unreadable('invalid', `expected at most ${MAX_VALUES} values`);
+    return unreadable('invalid', issueOf('', 'bodyTooManyValues', { max: MAX_VALUES }));
   }
   const parsed = parseJson(skeleton);
-  if (!parsed.ok) return unreadable('malformed', parsed.message);
+  if (!parsed.ok) return unreadable('malformed', parsed.issue);
   const findings = noFindings();
   const value = upcast(scanned.tooDeep ? cutBelow(parsed.value, MAX_DEPTH) : parsed.value);
   const delivery = tolerate(wireSchema, value, findings);
@@ -88,9 +89,9 @@ function readScanned(skeleton: Buffer, scanned: JsonScan): Reading {
   };
 }
 
-const unreadable = (kind: 'malformed' | 'invalid', message: string): Reading => ({
+const unreadable = (kind: 'malformed' | 'invalid', issue: Issue): Reading => ({
   kind,
-  issues: [{ path: '', message }],
+  issues: [issue],
   hints: NO_HINTS,
 });
 
@@ -99,33 +100,31 @@ function issuesOf(
   { duplicateKeys, protoKeys, tooDeep }: JsonScan,
   known: readonly Issue[],
 ): Issue[] {
-  const twice = 'the field stands here twice; the last value counts';
   const isNew = (path: string) => !known.some((issue) => issue.path === path);
   return [
-    ...duplicateKeys.map((path) => ({ path, message: twice })),
-    ...protoKeys.filter(isNew).map((path) => ({ path, message: REFUSED_NAME })),
-    ...(tooDeep
-      ? [{ path: '', message: `what nests deeper than ${MAX_DEPTH} levels was left out` }]
-      : []),
+    ...duplicateKeys.map((path) => issueOf(path, 'fieldTwice')),
+    ...protoKeys.filter(isNew).map((path) => issueOf(path, 'fieldRefused')),
+    ...(tooDeep ? [issueOf('', 'bodyTooDeep', { max: MAX_DEPTH })] : []),
   ];
 }
 
-type ParsedJson = { ok: true; value: unknown } | { ok: false; message: string };
+type ParsedJson = { ok: true; value: unknown } | { ok: false; issue: Issue };
 
 function parseJson(bytes: Buffer): ParsedJson {
-  if (bytes.length === 0) return { ok: false, message: 'the body is empty' };
-  if (!isUtf8(bytes)) return { ok: false, message: 'the body is not UTF-8' };
+  if (bytes.length === 0) return { ok: false, issue: issueOf('', 'bodyEmpty') };
+  if (!isUtf8(bytes)) return { ok: false, issue: issueOf('', 'bodyNotUtf8') };
   const start = bytes.subarray(0, 3).equals(UTF8_BOM) ? 3 : 0;
   try {
     // Parsing itself is not recursive in V8: any depth is fine here.
     return { ok: true, value: JSON.parse(bytes.toString('utf8', start)) as unknown };
   } catch (error) {
     // V8 quotes the text around the fault; the text may be anything, the position is enough.
-    const position = /position \d+/.exec((error as Error).message)?.[0];
-    return {
-      ok: false,
-      message: `the body is not valid JSON${position ? ` (at ${position})` : ''}`,
-    };
+    const position = /position (\d+)/.exec((error as Error).message)?.[1];
+    const issue =
+      position === undefined
+        ? issueOf('', 'bodyNoJson')
+        : issueOf('', 'bodyNoJsonAt', { position: Number(position) });
+    return { ok: false, issue };
   }
 }
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Issue } from '../../../shared/deliveries';
+import { isIssueCode, issueOf } from '../../../shared/issues';
 import { cleanJson, cleanText, isPrototypeKey } from './clean';
 
 /** What reading a value against a schema left behind besides the value. */
@@ -13,9 +14,6 @@ export interface Findings {
 }
 
 export const noFindings = (): Findings => ({ issues: [], missing: [], unknown: new Map() });
-
-/** What is said of a field that would reach into an object's prototype. */
-export const REFUSED_NAME = 'refused field name';
 
 /** Fields that one body can add before the rest is summed up in a single issue. */
 const MAX_ISSUES = 200;
@@ -74,7 +72,7 @@ function objectReader(schema: z.ZodObject): Reader {
   );
   return (value, findings, path) => {
     if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-      findings.missing.push({ path, message: expected('an object', value) });
+      findings.missing.push(notExpected(path, 'noObject', value));
       return null;
     }
     const given = value as Record<string, unknown>;
@@ -94,7 +92,7 @@ function objectReader(schema: z.ZodObject): Reader {
 function keepAside(name: string, value: unknown, findings: Findings, path: string): void {
   const clean = cleanText(name);
   const where = join(path, clean);
-  if (isPrototypeKey(clean)) addIssue(findings, { path: where, message: REFUSED_NAME });
+  if (isPrototypeKey(clean)) addIssue(findings, issueOf(where, 'fieldRefused'));
   else findings.unknown.set(where, cleanJson(value));
 }
 
@@ -102,12 +100,11 @@ function listReader(schema: z.ZodArray): Reader {
   const read = optional(readerOf(schema.element as z.ZodType));
   return (value, findings, path) => {
     if (!Array.isArray(value)) {
-      findings.missing.push({ path, message: expected('a list', value) });
+      findings.missing.push(notExpected(path, 'noList', value));
       return null;
     }
     if (value.length > MAX_ENTRIES) {
-      const message = `expected at most ${MAX_ENTRIES} entries; the rest was left out`;
-      addIssue(findings, { path, message });
+      addIssue(findings, issueOf(path, 'tooManyEntries', { max: MAX_ENTRIES }));
     }
     return value
       .slice(0, MAX_ENTRIES)
@@ -120,14 +117,14 @@ function leafReader(schema: z.ZodType): Reader {
   return (value, findings, path) => {
     const result = schema.safeParse(value);
     if (!result.success) {
-      const message = result.error.issues.map((issue) => issue.message).join('; ');
-      findings.missing.push({ path, message });
+      const [fault] = result.error.issues;
+      findings.missing.push(notExpected(path, fault?.message ?? '', value));
       return null;
     }
     if (typeof result.data !== 'string') return cleanJson(result.data);
     const clean = cleanText(result.data);
     if (clean !== result.data) {
-      addIssue(findings, { path, message: 'characters that cannot be stored were left out' });
+      addIssue(findings, issueOf(path, 'charactersLeftOut'));
     }
     return clean;
   };
@@ -136,17 +133,20 @@ function leafReader(schema: z.ZodType): Reader {
 function addIssue(findings: Findings, issue: Issue): void {
   if (findings.issues.length < MAX_ISSUES) findings.issues.push(issue);
   else if (findings.issues.length === MAX_ISSUES) {
-    findings.issues.push({
-      path: '',
-      message: `more than ${MAX_ISSUES} issues; the rest is not listed`,
-    });
+    findings.issues.push(issueOf('', 'tooManyIssues', { max: MAX_ISSUES }));
   }
 }
 
 const join = (path: string, name: string): string => (path ? `${path}.${name}` : name);
 
-const expected = (what: string, value: unknown): string =>
-  `expected ${what}, received ${value === undefined ? 'nothing' : typeName(value)}`;
+/** @param message of the schema, which says what it expects as the code of an issue. */
+function notExpected(path: string, message: string, value: unknown): Issue {
+  if (value === undefined) return issueOf(path, 'fieldMissing');
+  return isIssueCode(message)
+    ? issueOf(path, message, { found: kindOf(value) })
+    : { path, message };
+}
 
-const typeName = (value: unknown): string =>
-  value === null ? 'null' : Array.isArray(value) ? 'a list' : typeof value;
+/** What JSON calls a kind of value. */
+const kindOf = (value: unknown): string =>
+  value === null ? 'null' : Array.isArray(value) ? 'array' : typeof value;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { IssueCode } from '../../../shared/issues';
 import { cleanText } from './clean';
 
 /**
@@ -16,7 +17,8 @@ const MAX_INTEGER = 2 ** 31 - 1;
 /** Longest value that still fits an indexed key column (varchar(255)) on all databases. */
 const MAX_KEY_LENGTH = 255;
 
-const KEY_MESSAGE = `expected a string of 1 to ${MAX_KEY_LENGTH} characters without control characters`;
+/** What a field expects is said as the code of an issue, so that it can be worded in any language. */
+const says = (code: IssueCode): IssueCode => code;
 
 const isKey = (value: string): boolean =>
   value.length <= MAX_KEY_LENGTH &&
@@ -24,19 +26,20 @@ const isKey = (value: string): boolean =>
   value.trim() !== '' &&
   !/\p{Cc}/u.test(value);
 
-const key = z.string().refine(isKey, KEY_MESSAGE);
-const text = z.string();
-const count = z.int().min(0).max(MAX_INTEGER);
+const key = z.string(says('noKey')).refine(isKey, says('noKey'));
+const text = z.string(says('noText'));
+const count = z.int(says('noCount')).min(0, says('noCount')).max(MAX_INTEGER, says('noCount'));
 
 /** Years that every supported database can store as a date. */
 const inKnownYears = (value: string): boolean => {
   const year = new Date(value).getUTCFullYear();
   return year >= 1000 && year <= 9999;
 };
-const YEAR_MESSAGE = 'expected a year from 1000 to 9999';
 
-const instant = z.iso.datetime({ offset: true }).refine(inKnownYears, YEAR_MESSAGE);
-const day = z.iso.date().refine(inKnownYears, YEAR_MESSAGE);
+const instant = z.iso
+  .datetime({ offset: true, error: says('noTime') })
+  .refine(inKnownYears, says('noYear'));
+const day = z.iso.date(says('noDay')).refine(inKnownYears, says('noYear'));
 const json = z.unknown();
 
 /** In the document that describes the webhook: fields that the feed adds later are welcome. */
@@ -92,10 +95,7 @@ const article = open({
   campaignId: key.nullish(),
   campaign: campaign.nullish(),
   contentPlan: contentPlan.nullish(),
-  title: text.refine(
-    (value) => cleanText(value).trim() !== '',
-    'expected a title that is not blank',
-  ),
+  title: text.refine((value) => cleanText(value).trim() !== '', says('noTitle')),
   slug: text.nullish(),
   status: key.nullish(),
   description: text.nullish(),
@@ -112,7 +112,7 @@ const article = open({
   wordCount: count.nullish(),
   readingTimeMinutes: count.nullish(),
   readingTimeText: text.nullish(),
-  reviewScore: z.number().nullish(),
+  reviewScore: z.number(says('noNumber')).nullish(),
   reviewVerdict: text.nullish(),
   qualitySummary: text.nullish(),
   qualityFailedChecks: z.array(json).nullish(),

@@ -83,6 +83,11 @@ export async function arrivalOf(
 }
 
 function quarantineReason([first]: readonly Issue[]): Reason {
-  const { path = '', message = 'it cannot be used' } = first ?? {};
-  return reasonOf('asWorded', { text: path === '' ? message : `${path}: ${message}` });
+  const { path = '', message = 'it cannot be used', code, values } = first ?? {};
+  if (code === undefined) {
+    return reasonOf('asWorded', { text: path === '' ? message : `${path}: ${message}` });
+  }
+  return path === ''
+    ? reasonOf('unusable', { ...values, issue: code })
+    : reasonOf('unusableField', { ...values, issue: code, path });
 }
