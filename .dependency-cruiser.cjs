@@ -15,7 +15,10 @@ const FLOORS = [
   { services: `${SERVER}/services/` },
   { run: `${SERVER}/run/`, alerts: `${SERVER}/alerts/`, removal: `${SERVER}/removal/` },
   { views: `${SERVER}/views/` },
+  { editors: `${SERVER}/editors/` },
   { content: `${SERVER}/content/` },
+  { values: `${SERVER}/values/` },
+  { entries: `${SERVER}/entries/` },
   { images: `${SERVER}/images/` },
   { site: `${SERVER}/site/` },
   { receive: `${SERVER}/receive/`, tokens: `${SERVER}/tokens/` },
@@ -24,6 +27,7 @@ const FLOORS = [
   { database: `${SERVER}/database/` },
   { mapping: `${SERVER}/mapping/` },
   { projection: `${SERVER}/projection/` },
+  { text: `${SERVER}/text/` },
   { delivery: `${SERVER}/delivery/` },
   {
     config: `${SERVER}/config/`,
@@ -36,7 +40,7 @@ const FLOORS = [
 ];
 
 /** Functions of their arguments: no Strapi, no files, no network, no clock of a server. */
-const PURE_ROOMS = `(${SERVER}/(delivery|projection|mapping)|${PLUGIN}/shared)/`;
+const PURE_ROOMS = `(${SERVER}/(delivery|projection|text|mapping)|${PLUGIN}/shared)/`;
 const PURE_BUILTINS = '^(node:)?(buffer|crypto|zlib)$';
 
 /** What a room must not see: the floors above it, and its neighbours on its own floor. */

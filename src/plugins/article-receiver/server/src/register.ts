@@ -1,6 +1,6 @@
 import type { Core } from '@strapi/types';
 import { hideOwnTypes } from './site/hide-own-types';
-import { checkTarget } from './content/target-of';
+import { checkTarget } from './entries/target-of';
 import { registerCustomFields } from './content-types/custom-fields';
 import { fillInDefaults, optionsOf, ownTypeOf } from './config/site-options';
 import { hasApiToken } from './controllers/draft-access';

@@ -4,8 +4,8 @@ import { findSuggestions } from '../ledger/suggestions';
 import { mergeFields, type Fields } from '../projection/merge';
 import type { Present } from '../projection/plan-article';
 import { isNumbered, uniqueSlug } from '../projection/slug';
-import { isSlugTaken } from './entry-document';
-import type { ArticleTarget } from './article-target';
+import { isSlugTaken } from '../entries/entry-document';
+import type { ArticleTarget } from '../values/article-target';
 import { previousSlugs } from './previous-slugs';
 import { askersFor } from './slug-askers';
 

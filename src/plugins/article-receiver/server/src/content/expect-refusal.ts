@@ -3,8 +3,8 @@ import type { Row } from '../mapping/read-entry';
 import { dataOf } from '../mapping/write-entry';
 import { leavesOf } from '../mapping/compute';
 import { refusedFields } from '../work/refusal';
-import type { ArticleTarget } from './article-target';
-import { readRow } from './entry-document';
+import type { ArticleTarget } from '../values/article-target';
+import { readRow } from '../entries/entry-document';
 import type { PreparedArticle } from './prepare-article';
 
 interface Model {

@@ -3,11 +3,11 @@ import { fingerprint } from '../projection/fingerprint';
 import type { Fields } from '../projection/merge';
 import { planArticle, type ArticlePlan, type Past, type Present } from '../projection/plan-article';
 import { leavesOf } from '../mapping/compute';
-import type { ArticleTarget } from './article-target';
+import type { ArticleTarget } from '../values/article-target';
 import type { AdoptedEntry } from '../../../shared/jobs';
 import { chooseSlug, type SlugChoice } from './choose-slug';
-import { hasLocale, isSlugTaken, readEntry } from './entry-document';
-import { findAdoptable } from './find-adoptable';
+import { hasLocale, isSlugTaken, readEntry } from '../entries/entry-document';
+import { findAdoptable } from '../entries/find-adoptable';
 import { findFile } from '../images/upload';
 
 /** All that is needed to carry a projection out, or to show what it would do. */

@@ -14,7 +14,7 @@ import {
   type StateChange,
 } from '../ledger/deliveries';
 import { inTransaction } from '../database/transaction';
-import { refreshAttention } from './attention';
+import { refreshAttention } from '../entries/attention';
 import { planStream, samePlan } from '../ledger/planned';
 import { recordAttempt, type AttemptDetails } from '../ledger/attempts';
 import { areCurrent, refreshSettings } from '../ledger/stored-settings';
@@ -28,15 +28,15 @@ import {
 } from '../ledger/streams';
 import { openTurns, slugTurn, takeTurns } from '../database/locks';
 import { evolve, inOrder, type Standing } from '../projection/evolve';
-import { asProjection } from './as-projection';
+import { asProjection } from '../entries/as-projection';
 import { wasPublished } from '../projection/verdicts';
 import { nextSlug } from '../projection/slug';
-import { isSlugTaken } from './entry-document';
+import { isSlugTaken } from '../entries/entry-document';
 import { Busy, PartlyFailed, Stopped, StreamMoved } from '../work/outcomes';
-import { articleTarget, placeStream, type PlacedStream } from './place-stream';
+import { articleTarget, placeStream, type PlacedStream } from '../values/place-stream';
 import { checkpoint } from '../work/run-scope';
 import { askerWith } from './slug-askers';
-import { targetOf } from './target-of';
+import { targetOf } from '../entries/target-of';
 import { NOTHING_WRITTEN, writeArticle, type Written } from './write-article';
 
 /**

@@ -3,7 +3,7 @@ import { debugPoint } from '../work/debug-point';
 import { inSavepoint } from '../database/savepoint';
 import type { Fields } from '../projection/merge';
 import { uniqueSlug } from '../projection/slug';
-import type { ArticleTarget } from './article-target';
+import type { ArticleTarget } from '../values/article-target';
 import {
   isSlugTaken,
   publishEntry,
@@ -11,7 +11,7 @@ import {
   updateEntry,
   writePublished,
   type EntryPlace,
-} from './entry-document';
+} from '../entries/entry-document';
 import type { PreparedArticle } from './prepare-article';
 import { previousSlugs } from './previous-slugs';
 import { refusalOf, type Refusal } from './refused-publication';

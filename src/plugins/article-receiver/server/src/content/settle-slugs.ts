@@ -4,12 +4,12 @@ import { touchedStreams, untouch, type TouchedStream } from '../ledger/slug-inte
 import { readStreamState } from '../ledger/streams';
 import { assignSlugs } from '../projection/assign-slugs';
 import { nextSlug } from '../projection/slug';
-import { isSlugTaken, type EntryPlace } from './entry-document';
+import { isSlugTaken, type EntryPlace } from '../entries/entry-document';
 import { PartlyFailed, Stopped, StreamMoved } from '../work/outcomes';
 import { projectStream } from './project-stream';
 import { checkpoint } from '../work/run-scope';
 import { askersFor, askerWith, numberedSlugsGone, type Asker } from './slug-askers';
-import { targetOf } from './target-of';
+import { targetOf } from '../entries/target-of';
 
 /** Marks that one look takes; what is left, the next one does. */
 const BATCH = 200;

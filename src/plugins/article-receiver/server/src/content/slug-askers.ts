@@ -6,7 +6,7 @@ import type { Claimant } from '../projection/assign-slugs';
 import { wasPublished, type Spoken } from '../projection/verdicts';
 import { fingerprint } from '../projection/fingerprint';
 import type { Hashes } from '../projection/merge';
-import type { EntryPlace } from './entry-document';
+import type { EntryPlace } from '../entries/entry-document';
 
 /** An article of the feed, with the slug that it asks for and the one that it has. */
 export interface Asker extends Claimant {

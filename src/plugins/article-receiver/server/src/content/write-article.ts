@@ -18,13 +18,13 @@ import {
   updateEntry,
   writePublished,
   type EntryPlace,
-} from './entry-document';
-import type { ArticleTarget } from './article-target';
+} from '../entries/entry-document';
+import type { ArticleTarget } from '../values/article-target';
 import { prepareArticle, type PreparedArticle } from './prepare-article';
-import { obstacleToMove } from './locale-move';
+import { obstacleToMove } from '../entries/locale-move';
 import { publishArticle, type PublicationResult } from './publish-article';
-import { leadingPaths } from './held-now';
-import { isUnmade } from './shared-documents';
+import { leadingPaths } from '../entries/held-now';
+import { isUnmade } from '../values/shared-documents';
 import { StreamMoved } from '../work/outcomes';
 
 export interface Written {

@@ -3,7 +3,7 @@ import type { Context } from 'koa';
 import { PLUGIN_ID } from '../../../shared/plugin-id';
 import { addressOfArticle } from '../config/article-url';
 import { articleUrlOf, optionsOf } from '../config/site-options';
-import { languageField, targetOf } from '../content/target-of';
+import { languageField, targetOf } from '../entries/target-of';
 import { listHead, listLine } from '../projection/article-list';
 import type { Target } from '../mapping/target';
 import { sendText } from './send-text';

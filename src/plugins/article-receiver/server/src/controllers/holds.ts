@@ -6,10 +6,10 @@ import { deadLinksIn } from '../views/dead-links';
 import { publicAddress } from '../views/public-address';
 import { campaignOf } from '../views/reference-labels';
 import { serviceFacts } from '../views/service-facts';
-import { decideHold, type HoldDecision } from '../content/decide-hold';
+import { decideHold, type HoldDecision } from '../editors/decide-hold';
 import { heldFields } from '../views/held-fields';
 import { deliveryIdAt } from '../ledger/deliveries';
-import { attentionOf } from '../content/attention';
+import { attentionOf } from '../entries/attention';
 import {
   originOf,
   streamDocuments,

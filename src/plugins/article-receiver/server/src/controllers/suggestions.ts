@@ -7,7 +7,7 @@ import {
   currentValue,
   rejectSuggestion,
   type Decision,
-} from '../content/decide-suggestion';
+} from '../editors/decide-suggestion';
 import { referenceLabels } from '../views/reference-labels';
 import { deliveryIdAt } from '../ledger/deliveries';
 import { findSuggestions, type Suggestion } from '../ledger/suggestions';

@@ -2,7 +2,7 @@ import type { Core } from '@strapi/types';
 import type { Context } from 'koa';
 import { z } from 'zod';
 import type { ArticleVersion, VersionField } from '../../../shared/articles';
-import { putBack, versionOf } from '../content/use-version';
+import { putBack, versionOf } from '../editors/use-version';
 import { BodyDropped } from '../log/bodies';
 import { streamDocuments, type StreamDocument } from '../ledger/streams';
 import { referenceLabels } from '../views/reference-labels';

@@ -1,6 +1,6 @@
 import type { Core } from '@strapi/types';
 import { UIDS } from '../content-types/uids';
-import { replaceInJson } from '../projection/addresses';
+import { replaceInJson } from '../text/addresses';
 import { addressOf, type LibraryFile } from './upload';
 
 /**

@@ -1,4 +1,4 @@
-import { isCostlyToParse } from '../projection/markdown-cost';
+import { isCostlyToParse } from '../text/markdown-cost';
 import {
   imageAsText,
   inlinePieces,

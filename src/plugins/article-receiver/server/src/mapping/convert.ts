@@ -1,6 +1,6 @@
 import { micromark } from 'micromark';
 import { gfm, gfmHtml } from 'micromark-extension-gfm';
-import { isCostlyToParse } from '../projection/markdown-cost';
+import { isCostlyToParse } from '../text/markdown-cost';
 import { slugOf } from '../projection/slug';
 import type { Conversion } from '../../../shared/mapping';
 import { markdownToBlocks } from './blocks';

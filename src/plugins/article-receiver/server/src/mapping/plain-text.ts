@@ -1,4 +1,4 @@
-import { isCostlyToParse } from '../projection/markdown-cost';
+import { isCostlyToParse } from '../text/markdown-cost';
 import { markdownTree, type MarkdownNode } from './markdown-tree';
 
 /** What separates a block from the one before. */

@@ -1,11 +1,11 @@
 import { issueOf, type Issue, type IssueCode } from '../../../shared/issues';
 import { cleanJson } from '../delivery/clean';
 import type { WireDelivery } from '../delivery/wire';
-import { replaceAddresses, replaceInJson } from './addresses';
+import { replaceAddresses, replaceInJson } from '../text/addresses';
 import { checkFiles } from './check-files';
-import { escapeHtmlInJson } from './json-html';
-import { parseJsonLd } from './json-ld';
-import { sanitizeMarkdown, type MarkdownChange } from './markdown';
+import { escapeHtmlInJson } from '../text/json-html';
+import { parseJsonLd } from '../text/json-ld';
+import { sanitizeMarkdown, type MarkdownChange } from '../text/markdown';
 import type { Fields } from './merge';
 import type { ArticleLink, Relink } from './relink';
 import { rewriteLinks } from './rewrite-links';

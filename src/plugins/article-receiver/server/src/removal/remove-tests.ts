@@ -11,7 +11,7 @@ import { documentsOf } from '../ledger/streams';
 import { lookAtDelivery } from '../ledger/load-delivery';
 import { findFile } from '../images/upload';
 import { isFileUsed } from './file-uses';
-import { asProjection } from '../content/as-projection';
+import { asProjection } from '../entries/as-projection';
 
 interface Documents {
   delete(params: { documentId: string; locale?: string }): Promise<unknown>;

@@ -14,10 +14,10 @@ import {
   TABLE_OF,
   type ParkedWord,
 } from '../views/parked-words';
-import { siteLocales } from '../content/locales';
+import { siteLocales } from '../entries/locales';
 import { storeSettings } from '../ledger/stored-settings';
 import { lockStream, openStream } from '../ledger/streams';
-import { refreshAttention } from '../content/attention';
+import { refreshAttention } from '../entries/attention';
 
 export type WordDecision =
   | { ok: true; result: DecisionResult }

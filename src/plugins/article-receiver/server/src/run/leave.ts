@@ -1,6 +1,6 @@
 import type { Core } from '@strapi/types';
 import { reasonOf, readReason } from '../../../shared/reasons';
-import { refreshAttention } from '../content/attention';
+import { refreshAttention } from '../entries/attention';
 import { inTransaction } from '../database/transaction';
 import { recordAttempt } from '../ledger/attempts';
 import {

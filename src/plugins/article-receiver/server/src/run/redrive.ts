@@ -2,7 +2,7 @@ import type { Core } from '@strapi/types';
 import { readReason, reasonOf, type Reason } from '../../../shared/reasons';
 import { inTransaction } from '../database/transaction';
 import type { DeliveryState } from '../../../shared/deliveries';
-import { refreshAttention } from '../content/attention';
+import { refreshAttention } from '../entries/attention';
 import { letMove, lockStream, openStream, restoreStream } from '../ledger/streams';
 import { factsOf } from '../delivery/facts';
 import { readBody } from '../delivery/read';

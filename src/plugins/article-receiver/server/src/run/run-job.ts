@@ -4,7 +4,7 @@ import { projectStream } from '../content/project-stream';
 import { Busy, Stopped, StreamMoved } from '../work/outcomes';
 import { checkpoint } from '../work/run-scope';
 import { pendAll, type DeliveryRow } from '../ledger/deliveries';
-import { refreshAttention } from '../content/attention';
+import { refreshAttention } from '../entries/attention';
 import type { Written } from '../content/write-article';
 import { inTransaction } from '../database/transaction';
 import { advanceJob, changeJobState, withRunningJob, type HeldJob } from '../ledger/jobs';

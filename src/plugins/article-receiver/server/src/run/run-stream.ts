@@ -6,7 +6,7 @@ import { withinRun, type RunScope } from '../work/run-scope';
 import { enterState } from '../log/alerts';
 import { changeState, isSettled, readStream, type StandingEntry } from '../ledger/deliveries';
 import { inTransaction } from '../database/transaction';
-import { refreshAttention } from '../content/attention';
+import { refreshAttention } from '../entries/attention';
 import { recordAttempt } from '../ledger/attempts';
 import { figuresOf } from '../metrics/figures';
 import { inOrder } from '../projection/evolve';

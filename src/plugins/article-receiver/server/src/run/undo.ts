@@ -1,5 +1,5 @@
 import type { Core } from '@strapi/types';
-import { offerAgain } from '../content/offer-again';
+import { offerAgain } from '../editors/offer-again';
 import { decisionsIn, type DecisionRow } from '../ledger/decisions';
 import { deliveriesAt } from '../ledger/deliveries';
 import { isUndoable, rejectedBy } from '../views/decisions';

@@ -5,7 +5,7 @@ import { UIDS } from '../content-types/uids';
 import { targetSchema } from '../config/target-options';
 import { previewMapping } from '../views/preview-mapping';
 import { sampleBody } from '../views/sample-delivery';
-import { schemasOf } from '../content/target-of';
+import { schemasOf } from '../entries/target-of';
 import { detailOf } from '../views/delivery-detail';
 import { remove, removalPlan } from '../removal/removal';
 import { webhookPath } from '../receive/webhook-path';

@@ -1,6 +1,6 @@
 import type { Core } from '@strapi/types';
 import { previewAddress, type DraftAddress, type PreviewRequest } from '../../../shared/preview';
-import { languageField, targetOf } from '../content/target-of';
+import { languageField, targetOf } from '../entries/target-of';
 import { placeOnFrontEnd } from '../views/public-address';
 
 /** Where Strapi's Preview shows an article; undefined for what is none, or has no address. */

@@ -9,7 +9,7 @@ import {
   measureImages,
 } from '../log/retention';
 import { quarantineRoom } from '../log/quarantine';
-import { neededBodies } from '../content/decide-stream';
+import { neededBodies } from '../values/decide-stream';
 import { claim } from '../database/claims';
 import { getService } from './get-service';
 

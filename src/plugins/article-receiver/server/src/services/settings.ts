@@ -9,8 +9,8 @@ import { optionsOf, siteConfigOf } from '../config/site-options';
 import { webhookPath } from '../receive/webhook-path';
 import { clearPin, readPin } from '../ledger/pins';
 import { storeSettings } from '../ledger/stored-settings';
-import { siteLocales } from '../content/locales';
-import { targetOf } from '../content/target-of';
+import { siteLocales } from '../entries/locales';
+import { targetOf } from '../entries/target-of';
 import { administrators } from '../alerts/administrators';
 
 export type SettingsFault = { issues: Issue[] } | { fixed: string };

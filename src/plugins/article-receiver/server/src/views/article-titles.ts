@@ -1,6 +1,6 @@
 import type { Core, UID } from '@strapi/types';
 import { UIDS } from '../content-types/uids';
-import { targetOf } from '../content/target-of';
+import { targetOf } from '../entries/target-of';
 import { TABLES } from '../database/models';
 import type { DeliveryRow } from '../ledger/deliveries';
 import type { StreamDocument } from '../ledger/streams';

@@ -1,8 +1,8 @@
 import type { Core } from '@strapi/types';
 import type { ChangedMeanwhile } from '../../../shared/articles';
-import { attentionOf } from '../content/attention';
-import { shapesIn } from '../content/shapes-in';
-import { targetOf } from '../content/target-of';
+import { attentionOf } from '../entries/attention';
+import { shapesIn } from '../entries/shapes-in';
+import { targetOf } from '../entries/target-of';
 import { onTarget, readStreamState, streamOfDocument } from '../ledger/streams';
 import { changedSince, type Seen } from '../projection/field-history';
 

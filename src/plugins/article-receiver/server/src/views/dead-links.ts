@@ -1,8 +1,8 @@
 import type { Core } from '@strapi/types';
 import type { DeadLink, DeadLinkPage } from '../../../shared/links';
 import { articleUrlOf } from '../config/site-options';
-import { readDrafts } from '../content/entry-document';
-import { targetOf } from '../content/target-of';
+import { readDrafts } from '../entries/entry-document';
+import { targetOf } from '../entries/target-of';
 import { linkingStreams, linksIn, type LinkingStream } from '../ledger/links';
 import type { StreamDocument } from '../ledger/streams';
 import { titlesIn } from './article-titles';

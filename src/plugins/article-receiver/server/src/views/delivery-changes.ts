@@ -2,7 +2,7 @@ import type { Core } from '@strapi/types';
 import type { FieldChange } from '../../../shared/deliveries';
 import { optionsOf } from '../config/site-options';
 import { UIDS } from '../content-types/uids';
-import { targetOf } from '../content/target-of';
+import { targetOf } from '../entries/target-of';
 import { campaignIdOf } from '../delivery/identity';
 import { attemptsIn, type AttemptRow } from '../ledger/attempts';
 import { readStream, type DeliveryRow } from '../ledger/deliveries';

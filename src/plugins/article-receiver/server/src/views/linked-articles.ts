@@ -1,7 +1,7 @@
 import type { Core } from '@strapi/types';
 import type { DeadLink } from '../../../shared/links';
 import { addressOfArticle, type ArticleUrl } from '../config/article-url';
-import { languageField, targetOf } from '../content/target-of';
+import { languageField, targetOf } from '../entries/target-of';
 import { streamsAsking, type AskingStream } from '../ledger/links';
 import { plainAddress, type ArticleLink } from '../projection/relink';
 import { findRedirects } from './redirects';

@@ -3,7 +3,7 @@ import type { PendingDecision, WaitingWord } from '../../../shared/deliveries';
 import { readReason, WORD_REASONS, type ReasonCode } from '../../../shared/reasons';
 import { isTree } from '../config/layers';
 import { siteConfigOf } from '../config/site-options';
-import { siteLocales } from '../content/locales';
+import { siteLocales } from '../entries/locales';
 import type { DeliveryRow } from '../ledger/deliveries';
 import { wordOf } from '../mapping/choose-locale';
 import { normalWord } from '../projection/publication';

@@ -16,14 +16,14 @@ import { readable, type Names } from '../mapping/readable';
 import type { Target } from '../mapping/target';
 import type { Fields } from '../projection/merge';
 import { uniqueSlug } from '../projection/slug';
-import { isSlugTaken, readEntry, type EntryPlace } from '../content/entry-document';
-import { findAdoptable } from '../content/find-adoptable';
-import { localeFor } from '../content/locales';
-import { placeDelivery } from '../content/place-delivery';
-import { isPreviewed } from '../content/place-images';
-import { isNewDocument } from '../content/shared-documents';
-import type { ArticleContent } from '../content/placing';
-import { schemasOf } from '../content/target-of';
+import { isSlugTaken, readEntry, type EntryPlace } from '../entries/entry-document';
+import { findAdoptable } from '../entries/find-adoptable';
+import { localeFor } from '../entries/locales';
+import { placeDelivery } from '../values/place-delivery';
+import { isPreviewed } from '../values/place-images';
+import { isNewDocument } from '../values/shared-documents';
+import type { ArticleContent } from '../values/placing';
+import { schemasOf } from '../entries/target-of';
 import { adoptableEntries } from './adoptable-entries';
 
 /**

@@ -3,10 +3,10 @@ import type { ArticlePreview } from '../../../shared/jobs';
 import type { Options } from '../config/options';
 import { readStream } from '../ledger/deliveries';
 import { onTarget, readStreamState, untouched } from '../ledger/streams';
-import { articleTarget, placeStream } from '../content/place-stream';
+import { articleTarget, placeStream } from '../values/place-stream';
 import { expectRefusal } from '../content/expect-refusal';
 import { prepareArticle } from '../content/prepare-article';
-import { targetOf } from '../content/target-of';
+import { targetOf } from '../entries/target-of';
 
 /** Longest text that a preview shows of a value. */
 const MAX_TEXT = 300;

@@ -1,7 +1,7 @@
 import type { Core } from '@strapi/types';
 import { addressOfArticle } from '../config/article-url';
 import { articleUrlOf } from '../config/site-options';
-import { languageField, targetOf } from '../content/target-of';
+import { languageField, targetOf } from '../entries/target-of';
 
 /** An entry, in one of its versions. */
 export interface EntryVersion {

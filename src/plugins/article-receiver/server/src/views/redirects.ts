@@ -1,5 +1,5 @@
 import type { Core } from '@strapi/types';
-import { languageField, targetOf } from '../content/target-of';
+import { languageField, targetOf } from '../entries/target-of';
 import {
   formerSlugs,
   redirectsOf,

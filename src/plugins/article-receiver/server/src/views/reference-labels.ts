@@ -2,8 +2,8 @@ import type { Core } from '@strapi/types';
 import { UIDS } from '../content-types/uids';
 import { leavesOf } from '../mapping/compute';
 import { fillable } from '../mapping/schemas';
-import { isUnmade, unmadeName } from '../content/shared-documents';
-import { schemasOf, targetOf } from '../content/target-of';
+import { isUnmade, unmadeName } from '../values/shared-documents';
+import { schemasOf, targetOf } from '../entries/target-of';
 
 /** What names an entry of one of the plugin's own types. */
 const NAMES: Record<string, readonly string[]> = {

@@ -2,8 +2,8 @@ import type { Core } from '@strapi/types';
 import { onTarget, readStreamState, type StreamState } from '../ledger/streams';
 import type { Fields } from '../projection/merge';
 import type { Target } from '../mapping/target';
-import { readEntry } from '../content/entry-document';
-import { targetOf } from '../content/target-of';
+import { readEntry } from '../entries/entry-document';
+import { targetOf } from '../entries/target-of';
 
 export interface StreamDraft {
   /** What is known of the stream for the type that articles go to; null before its first delivery. */

@@ -9,10 +9,10 @@ import { lockStream, onTarget, readStreamState, streamOfDocument } from '../ledg
 import type { Target } from '../mapping/target';
 import { fingerprint } from '../projection/fingerprint';
 import type { Fields } from '../projection/merge';
-import { asProjection } from './as-projection';
-import { readEntry, updateEntry } from './entry-document';
-import { placeDelivery } from './place-delivery';
-import { targetOf } from './target-of';
+import { asProjection } from '../entries/as-projection';
+import { readEntry, updateEntry } from '../entries/entry-document';
+import { placeDelivery } from '../values/place-delivery';
+import { targetOf } from '../entries/target-of';
 
 /** What editors write of the plugin's own Article. The rest is the service's, or an address. */
 const WRITTEN = new Set([

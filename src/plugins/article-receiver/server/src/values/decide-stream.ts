@@ -7,9 +7,9 @@ import { evolve, neededBy, type Target } from '../projection/evolve';
 import type { PolicyAt } from '../projection/verdicts';
 import { onTarget, readStreamState, type StreamState } from '../ledger/streams';
 import { loadDelivery, type LoadedDelivery } from '../ledger/load-delivery';
-import { obstacleToMove } from './locale-move';
-import { localeFor } from './locales';
-import { targetOf } from './target-of';
+import { obstacleToMove } from '../entries/locale-move';
+import { localeFor } from '../entries/locales';
+import { targetOf } from '../entries/target-of';
 import type { Target as Mapping } from '../mapping/target';
 
 /** What a stream's article has to show, and where. */

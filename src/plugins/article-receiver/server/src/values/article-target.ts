@@ -1,6 +1,6 @@
 import type { Options } from '../config/options';
 import type { StreamState } from '../ledger/streams';
-import type { EntryPlace } from './entry-document';
+import type { EntryPlace } from '../entries/entry-document';
 import type { ArticleContent } from './placing';
 
 /** What an article is to show, and what its projection did last. */

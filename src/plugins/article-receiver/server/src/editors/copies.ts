@@ -1,7 +1,7 @@
 import type { Core } from '@strapi/types';
 import { uniqueSlug } from '../projection/slug';
-import { isSlugTaken } from './entry-document';
-import { targetOf } from './target-of';
+import { isSlugTaken } from '../entries/entry-document';
+import { targetOf } from '../entries/target-of';
 
 /**
  * The values of a copy, without what makes the original the feed's article: a filter by that finds

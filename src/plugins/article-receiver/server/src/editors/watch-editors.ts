@@ -1,11 +1,11 @@
 import type { Core } from '@strapi/types';
 import { UIDS } from '../content-types/uids';
-import { isProjection } from './as-projection';
+import { isProjection } from '../entries/as-projection';
 import { identityOfCopy } from './copies';
 import type { ByHand } from './decide-hold';
 import { saveChanges, type Save } from './keep-newer';
 import { noteDeletion } from './note-deletion';
-import { targetOf } from './target-of';
+import { targetOf } from '../entries/target-of';
 import { whenCommitted } from './when-committed';
 
 /** What editors do that may settle what a held re-publication waits for. */

@@ -2,7 +2,7 @@ import type { Core } from '@strapi/types';
 import { inTransaction } from '../database/transaction';
 import { recordDecision } from '../ledger/decisions';
 import { changeState } from '../ledger/deliveries';
-import { refreshAttention } from './attention';
+import { refreshAttention } from '../entries/attention';
 import { lockStream, saveStream, streamOfDocument, type StreamState } from '../ledger/streams';
 import { lookAgain } from './look-again';
 

@@ -8,7 +8,7 @@ import { namesOfFiles } from '../images/file-references';
 import { placeImages, type PlacedImage } from './place-images';
 import type { LoadedDelivery } from '../ledger/load-delivery';
 import { mappedContent } from './mapped-content';
-import { languageField } from './target-of';
+import { languageField } from '../entries/target-of';
 import { withMissingImages } from '../images/missing-images';
 import type { ArticleContent, Placing } from './placing';
 import type { LibraryFile } from '../images/upload';

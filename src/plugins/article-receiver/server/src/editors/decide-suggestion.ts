@@ -1,6 +1,6 @@
 import type { Core } from '@strapi/types';
 import { inTransaction } from '../database/transaction';
-import { refreshAttention } from './attention';
+import { refreshAttention } from '../entries/attention';
 import { recordDecision } from '../ledger/decisions';
 import { markSlug, slugsChanged, watchSlugs } from '../ledger/slug-interests';
 import { lockStream, readStreamState, saveStream } from '../ledger/streams';
@@ -11,12 +11,12 @@ import { fingerprint } from '../projection/fingerprint';
 import { optionsOf } from '../config/site-options';
 import { changeState, readStream } from '../ledger/deliveries';
 import { loadDelivery } from '../ledger/load-delivery';
-import { asProjection } from './as-projection';
-import { heldNow } from './held-now';
-import { placeDelivery } from './place-delivery';
-import { isUnmade } from './shared-documents';
-import { readEntry, slugHolder, updateEntry, type SlugHolder } from './entry-document';
-import { targetOf } from './target-of';
+import { asProjection } from '../entries/as-projection';
+import { heldNow } from '../entries/held-now';
+import { placeDelivery } from '../values/place-delivery';
+import { isUnmade } from '../values/shared-documents';
+import { readEntry, slugHolder, updateEntry, type SlugHolder } from '../entries/entry-document';
+import { targetOf } from '../entries/target-of';
 
 export type Decision =
   | { ok: true; suggestion: Suggestion }

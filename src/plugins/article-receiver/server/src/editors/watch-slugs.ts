@@ -1,7 +1,7 @@
 import type { Core } from '@strapi/types';
 import { slugsChanged } from '../ledger/slug-interests';
-import { isProjection } from './as-projection';
-import { targetOf } from './target-of';
+import { isProjection } from '../entries/as-projection';
+import { targetOf } from '../entries/target-of';
 import { whenCommitted } from './when-committed';
 
 /** What editors do after which an article may have another slug, or none. */

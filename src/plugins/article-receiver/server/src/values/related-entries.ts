@@ -9,7 +9,7 @@ import { fillable, hasDrafts, isLocalized, longestOf, type Schema } from '../map
 import type { Match } from '../mapping/target';
 import { project, type ProjectedDocument } from './shared-documents';
 import type { SharedStore } from './shared-stores';
-import { schemasOf } from './target-of';
+import { schemasOf } from '../entries/target-of';
 
 /** On whose behalf entries are looked for and made. */
 export interface Asking {

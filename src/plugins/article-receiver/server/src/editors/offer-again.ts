@@ -6,7 +6,7 @@ import { lockStream, saveStream } from '../ledger/streams';
 import { findSuggestions, type Suggestion } from '../ledger/suggestions';
 import { inOrder } from '../projection/evolve';
 import { UNSEEN } from '../projection/merge';
-import { targetOf } from './target-of';
+import { targetOf } from '../entries/target-of';
 
 /**
  * Takes the rejection of a suggestion back: the article's newest delivery offers its value again, once

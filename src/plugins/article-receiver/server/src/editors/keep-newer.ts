@@ -9,11 +9,11 @@ import { readValues, type Row } from '../mapping/read-entry';
 import { numericIds, savedValues, type DocumentOf } from '../mapping/saved-values';
 import { withoutStale } from '../mapping/without-stale';
 import type { Shapes } from '../mapping/target';
-import { readRow } from './entry-document';
+import { readRow } from '../entries/entry-document';
 import { lookAgain } from './look-again';
 import { openedAt } from './opened-at';
-import { shapesIn } from './shapes-in';
-import { targetOf } from './target-of';
+import { shapesIn } from '../entries/shapes-in';
+import { targetOf } from '../entries/target-of';
 
 /** What somebody saves of an entry. */
 export interface Save {
