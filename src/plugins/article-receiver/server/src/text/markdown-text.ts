@@ -6,9 +6,10 @@ import { hidesCode, isSafeDestination } from './link-schemes';
 
 /**
  * A `<` that could open a tag, comment or instruction in HTML. Control and invisible characters in
- * between are looked through: something on the way to the reader may drop them.
+ * between are looked through: something on the way to the reader may drop them. So is the backslash
+ * of an escaped `!`: some renderers take it away and leave the `<` as it is.
  */
-const RISKY_ANGLE = /<(?=(?:(?![\t\n\r])[\p{Cc}\p{Cf}])*[A-Za-z/!?])/gu;
+const RISKY_ANGLE = /<(?=(?:(?![\t\n\r])[\p{Cc}\p{Cf}])*(?:[A-Za-z/?]|\\?!))/gu;
 
 /**
  * `<https://…>` and `<name@host>`: links in every flavour. To a renderer that knows none it is an
