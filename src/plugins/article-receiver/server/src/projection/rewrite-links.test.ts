@@ -204,7 +204,8 @@ describe('whatever the text', () => {
   it('nothing but links to articles changes', () => {
     fc.assert(
       fc.property(text, (markdown) => {
-        const bare = markdown.replaceAll('<a ', '< a ');
+        // An image may share a link's definition.
+        const bare = markdown.replaceAll('<a ', '< a ').replaceAll('![b]', '[b]');
         const page = pageOf(parseFragment(rendered(rewritten(bare))), (address) => address);
         expect(page).toEqual(pageOf(parseFragment(rendered(bare)), onSite));
       }),
