@@ -80,6 +80,19 @@ describe('the work', () => {
     background('runner').start();
   });
 
+  it('of a duplicate touches the one row that it is of', async () => {
+    const delivery = makeDelivery();
+    await site.deliver(delivery);
+    const statements = await queriesOf(site.strapi, () => site.deliver(delivery));
+    const count = statements.find((sql) => sql.includes('last_duplicate_at')) ?? '';
+    const plan = (await site.strapi.db.connection.raw(
+      `explain query plan ${count.replaceAll('?', '0')}`,
+    )) as { detail: string }[];
+    expect(plan.map(({ detail }) => detail)).toEqual([
+      expect.stringMatching(/^SEARCH \w+ USING INDEX \w+ \(delivery_id=\?\)$/),
+    ]);
+  });
+
   it('of a new article uploads each image once, and of its life none again', async () => {
     const published = nextDelivery(ready, {
       event: 'article.status_changed',
