@@ -54,6 +54,7 @@ const OF_ARTICLES: readonly string[] = [
   'GET /dead-links',
   'GET /decisions',
   'POST /decisions/:id/undo',
+  'GET /planned',
   'GET /waiting',
   'GET /suggestions',
   'GET /articles',
