@@ -36,8 +36,8 @@ describe('two instances of a site', () => {
       let text = '';
       request.on('data', (part: Buffer) => (text += part.toString()));
       request.on('end', () => {
-        const { delivery } = JSON.parse(text) as { delivery: { deliveryId: string } };
-        told.push(delivery.deliveryId);
+        const { all } = JSON.parse(text) as { all: { delivery: { deliveryId: string } }[] };
+        told.push(...all.map(({ delivery }) => delivery.deliveryId));
         response.end();
       });
     });
