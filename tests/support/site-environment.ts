@@ -12,6 +12,7 @@ import { TestEnvironment } from 'jest-environment-node';
  */
 export default class SiteEnvironment extends TestEnvironment {
   private readonly sandbox = this.global;
+  private readonly variables = { ...process.env };
   private readonly removeAllListeners = process.removeAllListeners;
 
   constructor(config: JestEnvironmentConfig, context: EnvironmentContext) {
@@ -32,6 +33,8 @@ export default class SiteEnvironment extends TestEnvironment {
   }
 
   override async teardown(): Promise<void> {
+    for (const name of Object.keys(process.env)) delete process.env[name];
+    Object.assign(process.env, this.variables);
     process.removeAllListeners = this.removeAllListeners;
     this.global = this.sandbox;
     await super.teardown();
