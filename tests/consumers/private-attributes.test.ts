@@ -97,6 +97,21 @@ const ODD = [
   'publicationFilter=x',
   'filters[id][$in]=99999999999999999999',
   'filters[id]=99999999999999999999',
+  'filters[id]=1.5',
+  'filters[id]=',
+  'filters[id][0]=x',
+  'filters[wordCount]=99999999999999999999',
+  'filters[wordCount][$contains]=1',
+  'filters[wordCount][$eqi]=x',
+  'filters[publishedAt][$startsWith]=2',
+  'filters[campaign]=x',
+  'filters[campaign][$eq]=x',
+  'filters[tags][$in]=x',
+  'filters[tags][$not][$in]=x',
+  'filters[heroImage][$contains]=x',
+  'filters[campaign][id]=x',
+  'filters[tags][id][$contains]=x',
+  'filters[campaign][createdAt][$contains]=x',
 ];
 
 describe('a private attribute', () => {

@@ -1,10 +1,29 @@
-/** The attributes of a content type, as far as a filter depends on them. */
-export type Attributes = Readonly<Record<string, { type: string }>>;
+/** A content type, as far as a filter depends on it. */
+export interface Filtered {
+  /** The type of an attribute; undefined where there is none. */
+  typeOf(name: string): string | undefined;
+  /** What is behind a relation; null where it is not one certain type. */
+  behind(name: string): Filtered | null;
+}
+
+/** What every type has, and all that is known of a relation to several. */
+const ANY: Filtered = {
+  typeOf: (name) => (name === 'id' ? 'integer' : STAMPS.has(name) ? 'datetime' : undefined),
+  behind: () => null,
+};
+const STAMPS = new Set(['createdAt', 'updatedAt', 'publishedAt']);
 
 /** Parameters that name attributes. */
 const NAMING = ['fields', 'sort', 'populate'] as const;
 const GROUPS = new Set(['$and', '$or']);
 const LISTS = new Set(['$in', '$notIn', '$between']);
+const VALUES = new Set(['$eq', '$ne', '$gt', '$gte', '$lt', '$lte', '$in', '$notIn', '$between']);
+const OF_TEXTS =
+  /^\$(?:contains|containsi|notContains|notContainsi|startsWith|startsWithi|endsWith|endsWithi|eqi|nei)$/;
+/** Types whose values PostgreSQL compares with no text. */
+const NO_TEXTS = /^(?:integer|biginteger|float|decimal|date|datetime|time|timestamp|boolean)$/;
+/** The largest number in a column of PostgreSQL's and MariaDB's for integers. */
+const MAX_INTEGER = 2_147_483_647;
 /** Filters and populated relations nest as deep as a front end needs, not as deep as the stack. */
 const MAX_DEPTH = 20;
 
@@ -18,7 +37,7 @@ const isInherited = (name: string): boolean => name in Object.prototype;
  * What is wrong with a query of the Content API that Strapi would stumble over with an answer of
  * 500, named with what was expected; null when Strapi may judge it.
  */
-export function queryFault(query: Record<string, unknown>, attributes: Attributes): string | null {
+export function queryFault(query: Record<string, unknown>, type: Filtered): string | null {
   const { _q: search, filters, locale } = query;
   if (search !== undefined && typeof search !== 'string') return '_q: expected one text';
   if (locale !== undefined && typeof locale !== 'string') return 'locale: expected one text';
@@ -26,10 +45,10 @@ export function queryFault(query: Record<string, unknown>, attributes: Attribute
     const fault = namingFault(query[name], name, 0);
     if (fault) return fault;
   }
-  const fault = sortFault(query.sort, attributes);
+  const fault = sortFault(query.sort, type);
   if (fault) return fault;
   if (textsOf(query).some((text) => text.includes('\0'))) return 'expected no NUL in a parameter';
-  return filters === undefined ? null : filtersFault(filters, attributes, 'filters', 0);
+  return filters === undefined ? null : filtersFault(filters, type, 'filters', 0);
 }
 
 function namingFault(value: unknown, path: string, depth: number): string | null {
@@ -48,30 +67,24 @@ function namingFault(value: unknown, path: string, depth: number): string | null
   return null;
 }
 
-function sortFault(sort: unknown, attributes: Attributes): string | null {
-  if (Array.isArray(sort)) return firstFault(sort, (entry) => sortFault(entry, attributes));
+function sortFault(sort: unknown, type: Filtered): string | null {
+  if (Array.isArray(sort)) return firstFault(sort, (entry) => sortFault(entry, type));
   if (!isRecord(sort)) return null;
   return firstFault(Object.entries(sort), ([name, order]) =>
-    isRelation(attributes[name]) || /^(?:asc|desc)$/i.test(String(order))
+    isRelation(type.typeOf(name)) || /^(?:asc|desc)$/i.test(String(order))
       ? null
       : `sort[${name}]: expected asc or desc`,
   );
 }
 
-const isRelation = (attribute: Attributes[string] | undefined): boolean =>
-  attribute?.type === 'relation' || attribute?.type === 'media';
+const isRelation = (type: string | undefined): boolean => type === 'relation' || type === 'media';
 
-function filtersFault(
-  filters: unknown,
-  attributes: Attributes,
-  path: string,
-  depth: number,
-): string | null {
+function filtersFault(filters: unknown, of: Filtered, path: string, depth: number): string | null {
   if (depth > MAX_DEPTH) return `${path}: nested too deep`;
   if (!isRecord(filters)) return `${path}: expected attributes with what they are compared with`;
   for (const [name, value] of Object.entries(filters)) {
     const where = `${path}[${name}]`;
-    const fault = filterFault(name, value, attributes, where, depth + 1);
+    const fault = filterFault(name, value, of, where, depth + 1);
     if (fault) return fault;
   }
   return null;
@@ -80,24 +93,29 @@ function filtersFault(
 function filterFault(
   name: string,
   value: unknown,
-  attributes: Attributes,
+  of: Filtered,
   path: string,
   depth: number,
 ): string | null {
   if (isInherited(name)) return `${path}: there is no attribute ${name}`;
   if (GROUPS.has(name)) {
     if (!Array.isArray(value)) return `${path}: expected a list of filters`;
-    return firstFault(value, (entry, index) =>
-      filtersFault(entry, attributes, `${path}[${index}]`, depth),
-    );
+    return firstFault(value, (entry, index) => filtersFault(entry, of, `${path}[${index}]`, depth));
   }
-  if (name === '$not') return filtersFault(value, attributes, path, depth);
-  if (!isRecord(value)) return name.startsWith('$') ? operandFault(name, value, null, path) : null;
-  const type = attributes[name]?.type ?? 'string';
-  // What is behind a relation, Strapi looks up and judges.
-  if (isRelation(attributes[name])) {
+  if (name === '$not') return filtersFault(value, of, path, depth);
+  const type = of.typeOf(name) ?? ANY.typeOf(name) ?? 'string';
+  if (!isRecord(value)) {
+    if (name.startsWith('$')) return operandFault(name, value, null, path);
+    // A relation is compared by the id of what is behind it.
+    return type === 'integer' || isRelation(type)
+      ? operandFault('$in', value, 'integer', path)
+      : null;
+  }
+  if (isRelation(type)) {
     return firstFault(Object.entries(value), ([key, entry]) =>
-      filterFault(key, entry, {}, `${path}[${key}]`, depth),
+      key.startsWith('$') && !GROUPS.has(key)
+        ? operandFault(key, entry, 'integer', `${path}[${key}]`)
+        : filterFault(key, entry, of.behind(name) ?? ANY, `${path}[${key}]`, depth + 1),
     );
   }
   return firstFault(Object.entries(value), ([operator, operand]) =>
@@ -121,15 +139,23 @@ function operandFault(
       ? firstFault(Object.entries(operand), ([inner, value]) =>
           operandFault(inner, value, type, `${path}[${inner}]`),
         )
-      : null;
+      : operandFault('$ne', operand, type, path);
+  }
+  if (type !== null && NO_TEXTS.test(type) && OF_TEXTS.test(operator)) {
+    return `${path}: this attribute is no text, expected another operator`;
   }
   if (operator === '$between' && !(Array.isArray(operand) && operand.length === 2)) {
     return `${path}: expected two values`;
   }
   const values: unknown[] = LISTS.has(operator) && Array.isArray(operand) ? operand : [operand];
   const isPlain = values.every((value) => typeof value !== 'object' || value === null);
-  return isPlain ? null : `${path}: expected a value`;
+  if (!isPlain) return `${path}: expected a value`;
+  const isOdd = type === 'integer' && VALUES.has(operator) && !values.every(isInteger);
+  return isOdd ? `${path}: expected a whole number` : null;
 }
+
+const isInteger = (value: unknown): boolean =>
+  /^[+-]?\d{1,10}$/.test(String(value)) && Math.abs(Number(value)) <= MAX_INTEGER;
 
 function isJson(text: unknown): boolean {
   try {

@@ -11,17 +11,34 @@ import {
   tokenInPath,
   webhookAnswer,
 } from '../controllers/answers';
-import { queryFault, type Attributes } from '../controllers/query-fault';
+import { queryFault, type Filtered } from '../controllers/query-fault';
 import { wireSchema } from '../delivery/wire';
+
+interface Attribute {
+  type: string;
+  /** Of a relation to one type. */
+  target?: string;
+}
+
+/** What filters on a content type depend on. */
+function filtered(strapi: Core.Strapi, uid: string): Filtered {
+  const { attributes } = strapi.contentType(uid as never) as unknown as {
+    attributes: Record<string, Attribute | undefined>;
+  };
+  return {
+    typeOf: (name) => attributes[name]?.type,
+    behind(name) {
+      const target = attributes[name]?.target;
+      return target && Object.hasOwn(strapi.contentTypes, target) ? filtered(strapi, target) : null;
+    },
+  };
+}
 
 /** Answers 400 to what Strapi would answer with 500. */
 const refuseOddQuery =
   (uid: string, strapi: Core.Strapi): Middleware =>
   (ctx, next) => {
-    const { attributes } = strapi.contentType(uid as never) as unknown as {
-      attributes: Attributes;
-    };
-    const fault = queryFault(ctx.query, attributes);
+    const fault = queryFault(ctx.query, filtered(strapi, uid));
     return fault === null ? next() : (ctx as Context).badRequest(fault);
   };
 
