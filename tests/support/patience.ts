@@ -1,2 +1,2 @@
 /** Booting a whole site and writing responsive images takes seconds, more on a busy machine. */
-jest.setTimeout(120_000);
+jest.setTimeout(300_000);
