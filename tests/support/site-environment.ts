@@ -7,8 +7,9 @@ import { TestEnvironment } from 'jest-environment-node';
 /**
  * Where the tests with a site run: in Node's own context, with Strapi loaded by Node itself
  * (`node-require.ts`). In Jest's, each file takes Strapi's thousands of modules through Jest's module
- * registry, which takes longer than Strapi's boot. The files stay apart all the same: each has a
- * process of its own, see `workerIdleMemoryLimit` in the configuration.
+ * registry, which takes longer than Strapi's boot. The files stay apart all the same: one that
+ * booted a site has a process of its own (`workerIdleMemoryLimit` in `jest.config.mjs`), and each
+ * leaves variables and listeners of the process as they were.
  */
 export default class SiteEnvironment extends TestEnvironment {
   private readonly sandbox = this.global;
