@@ -9,8 +9,8 @@ if (process.env.TMPDIR === '/dev/shm') delete process.env.TMPDIR;
 export default {
   ...integration,
   displayName: 'package',
-  globalSetup: undefined,
-  globalTeardown: undefined,
+  globalSetup: '<rootDir>/tests/package/support/pack-plugin.ts',
+  globalTeardown: '<rootDir>/tests/package/support/forget-packed-plugin.ts',
   setupFiles: [],
   testMatch: ['<rootDir>/tests/package/**/*.test.ts'],
   testPathIgnorePatterns: ['/node_modules/'],
@@ -18,4 +18,5 @@ export default {
   testTimeout: 600_000,
   setupFilesAfterEnv: [],
   maxWorkers: 2,
+  testSequencer: '<rootDir>/tests/package/support/sites-first.mjs',
 };

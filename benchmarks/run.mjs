@@ -7,6 +7,7 @@ import { writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import * as ack from './parts/ack.mjs';
 import * as background from './parts/background.mjs';
+import * as backlog from './parts/backlog.mjs';
 import * as boot from './parts/boot.mjs';
 import * as bundle from './parts/bundle.mjs';
 import * as fresh from './parts/fresh.mjs';
@@ -16,7 +17,7 @@ import * as paging from './parts/paging.mjs';
 import * as rebuild from './parts/rebuild.mjs';
 import { checksText, isMet, machineText, sectionText } from './support/report.mjs';
 
-const PARTS = { ack, background, life, fresh, rebuild, memory, paging, boot, bundle };
+const PARTS = { ack, backlog, background, life, fresh, rebuild, memory, paging, boot, bundle };
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

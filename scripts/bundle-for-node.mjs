@@ -23,6 +23,12 @@ const external = Object.keys({ ...dependencies, ...peerDependencies });
 const isExternal = (id) =>
   isBuiltin(id) || external.some((name) => id === name || id.startsWith(`${name}/`));
 
+/** @param {string} folder */
+function manifestIn(folder) {
+  const file = join(folder, 'package.json');
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : null;
+}
+
 /**
  * The packages that modules come from: folder and manifest of each, by name.
  * @param {string[]} modules
@@ -32,10 +38,9 @@ function packagesOf(modules) {
   const found = new Map();
   for (const id of modules.filter((id) => id.includes('/node_modules/'))) {
     let folder = dirname(id.replace(/^\0/, '').replace(/\?.*$/, ''));
-    while (!existsSync(join(folder, 'package.json'))) folder = dirname(folder);
-    const { name, version, license } = JSON.parse(
-      readFileSync(join(folder, 'package.json'), 'utf8'),
-    );
+    // Some packages have manifests within, which name the kind of modules alone.
+    while (!manifestIn(folder)?.name) folder = dirname(folder);
+    const { name, version, license } = manifestIn(folder);
     found.set(`${name} ${version}`, { folder, license });
   }
   return new Map([...found].sort(([one], [other]) => (one < other ? -1 : 1)));

@@ -21,10 +21,12 @@ const RELATIVE = /(?:\bfrom\s*|\bimport\(\s*)['"](\.{1,2}\/[^'"]*|\.{1,2})['"]/g
  * @param {string} from
  */
 function declarationOf(path, from) {
-  const found = [`${path}.d.ts`, join(path, 'index.d.ts')].find((file) => existsSync(file));
-  if (found) return found;
   const source = join(PLUGIN, `${relative(DIST, path)}.ts`);
-  if (!relative(DIST, path).startsWith('shared') || !existsSync(source)) {
+  const isShared = relative(DIST, path).startsWith('shared') && existsSync(source);
+  const found = [`${path}.d.ts`, join(path, 'index.d.ts')].find((file) => existsSync(file));
+  // What is there of `shared/` is from an earlier build.
+  if (found && !isShared) return found;
+  if (!isShared) {
     throw new Error(
       `${relative(ROOT, from)} refers to ${relative(ROOT, path)}, which is not built.`,
     );

@@ -54,6 +54,7 @@ const OF_ARTICLES: readonly string[] = [
   'GET /dead-links',
   'GET /decisions',
   'POST /decisions/:id/undo',
+  'GET /pages',
   'GET /planned',
   'GET /waiting',
   'GET /suggestions',
@@ -65,6 +66,7 @@ const OF_ARTICLES: readonly string[] = [
   'POST /suggestions/:id/reject',
   'POST /articles/:documentId/release',
   'POST /articles/:documentId/discard',
+  'POST /articles/:documentId/look-again',
 ];
 
 const BASE = '/article-receiver';

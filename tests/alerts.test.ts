@@ -199,4 +199,21 @@ describe('alerts', () => {
     await eventually(async () => expect(mails()).toHaveLength(4));
     expect(mails()[3]?.subject).toContain('one thing waits');
   });
+
+  it('are forgotten a week later, but not before they were mailed', async () => {
+    const rows = site.strapi.db.query('plugin::article-receiver.alert');
+    const longAgo = Date.now() - 8 * 24 * 60 * 60_000;
+    const old = { kind: 'parked', createdAt: longAgo, emittedAt: longAgo };
+    const done = await rows.create({ data: { ...old, mailedAt: longAgo } });
+    const unmailed = await rows.create({ data: { ...old, mailedAt: null } });
+    // The next one to be told takes the old ones away.
+    const before = of('parked').length;
+    await send(makeDelivery({ event: 'article.unheard_of' }));
+    await eventually(async () => expect(of('parked').length).toBeGreaterThan(before));
+    await eventually(async () =>
+      expect(await rows.findMany({ where: { id: { $in: [done.id, unmailed.id] } } })).toMatchObject(
+        [{ id: unmailed.id }],
+      ),
+    );
+  });
 });

@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { runInNewContext } from 'node:vm';
 import { articlePreview } from '../src/plugins/article-receiver/config/src';
 import type {
@@ -11,10 +9,9 @@ import { apiTokenOf } from './support/articles';
 import { makeDelivery, nextDelivery, type WireDelivery } from './support/deliveries';
 import { ownPosts } from './support/own-posts';
 import { OWN_TYPES, POST, POST_TARGET } from './support/own-types';
+import { samplesOf } from './support/page-samples';
 import { administratorWith, withEntries } from './support/people';
 import { bootSite, type Site } from './support/site';
-
-const PAGE = readFileSync(join(__dirname, '..', 'docs', 'front-ends.md'), 'utf8');
 
 interface AdminConfig {
   preview: { config: { handler: (uid: string, entry: object) => Promise<string | undefined> } };
@@ -22,7 +19,7 @@ interface AdminConfig {
 
 /** The site's `config/admin` as the page has it. */
 function exampleOfPage(): AdminConfig {
-  const [, code = ''] = /```js\n(const \{ articlePreview \}.*?)```/s.exec(PAGE) ?? [];
+  const [{ code } = { code: '' }] = samplesOf('the handler of previews');
   const module: { exports?: (params: object) => AdminConfig } = {};
   runInNewContext(code, { require, module });
   const config = module.exports?.({ env: (name: string) => `value of ${name}` });
@@ -56,7 +53,8 @@ describe.each([
   let firstId: string;
 
   beforeAll(async () => {
-    const target = types ? { target: POST_TARGET } : {};
+    const fields = { ...POST_TARGET.fields, llms: { text: 'https://example.org/{slug}' } };
+    const target = types ? { target: { ...POST_TARGET, fields } } : {};
     site = await bootSite({ types, pluginConfig: { ...target, articleUrl: ADDRESS } });
     api = adminApi(site);
     const { send } = ownPosts(site);
@@ -162,6 +160,14 @@ describe.each([
       expect(await statusFor([log, ...withEntries(uid, ['read'])])).toBe(403);
       expect(await statusFor(withEntries(uid, ['read', 'update']))).toBe(403);
       expect((await api.get(`/articles/${documentId}/versions/dlv_none`)).status).toBe(404);
+    });
+
+    it('shows nothing with a slug that the article does not have', async () => {
+      const another = makeDelivery({ article: { slug: 'brewing', language: 'en' } });
+      const deliveryId = await ownPosts(site).send(another);
+      const delivery = await api.delivery(deliveryId);
+      const { body } = await api.get(`/articles/${delivery.documentId}/versions/${deliveryId}`);
+      expect((body as { data: ArticleVersion }).data.fields).toEqual([]);
     });
 
     it('puts it into the draft as an editor’s edit, which stays', async () => {

@@ -128,6 +128,7 @@ describe('the command line beside a running site', () => {
         leftOut: 0,
         oldestPendingAgeMs: null,
         planned: 0,
+        pages: null,
         quarantine: { bytes: 0, maxBytes: 1024 ** 3 },
         runner: { kind: 'embedded', works: true, running: null, problem: null },
         articleType: 'plugin::article-receiver.article',

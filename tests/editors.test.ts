@@ -1,3 +1,4 @@
+import type { DecisionPage } from '../src/plugins/article-receiver/shared/decisions';
 import type { SuggestionSummary } from '../src/plugins/article-receiver/shared/suggestions';
 import { adminApi } from './support/admin-api';
 import { makeDelivery, nextDelivery, type WireDelivery } from './support/deliveries';
@@ -99,6 +100,22 @@ describe('a field that an editor changed', () => {
     expect(await suggestionsFor(documentId, 'gone')).toMatchObject([{ value: 'Second' }]);
   });
 
+  it.each([
+    ['shows', 'draft'],
+    ['waits for a decision on its word', 'dormant'],
+  ])(
+    'has none either once the editor types what is offered, where the delivery %s',
+    async (_, status) => {
+      const first = makeDelivery({ ...PUBLISHED, article: { status } });
+      await send(first);
+      const documentId = await edit(first, { title: 'Edited' });
+      await send(nextDelivery(first, { article: { title: 'Offered' } }));
+      await edit(first, { title: 'Offered' });
+      await eventually(async () => expect(await suggestionsFor(documentId)).toEqual([]));
+      expect(await suggestionsFor(documentId, 'gone')).toMatchObject([{ value: 'Offered' }]);
+    },
+  );
+
   it('takes the feed’s value when the suggestion is accepted, and follows the feed again', async () => {
     const first = makeDelivery();
     await send(first);
@@ -128,6 +145,11 @@ describe('a field that an editor changed', () => {
     expect(await draftOf(first)).toMatchObject({ title: 'Edited', tldr: 'Other.' });
     await send(nextDelivery(third, { article: { title: 'Fourth' } }));
     expect(await suggestionsFor(documentId)).toMatchObject([{ value: 'Fourth' }]);
+    // The newer offer took the place of the one that was declined: that is no longer a question.
+    const { body } = await admin.get('/decisions');
+    const [declined] = (body as DecisionPage).results;
+    expect(declined).toMatchObject({ kind: 'suggestion', choice: 'rejected' });
+    expect((await admin.post(`/decisions/${declined?.id}/undo`)).status).toBe(409);
   });
 
   it('may be a relation or an image', async () => {
@@ -269,6 +291,42 @@ describe('publication by hand', () => {
       expect(await version(first, 'published')).toMatchObject({ tldr: first.article.tldr });
       expect(await admin.delivery(deliveryId)).toMatchObject({ state: 'applied' });
       expect((await admin.post(`/articles/${documentId}/release`)).status).toBe(404);
+    });
+
+    it('goes out once what it waits for is taken over from the feed', async () => {
+      const { first, third, documentId, deliveryId } = await held();
+      const fourth = publish(third, { title: 'Theirs' });
+      const id = await send(fourth);
+      expect(await admin.delivery(id)).toMatchObject({ state: 'parked' });
+      const [offered] = await suggestionsFor(documentId);
+      await admin.post(`/suggestions/${offered?.id}/accept`);
+      await site.settle();
+      expect(await version(first, 'published')).toMatchObject({
+        title: 'Theirs',
+        tldr: 'Revised.',
+      });
+      expect(await admin.delivery(id)).toMatchObject({ state: 'applied' });
+      expect(await admin.delivery(deliveryId)).toMatchObject({ state: 'superseded' });
+    });
+
+    it('is settled by what an editor commits, and not by what is rolled back', async () => {
+      const { documentId, deliveryId } = await held();
+      const warnings = jest.spyOn(site.strapi.log, 'warn');
+      const failed = site.strapi.db.transaction(async () => {
+        await articles().publish({ documentId });
+        throw new Error('rolled back');
+      });
+      await expect(failed).rejects.toThrow('rolled back');
+      await site.settle();
+      expect(await admin.delivery(deliveryId)).toMatchObject({ state: 'parked' });
+      await site.strapi.db.transaction(async () => {
+        await articles().publish({ documentId });
+      });
+      await eventually(async () => {
+        expect(await admin.delivery(deliveryId)).toMatchObject({ state: 'applied' });
+      });
+      expect(warnings.mock.calls).toEqual([]);
+      warnings.mockRestore();
     });
 
     it('is settled when the editor publishes', async () => {

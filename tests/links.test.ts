@@ -128,6 +128,19 @@ describe.each([
     expect(link?.address).toBe('https://blog.example.org/de/german');
   });
 
+  it('lead to the locale of a language that the site has by another name', async () => {
+    const german = article('german-too', 'de');
+    await send(german, published(german));
+    const content = '[a](https://service.example/de-DE/posts/german-too)';
+    const documentId = await idOf(
+      await send(makeDelivery({ article: { language: 'en', content } })),
+    );
+    const { body = null, content: text = null } = await draftOf(documentId);
+    const address = types ? 'https://blog.example.org/de/german-too' : '/de-DE/german-too';
+    expect(JSON.stringify(types ? body : text)).toContain(address);
+    expect(await reasonsIn(documentId)).toEqual(types ? {} : { 'german-too': 'elsewhere' });
+  });
+
   it('are not reported any more once an editor took them out', async () => {
     const documentId = await idOf(await send(withLinks('nobody', 'nobody-else')));
     expect(await reasonsIn(documentId)).toEqual({ nobody: 'missing', 'nobody-else': 'missing' });

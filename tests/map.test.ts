@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { cli, foreignSite } from './support/cli';
 import { OWN_TYPES, POST } from './support/own-types';
+import { samplesOf } from './support/page-samples';
+import { commandsIn } from './support/pages';
 
 interface Mapped {
   target: { type: string; fields: Record<string, unknown> };
@@ -125,6 +127,18 @@ describe('article-receiver map', () => {
     const { code, stdout } = await map('--type', POST, '--sample', sample);
     expect(code).toBe(0);
     expect(stdout).toMatch(/What it makes of "Fahrradkette/);
+  }, 240_000);
+
+  it('does what the page says, to the letter', async () => {
+    const sample = join(__dirname, '..', 'examples', 'deliveries', '03-ready-kette.json');
+    await cp(sample, join(directory, 'delivery.json'));
+    const commands = commandsIn(samplesOf('commands for a mapping'), 'npx article-receiver ');
+    expect(commands).toHaveLength(3);
+    for (const command of commands) {
+      const [, , ...args] = command.split(' ');
+      expect(await cli(args, { cwd: directory })).toMatchObject({ code: 0 });
+    }
+    expect(await config()).toContain(`type: '${POST}'`);
   }, 240_000);
 
   it('names the nearest type to one that there is not', async () => {

@@ -7,52 +7,59 @@ import type { WaitingPage } from '../src/plugins/article-receiver/shared/waiting
 import { shownArticle } from './support/articles';
 import { makeDelivery, nextDelivery, type WireDelivery } from './support/deliveries';
 import { arrive } from './support/event-log';
+import { NOTE, OWN_TYPES, POST, POST_TARGET } from './support/own-types';
 import { bootSite, type Site } from './support/site';
 
 const ARTICLE = 'plugin::article-receiver.article';
 const READ = 'plugin::article-receiver.deliveries.read';
 
+let site: Site;
+const clients: Client[] = [];
+
+/** A client with an admin token that may what the permissions say; what its owner may, without. */
+async function clientWith(name: string, adminPermissions?: object[]): Promise<Client> {
+  const { body } = await site.request
+    .post('/admin/admin-tokens')
+    .set('Authorization', `Bearer ${await site.adminToken()}`)
+    .send({ name, description: '', lifespan: null, adminPermissions });
+  const { accessKey } = (body as { data: { accessKey: string } }).data;
+  const client = new Client({ name: 'tests', version: '1.0.0' });
+  const requestInit = { headers: { authorization: `Bearer ${accessKey}` } };
+  await client.connect(
+    new StreamableHTTPClientTransport(new URL('/mcp', site.url), { requestInit }),
+  );
+  clients.push(client);
+  return client;
+}
+
+const namesOf = async (client: Client) =>
+  (await client.listTools()).tools
+    .map(({ name }) => name)
+    .filter((name) => name.startsWith('article_receiver_'));
+
+/** What a tool answers; its words where it is an error. */
+async function use<Answer>(client: Client, name: string, args: object = {}) {
+  const result = await client.callTool({
+    name: `article_receiver_${name}`,
+    arguments: args as Record<string, unknown>,
+  });
+  const [said] = result.content;
+  const text = said?.type === 'text' ? said.text : '';
+  if (result.isError) return { error: text };
+  const { answer, notice } = result.structuredContent as { answer: Answer; notice: string };
+  return { answer, notice, text };
+}
+
+const documentOf = async ({ article }: WireDelivery) =>
+  (await shownArticle(site, article.id, 'draft'))?.documentId ?? '';
+
+async function endAll(): Promise<void> {
+  for (const client of clients.splice(0)) await client.close();
+  await site?.destroy();
+}
+
 describe("the tools of Strapi's MCP server", () => {
-  let site: Site;
   let owner: Client;
-  const clients: Client[] = [];
-
-  /** A client with an admin token that may what the permissions say; what its owner may, without. */
-  async function clientWith(name: string, adminPermissions?: object[]): Promise<Client> {
-    const { body } = await site.request
-      .post('/admin/admin-tokens')
-      .set('Authorization', `Bearer ${await site.adminToken()}`)
-      .send({ name, description: '', lifespan: null, adminPermissions });
-    const { accessKey } = (body as { data: { accessKey: string } }).data;
-    const client = new Client({ name: 'tests', version: '1.0.0' });
-    const requestInit = { headers: { authorization: `Bearer ${accessKey}` } };
-    await client.connect(
-      new StreamableHTTPClientTransport(new URL('/mcp', site.url), { requestInit }),
-    );
-    clients.push(client);
-    return client;
-  }
-
-  const namesOf = async (client: Client) =>
-    (await client.listTools()).tools
-      .map(({ name }) => name)
-      .filter((name) => name.startsWith('article_receiver_'));
-
-  /** What a tool answers; its words where it is an error. */
-  async function use<Answer>(client: Client, name: string, args: object = {}) {
-    const result = await client.callTool({
-      name: `article_receiver_${name}`,
-      arguments: args as Record<string, unknown>,
-    });
-    const [said] = result.content;
-    const text = said?.type === 'text' ? said.text : '';
-    if (result.isError) return { error: text };
-    const { answer, notice } = result.structuredContent as { answer: Answer; notice: string };
-    return { answer, notice, text };
-  }
-
-  const documentOf = async ({ article }: WireDelivery) =>
-    (await shownArticle(site, article.id, 'draft'))?.documentId ?? '';
 
   beforeAll(async () => {
     site = await bootSite({ siteConfig: { server: { mcp: { enabled: true } } } });
@@ -78,10 +85,7 @@ describe("the tools of Strapi's MCP server", () => {
       })),
     ]);
   });
-  afterAll(async () => {
-    for (const client of clients) await client.close();
-    await site?.destroy();
-  });
+  afterAll(endAll);
 
   it('are seen by whoever may use them, and by nobody else', async () => {
     const page = readFileSync(join(__dirname, '..', 'docs', 'assistants.md'), 'utf8');
@@ -182,5 +186,46 @@ describe("the tools of Strapi's MCP server", () => {
       (error: Error) => error.message,
     );
     expect(text).toContain('state');
+  });
+});
+
+describe('the tools, where articles are entries of a type of the site’s own', () => {
+  const entries = (subject: string, action: string, properties: object = {}) => ({
+    action: `plugin::content-manager.explorer.${action}`,
+    ...{ subject, conditions: [], properties },
+  });
+
+  beforeAll(async () => {
+    site = await bootSite({
+      types: OWN_TYPES,
+      pluginConfig: { target: { ...POST_TARGET, locale: { missing: 'create' } } },
+      siteConfig: { server: { mcp: { enabled: true } } },
+    });
+  });
+  afterAll(endAll);
+
+  it('go by what one may do with that type, and its locales', async () => {
+    const ofOther = await clientWith('other', [entries(NOTE, 'update')]);
+    expect(await namesOf(ofOther)).toEqual([]);
+    await arrive(site, makeDelivery({ article: { language: 'de' } }));
+    const first = makeDelivery({ article: { language: 'en' } });
+    await arrive(site, first);
+    const [found] = await site.strapi.documents(POST as never).findMany({ locale: 'en' } as never);
+    const { documentId } = found as { documentId: string };
+    const data = { excerpt: 'Ours.' };
+    await site.strapi.documents(POST as never).update({ documentId, locale: 'en', data } as never);
+    await arrive(site, nextDelivery(first, { article: { description: 'Theirs.' } }));
+
+    const suggestionsOf = async (client: Client) =>
+      (await use<{ results: SuggestionSummary[] }>(client, 'list_suggestions', { documentId }))
+        .answer?.results ?? [];
+    const german = await clientWith('german', [entries(POST, 'update', { locales: ['de'] })]);
+    expect(await suggestionsOf(german)).toEqual([]);
+    const english = await clientWith('english', [entries(POST, 'update', { locales: ['en'] })]);
+    const [suggestion] = await suggestionsOf(english);
+    expect(suggestion).toMatchObject({ field: 'excerpt', value: 'Theirs.' });
+    const wanted = { suggestionId: suggestion?.id, decision: 'accept', confirm: true };
+    expect((await use(german, 'decide_suggestion', wanted)).error).toMatch(/^40[34]: /);
+    expect((await use(english, 'decide_suggestion', wanted)).error).toBeUndefined();
   });
 });

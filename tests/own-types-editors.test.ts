@@ -1,9 +1,10 @@
 import type { SuggestionSummary } from '../src/plugins/article-receiver/shared/suggestions';
 import { adminApi } from './support/admin-api';
+import { contentManager } from './support/content-manager';
 import { makeDelivery, nextDelivery } from './support/deliveries';
 import { makeImage } from './support/images';
 import { ownPosts } from './support/own-posts';
-import { OWN_TYPES, POST_TARGET } from './support/own-types';
+import { OWN_TYPES, POST, POST_TARGET } from './support/own-types';
 import { bootSite, type Site } from './support/site';
 
 const PUBLISHED = { event: 'article.status_changed' };
@@ -25,6 +26,32 @@ async function suggestionsFor(documentId: string): Promise<SuggestionSummary[]> 
 }
 
 describe('what editors make of an entry of the site’s own type', () => {
+  it('is not told of the service’s time stamps while a form is open, and takes them in', async () => {
+    expect(POST_TARGET.fields.changedAt).toBe('updatedAt');
+    const first = makeDelivery();
+    await posts.send(first);
+    const { documentId } = await posts.draftOf(first);
+    const forms = contentManager(site, POST);
+    const form = await forms.open(documentId, 'en');
+    const told = async () => {
+      const query = `since=${form.updatedAt}&locale=en`;
+      const { body } = await admin.get(`/articles/${documentId}/changes?${query}`);
+      return (body as { data: { fields: string[]; at: number | null } }).data;
+    };
+    const second = nextDelivery(first);
+    await posts.send(second);
+    expect(await told()).toMatchObject({ fields: [], at: null });
+    const third = nextDelivery(second, { article: { title: 'Newer' } });
+    await posts.send(third);
+    expect((await told()).fields.sort()).toEqual(['seo.metaTitle', 'title']);
+    await forms.save(form, { note: 'ours' }, { locale: 'en' });
+    expect(await posts.draftOf(first)).toMatchObject({
+      title: 'Newer',
+      note: 'ours',
+      changedAt: third.article.updatedAt,
+    });
+  });
+
   it('stays where the mapping does not reach', async () => {
     const first = makeDelivery();
     await posts.send(first);

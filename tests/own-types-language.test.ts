@@ -173,6 +173,17 @@ describe('an article whose language changes', () => {
     expect(await admin.delivery(id)).toMatchObject(held);
   });
 
+  it('is not deleted with a translation', async () => {
+    const [first, documentId] = await published('Feed');
+    await posts.edit(documentId, { title: 'Übersetzt' }, 'de');
+    await posts.remove(documentId, 'de');
+    const { body } = await admin.get('/decisions');
+    const deleted = (body as DecisionPage).results.filter(({ choice }) => choice === 'delete');
+    expect(deleted).toEqual([]);
+    await posts.send(nextDelivery(first, article('Still there')));
+    expect((await posts.draftOf(first)).title).toBe('Still there');
+  });
+
   it('gets a slug there that no other article has', async () => {
     const slug = `shared-${Date.now()}`;
     const there = makeDelivery({

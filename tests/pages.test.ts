@@ -1,10 +1,13 @@
+import { writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import ts from 'typescript';
 import { optionsSchema } from '../src/plugins/article-receiver/server/src/config/options';
 import type { DeliverySummary } from '../src/plugins/article-receiver/shared/deliveries';
 import { cli, siteEnvironment } from './support/cli';
-import { blocksOf, commandsOf, PAGES } from './support/pages';
+import { samplesOf } from './support/page-samples';
+import { commandsIn } from './support/pages';
+import { openToThePublic } from './support/public-reading';
 import { samples } from './support/samples';
 import { bootSite, type Site } from './support/site';
 
@@ -12,14 +15,37 @@ import { bootSite, type Site } from './support/site';
 jest.setTimeout(600_000);
 
 const COMMAND = 'npx article-receiver ';
-/** The test of docs/uninstall.md runs these, from the package; own types and moving have tests of their own. */
-const ELSEWHERE = /^(uninstall|map|export|import)\b/;
 
 const commands = [
-  ...new Set(
-    PAGES.flatMap((page) => commandsOf(page, COMMAND)).map((line) => line.slice(COMMAND.length)),
-  ),
-].filter((line) => !ELSEWHERE.test(line));
+  ...new Set(commandsIn(samplesOf('commands'), COMMAND).map((line) => line.slice(COMMAND.length))),
+];
+
+/** What differs from run to run: times, and the ids of deliveries; and how wide the columns are. */
+const lasting = (text: string): string[] =>
+  text
+    .replace(/dlv_\w{24}/g, 'dlv_…')
+    .split('\n')
+    .map((line) => line.trim().replace(/ {2,}/g, '  '))
+    .filter(Boolean);
+
+/** What a page shows as the answer of a command; nothing where it shows none. */
+function shownBelow(command: string): string[] {
+  const sessions = samplesOf('commands').filter(({ language }) => language === 'console');
+  const one = sessions.find(({ code }) => code.startsWith(`$ ${COMMAND}${command}\n`));
+  return lasting(one?.code.split('\n').slice(1).join('\n') ?? '');
+}
+
+/** What the pages ask over HTTP, with `curl`, as fetch() takes it. */
+const requests = samplesOf('requests').map(({ page, code }) => {
+  const words = (code.replaceAll('\\\n', ' ').match(/"[^"]*"|'[^']*'|\S+/g) ?? []).map((word) =>
+    word.replace(/^(["'])([^]*)\1$/, '$2'),
+  );
+  const after = (option: string) => words.filter((_, index) => words[index - 1] === option);
+  const [method = 'GET'] = after('-X');
+  const headers = after('-H').map((header) => header.split(': ') as [string, string]);
+  const [body] = after('-d');
+  return { page, url: words.find((word) => /^https?:/.test(word)) ?? '', method, headers, body };
+});
 
 describe('the commands that the pages show', () => {
   let site: Site;
@@ -29,7 +55,7 @@ describe('the commands that the pages show', () => {
   async function wordsOf(line: string): Promise<string[]> {
     const [plain = ''] = line.split(/ [|>] /);
     const filled = plain.replace(
-      /dlv_\w{24}|\$WEBHOOK\b|\bFILE\b|\bID\b/g,
+      /dlv_\w{24}|\$WEBHOOK\b|\bFILE\b|\bID\b|\barticles\.gz\b/g,
       (name) => known[name.startsWith('dlv_') ? 'dlv' : name] ?? name,
     );
     const words = filled.match(/"[^"]*"|'[^']*'|\S+/g) ?? [];
@@ -53,8 +79,13 @@ describe('the commands that the pages show', () => {
     const env = siteEnvironment(site.directory);
     const { stdout } = await cli(['log', '--state', 'parked', '--json'], { env });
     const { deliveries } = JSON.parse(stdout) as { deliveries: DeliverySummary[] };
+    await openToThePublic(site);
+    const [sample] = samplesOf('a body of the feed');
+    const file = join(site.directory, 'sample.json');
+    await writeFile(file, sample?.code ?? '');
     known = {
-      FILE: 'examples/deliveries/01-ready-pour-over.json',
+      FILE: file,
+      'articles.gz': join(site.directory, 'articles.gz'),
       $WEBHOOK: `${site.url}${site.webhookPath}`,
       dlv: deliveries[0]?.deliveryId ?? '',
     };
@@ -75,6 +106,10 @@ describe('the commands that the pages show', () => {
       true,
       expect.any(String),
     ]);
+    // What the pages send is there already, so that its answers are others.
+    if (!line.startsWith('send')) {
+      expect(lasting(stdout)).toEqual(expect.arrayContaining(shownBelow(line)));
+    }
     const created = /^token create/.test(line);
     if (!created) return;
     expect(stdout.trim()).not.toBe('');
@@ -82,12 +117,26 @@ describe('the commands that the pages show', () => {
     const { tokens } = JSON.parse(list.stdout) as { tokens: { id: string | null }[] };
     known.ID = tokens.find(({ id }) => id !== null)?.id ?? '';
   });
+
+  it('find nothing wrong with the sample of the README', async () => {
+    const { code, stdout } = await cli(['check', known.FILE ?? '']);
+    expect([code, stdout]).toEqual([0, expect.stringContaining('1 of 1 without a fault')]);
+  });
+
+  it.each(requests)('$method $url', async ({ url, method, headers, body }) => {
+    const session = await site.adminToken();
+    const place = url.replace(/^https?:\/\/[^/]+/, site.url).replace(/\bID\b/, known.dlv ?? '');
+    const response = await fetch(place, {
+      method,
+      headers: headers.map(([name, value]) => [name, value.replace('$SESSION', session)]),
+      ...(body === undefined ? {} : { body }),
+    });
+    expect([response.ok, await response.text()]).toEqual([true, expect.any(String)]);
+  });
 });
 
 describe('the plugin configuration that the pages show', () => {
-  const shown = PAGES.flatMap(blocksOf).filter(
-    ({ language, code }) => /^[jt]s$/.test(language) && /'article-receiver': \{/.test(code),
-  );
+  const shown = samplesOf('the plugin’s configuration');
 
   /** What the module exports, with an environment that has an answer to everything. */
   function exported(code: string): Record<string, { config?: unknown }> {

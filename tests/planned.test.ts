@@ -1,9 +1,12 @@
+import type { DryRun } from '../src/plugins/article-receiver/shared/jobs';
 import type { PlannedPage } from '../src/plugins/article-receiver/shared/planned';
 import { adminApi } from './support/admin-api';
 import { shownTitles } from './support/articles';
+import { fakeClock } from './support/clock';
 import { makeDelivery, nextDelivery, type WireDelivery } from './support/deliveries';
 import { deliveryDetail } from './support/event-log';
 import { eventually } from './support/eventually';
+import { OWN_TYPES, POST, POST_TARGET } from './support/own-types';
 import { administratorWith } from './support/people';
 import { bootSite, type Site } from './support/site';
 
@@ -12,33 +15,12 @@ const PLANNED = { time: '09:00', timeZone: 'Europe/Berlin' };
 
 let site: Site;
 
-/** Only the clock is another: whatever waits goes on waiting in real time. */
-const setClock = (time: string) => jest.setSystemTime(new Date(time));
+const START = '2026-09-14T12:00:00Z';
 
-beforeAll(async () => {
-  jest.useFakeTimers({
-    now: new Date('2026-09-14T12:00:00Z'),
-    doNotFake: [
-      'hrtime',
-      'nextTick',
-      'performance',
-      'queueMicrotask',
-      'setImmediate',
-      'clearImmediate',
-      'setInterval',
-      'clearInterval',
-      'setTimeout',
-      'clearTimeout',
-    ],
-  });
-  site = await bootSite({
-    pluginConfig: { publishOnReady: 'planned', planned: PLANNED, sweepIntervalMs: 100 },
-  });
-});
-afterAll(async () => {
-  await site?.destroy();
-  jest.useRealTimers();
-});
+let setClock: ReturnType<typeof fakeClock>;
+
+beforeAll(() => void (setClock = fakeClock(START)));
+afterAll(() => void jest.useRealTimers());
 
 const plannedFor = (day: string) => ({
   contentPlan: { ...makeDelivery().article.contentPlan, plannedForDate: day },
@@ -75,6 +57,13 @@ async function documentIdOf({ article }: WireDelivery): Promise<string> {
 }
 
 describe('an article that is planned for a day', () => {
+  beforeAll(async () => {
+    site = await bootSite({
+      pluginConfig: { publishOnReady: 'planned', planned: PLANNED, sweepIntervalMs: 100 },
+    });
+  });
+  afterAll(() => site?.destroy());
+
   beforeEach(() => setClock('2026-09-14T12:00:00Z'));
 
   it('goes online at that hour of it, by itself, and not before', async () => {
@@ -153,19 +142,19 @@ describe('an article that is planned for a day', () => {
   });
 
   it('goes online when the site is up again, in the order of the days', async () => {
-    const later = planned('2026-09-21', 'Later');
-    const sooner = planned('2026-09-20', 'Sooner');
-    await send(later, sooner);
+    const days = ['2026-09-24', '2026-09-23', '2026-09-22', '2026-09-21', '2026-09-20'];
+    const articles = days.map((day) => planned(day, day));
+    await send(...articles);
     setClock('2026-10-01T12:00:00Z');
     await site.restart();
-    await publishedBecomes(later, 'Later');
-    await publishedBecomes(sooner, 'Sooner');
+    for (const article of articles) await publishedBecomes(article, article.article.title);
     const publishedAt = async (delivery: WireDelivery): Promise<number> => {
       const filters = { sourceId: delivery.article.id };
       const found = await documents().findFirst({ filters, status: 'published' });
       return Number(found?.id);
     };
-    expect(await publishedAt(sooner)).toBeLessThan(await publishedAt(later));
+    const order = await Promise.all(articles.map(publishedAt));
+    expect(order).toEqual(order.toSorted((a, b) => b - a));
   });
 
   it('is listed by day for whoever may read it', async () => {
@@ -195,6 +184,45 @@ describe('an article that is planned for a day', () => {
       outcome: expect.arrayContaining([
         { code: 'planned', at: '2026-09-25T07:00:00.000Z' },
       ]) as unknown,
+    });
+  });
+});
+
+describe.each([
+  ['the plugin’s own type', ARTICLE, {}],
+  ['a type of the site’s own', POST, { types: OWN_TYPES }],
+])('articles of %s that were there before', (_, uid, { types }: { types?: string }) => {
+  afterAll(() => site?.destroy());
+
+  it('are planned once everything is applied again, which says so before', async () => {
+    setClock(START);
+    const target = types ? { target: { ...POST_TARGET, locale: { missing: 'create' } } } : {};
+    const rest = { ...target, sweepIntervalMs: 100 };
+    site = await bootSite({ types, pluginConfig: rest });
+    await site.deliver(planned('2026-09-20', 'There before'));
+    await site.settle();
+    await site.restart({ ...rest, publishOnReady: 'planned', planned: PLANNED });
+    const api = adminApi(site);
+    const tried = async () =>
+      (await api.post('/rebuild', { dryRun: true })).body as { data: DryRun };
+    const at = '2026-09-20T07:00:00.000Z';
+    expect((await tried()).data).toMatchObject({
+      planned: 1,
+      unchanged: 0,
+      changes: [{ title: 'There before', publication: 'none', plannedAt: at }],
+    });
+    await api.post('/rebuild', {});
+    await site.settle();
+    expect((await tried()).data).toMatchObject({ planned: 0, unchanged: 1, changes: [] });
+    const { results } = (await api.get('/planned')).body as PlannedPage;
+    expect(results).toMatchObject([{ title: 'There before', at, contentType: uid }]);
+    setClock('2026-09-20T07:00:01Z');
+    await eventually(async () => {
+      const published = await site.strapi.documents(uid as never).findMany({
+        status: 'published',
+        ...(types ? { locale: 'en' } : {}),
+      });
+      expect(published).toHaveLength(1);
     });
   });
 });

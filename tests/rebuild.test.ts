@@ -118,6 +118,11 @@ describe('a rebuild', () => {
     await admin.post('/rebuild/resume');
     expect(await finished()).toMatchObject({ done: 8 });
     expect(await site.strapi.documents(uid('article')).count({})).toBe(3);
+    // What is done is neither paused nor cancelled any more.
+    for (const action of ['pause', 'resume', 'cancel']) {
+      expect((await admin.post(`/rebuild/${action}`)).status).toBe(409);
+    }
+    expect(await finished()).toMatchObject({ state: 'done' });
   });
 
   it('refuses input that it does not know, and names it', async () => {

@@ -24,6 +24,12 @@ const LACKING = { description: null, tldr: null } as never as Partial<WireArticl
 const applicationError = (message: string) =>
   Object.assign(new Error(message), { name: 'ApplicationError', details: {} });
 
+/** As `ValidationError` of `@strapi/utils`, with nothing about fields. */
+const validationError = (message: string) =>
+  Object.assign(new Error(message), { name: 'ValidationError', details: {} });
+
+const STAGE_MISSING = 'Entry is not at the required stage to publish';
+
 const TYPES = [
   { name: "the plugin's article", uid: ARTICLE, key: 'sourceId', field: 'description' },
   { name: 'a type of the site', uid: POST, key: 'feedId', field: 'excerpt' },
@@ -183,6 +189,69 @@ describe.each(TYPES)('a publication of $name that Strapi refuses', ({ uid, key, 
     expect(await titles(first)).toEqual({ draft: 'Newer draft', published: 'Refused' });
   });
 
+  it('takes no slug from another article for what does not come out', async () => {
+    const language = { language: 'en' };
+    const asked = 'asked-for-by-both';
+    await arrive(site, makeDelivery({ article: { ...language, slug: asked } }));
+    const newer = makeDelivery({ article: { ...language, slug: 'its-own-by-now' } });
+    await arrive(site, newer);
+    const older = makeDelivery({
+      ...PUBLISHED,
+      timestamp: '2020-01-01T00:00:00.000Z',
+      article: {
+        ...newer.article,
+        ...LACKING,
+        slug: asked,
+        status: 'published',
+        updatedAt: '2020-01-01T00:00:00.000Z',
+      },
+    });
+    // Settles: the two would give it to each other for ever.
+    await arrive(site, older);
+    const parked = await site.strapi.db
+      .query(DELIVERY)
+      .findOne({ where: { state: 'parked', slug: asked } });
+    expect(parked).toMatchObject({ reasonCode: 'publicationLacks' });
+  });
+
+  it('leaves out what was before it, whatever arrives first', async () => {
+    const first = makeDelivery(publishing('Complete', { description: 'There.' }));
+    const second = nextDelivery(first, publishing('Refused'));
+    const third = nextDelivery(second, publishing('Refused, too'));
+    const newest = await arrive(site, third);
+    const between = await arrive(site, second);
+    const oldest = await arrive(site, first);
+    expect(await titles(first)).toEqual({ draft: 'Refused, too', published: 'Complete' });
+    const states = async () => Promise.all([newest, between, oldest].map(stateOf));
+    expect(await states()).toEqual(['parked', 'superseded', 'applied']);
+    await admin.post('/rebuild');
+    await site.settle();
+    expect(await titles(first)).toEqual({ draft: 'Refused, too', published: 'Complete' });
+    expect(await states()).toEqual(['parked', 'superseded', 'applied']);
+
+    await edit(first, { [field]: 'By an editor.' });
+    await goesOut(newest);
+    expect((await titles(first)).published).toBe('Refused, too');
+    expect(await states()).toEqual(['applied', 'superseded', 'superseded']);
+  });
+
+  it('does not go out over what an editor published or unpublished since', async () => {
+    const first = makeDelivery(publishing('Refused'));
+    const id = await arrive(site, first);
+    const newer = { event: 'article.ready', article: { status: 'draft', title: 'Newer' } };
+    await arrive(site, nextDelivery(first, newer));
+    const documentId = (await version(first, 'draft'))?.documentId;
+    await site.strapi.db.transaction(async () => {
+      await edit(first, { [field]: 'By an editor.' });
+      await documents().publish({ documentId } as never);
+    });
+    await goesOut(id);
+    expect(await titles(first)).toEqual({ draft: 'Newer', published: 'Newer' });
+    await documents().unpublish({ documentId } as never);
+    await site.settle();
+    expect((await titles(first)).published).toBeNull();
+  });
+
   it('is settled by a newer publication', async () => {
     const first = makeDelivery(publishing('Refused'));
     const refused = await arrive(site, first);
@@ -247,6 +316,30 @@ describe.each(TYPES)('a publication of $name that Strapi refuses', ({ uid, key, 
     expect(events).not.toContain('Ruled');
     // An entry that is gone again has nothing to be told of.
     expect(events).not.toContain('');
+  });
+
+  it('says that a review stage is missing, and goes on once an editor has set it', async () => {
+    // As the review workflows refuse it, which need a licence: by the stage of what is to be published.
+    let stage = 'To do';
+    rule = (publish) =>
+      stage === 'Reviewed' ? publish() : Promise.reject(validationError(STAGE_MISSING));
+    const first = makeDelivery(publishing('Reviewed', { description: 'There.' }));
+    const id = await arrive(site, first);
+    expect(await admin.delivery(id)).toMatchObject({
+      state: 'parked',
+      reasonCode: 'publicationStage',
+      outcome: [{ code: 'draft' }, { code: 'reason' }],
+    });
+    expect((await admin.delivery(id)).reason).not.toContain(STAGE_MISSING);
+    expect(await titles(first)).toEqual({ draft: 'Reviewed', published: null });
+    await edit(first, { title: 'Still to do' });
+    await site.settle();
+    expect(await stateOf(id)).toBe('parked');
+
+    stage = 'Reviewed';
+    await edit(first, { title: 'Reviewed by Ada' });
+    await goesOut(id);
+    expect((await titles(first)).published).toBe('Reviewed by Ada');
   });
 
   it('is tried again by itself where the site’s own code broke, with the draft in place', async () => {

@@ -87,6 +87,27 @@ describe('retention', () => {
     expect(await site.strapi.db.query('plugin::upload.file').count()).toBe(1);
   });
 
+  it('keeps the body that the article needs by the settings of now, whatever state it is in', async () => {
+    site = await bootSite({ pluginConfig: { retention: { bodiesDays: 30 } } });
+    const admin = adminApi(site);
+    const event = 'article.status_changed';
+    const out = makeDelivery({ event, article: { title: 'Out', status: 'published' } });
+    const back = nextDelivery(out, { event, article: { title: 'Back', status: 'archived' } });
+    const draft = nextDelivery(back, { event: 'article.ready', article: { title: 'Newer' } });
+    for (const delivery of [out, back, draft]) {
+      await site.deliver(delivery);
+      await site.settle();
+    }
+    await log(site).updateMany({ data: { receivedAt: Date.now() - YEAR_MS } });
+    // Nothing is projected by them yet.
+    expect((await admin.put('/settings', { statusMap: { archived: 'ignore' } })).status).toBe(200);
+    await retention(site).run();
+    await admin.post('/rebuild');
+    await site.settle();
+    const article = site.strapi.documents('plugin::article-receiver.article');
+    expect(await article.findFirst({ status: 'published' })).toMatchObject({ title: 'Out' });
+  });
+
   it('keeps the bodies of what waits for a person, however old', async () => {
     site = await bootSite({ pluginConfig: { retention: { bodiesDays: 30 } } });
     const admin = adminApi(site);

@@ -4,6 +4,7 @@ import { freePort } from './support/free-port';
 import { ProcessSite } from './support/process-site';
 
 const LOADED = 'LOADED BULLMQ';
+const WITHOUT = `--require ${join(__dirname, 'support', 'sites', 'without-bullmq.js')}`;
 const WATCH = `--require ${join(__dirname, 'support', 'sites', 'watch-bullmq.js')}`;
 
 describe('the runner', () => {
@@ -26,6 +27,11 @@ describe('the runner', () => {
   });
 
   it.each([
+    [
+      'without the package, with the command that installs it',
+      { NODE_OPTIONS: WITHOUT, REDIS_URL: 'redis://127.0.0.1:1' },
+      /bullmq is not installed; run: npm install bullmq@5/,
+    ],
     ['without an address', {}, /runner is "bullmq".*set REDIS_URL/],
     [
       'at an address that cannot be one, without repeating it',

@@ -32,6 +32,9 @@ interface Runner {
  * Two that are at work on one thing: two instances, or two transactions, or what somebody planned
  * who went by another clock. The test is the other one.
  */
+/** How many articles a process projects at once, on however many cores. */
+const MOST_AT_ONCE = 4;
+
 describe('who comes second', () => {
   let site: Site;
   let admin: ReturnType<typeof adminApi>;
@@ -181,7 +184,7 @@ describe('who comes second', () => {
       expect((await admin.put('/settings', { statusMap })).status).toBe(200);
     };
 
-    it('costs a long pass one article, not all that are left', async () => {
+    it('costs a long pass the articles that it is at, not all that are left', async () => {
       await runner().stop();
       const { delivery } = await withImage();
       await accept(delivery);
@@ -195,7 +198,8 @@ describe('who comes second', () => {
         gate.open();
         await site.settle();
       });
-      expect(rollbacks(statements)).toHaveLength(1);
+      // Those that it was at when the settings changed.
+      expect(rollbacks(statements).length).toBeLessThanOrEqual(MOST_AT_ONCE);
       expect(await Promise.all(ids.map(stateOf))).toEqual(ids.map(() => 'applied'));
     });
 
@@ -216,7 +220,8 @@ describe('who comes second', () => {
         gate.open();
         await jobDone();
       });
-      expect(rollbacks(statements)).toHaveLength(1);
+      // Those that it was at when the settings changed.
+      expect(rollbacks(statements).length).toBeLessThanOrEqual(MOST_AT_ONCE);
       expect(await jobDone()).toMatchObject({ done: 5, failed: 0, changed: 1 });
       const states = await table('delivery').count({ where: { state: 'pending' } });
       expect(states).toBe(0);

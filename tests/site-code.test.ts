@@ -1,12 +1,14 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import type { Operations } from '../src/plugins/article-receiver/shared/operations';
 import { makeDelivery } from './support/deliveries';
 import { arrive } from './support/event-log';
+import { logLines } from './support/log-lines';
+import { blocksOf, textOf } from './support/pages';
 import { bootSite, type Site } from './support/site';
 import { until } from './support/until';
 
-const PAGE = readFileSync(join(__dirname, '..', 'docs', 'site-code.md'), 'utf8');
+const NAME = 'docs/site-code.md';
+const PAGE = textOf(NAME);
+const SAMPLES = blocksOf(NAME).map(({ code }) => code);
 
 describe('what a site’s own code may use', () => {
   let site: Site;
@@ -49,5 +51,36 @@ describe('what a site’s own code may use', () => {
     expect(await receiver.redriveOne('dlv_none')).toBeNull();
     expect(await receiver.rebuildPreview()).toMatchObject({ articles: 1 });
     await until('the event', () => told.includes(delivery.article.title));
+  });
+
+  it('works as the samples of the page have it', async () => {
+    const [reading = '', listening = ''] = SAMPLES;
+    const own: { exports: { bootstrap?(given: object): void } } = { exports: {} };
+    new Function('module', listening)(own);
+    const delivery = makeDelivery({
+      event: 'article.status_changed',
+      article: { title: 'Seen by a sample', status: 'never_seen_either' },
+    });
+    const lines = await logLines(site, async () => {
+      own.exports.bootstrap?.({ strapi: site.strapi });
+      let told = false;
+      site.strapi.eventHub.on('article-receiver.parked', (...[payload]: unknown[]) => {
+        told ||= JSON.stringify(payload).includes('Seen by a sample');
+        return Promise.resolve();
+      });
+      await arrive(site, delivery);
+      await until('the event', () => told);
+      const reads = new Function('strapi', `return (async () => {${reading}})();`) as (
+        strapi: unknown,
+      ) => Promise<void>;
+      await reads(site.strapi);
+    });
+    const said = lines.filter((line) => line.includes('Seen by a sample'));
+    expect(said).toEqual(
+      expect.arrayContaining([
+        expect.stringContaining('Seen by a sample: The status'),
+        expect.stringContaining('Seen by a sample waits: The status'),
+      ]),
+    );
   });
 });

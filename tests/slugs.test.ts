@@ -166,6 +166,30 @@ describe.each(TARGETS)('a slug that two articles ask for, in $name', (target) =>
     expect((await shown(one))?.previous).toEqual([slug]);
   });
 
+  it('is none in what readers know of an article either', async () => {
+    const one = published(asking());
+    const two = published(asking(`${slug}-other`));
+    await send(one, two, published(one, `${slug}-new`));
+    expect((await shown(one, 'published'))?.previous).toEqual([slug]);
+    const taken = published(two, slug);
+    await send(taken);
+    expect((await shown(one, 'published'))?.previous).toEqual([]);
+    await send(published(taken, `${slug}-last`));
+    expect((await shown(one, 'published'))?.previous).toEqual([slug]);
+  });
+
+  it('is not taken up by an article that readers knew by another and an editor took offline', async () => {
+    const [first, second] = [asking(), asking()];
+    const top = published(first);
+    const live = published(second);
+    await send(top, live);
+    const { documentId = '' } = (await shown(second)) ?? {};
+    await documents().unpublish({ documentId } as never);
+    await site.settle();
+    await send(published(top, `${slug}-new`), nextDelivery(live, { event: 'article.ready' }));
+    expect(await slugsOf(second)).toEqual([`${slug}-2`]);
+  });
+
   it('belongs to a published article before any that is not, without asking who was first', async () => {
     const [first, second] = [asking(), asking()];
     await send(first, second, published(second));

@@ -67,7 +67,7 @@ describe('the webhook', () => {
     it('answers 200 with the first id, counts, and appends nothing', async () => {
       const bytes = Buffer.from(JSON.stringify(makeDelivery()));
       const first = await site.deliver(bytes);
-      const size = await logSize(site);
+      const [size, before] = [await logSize(site), Date.now()];
       for (let again = 1; again <= 2; again += 1) {
         const { status, body } = await site.deliver(bytes);
         expect(status).toBe(200);
@@ -78,6 +78,12 @@ describe('the webhook', () => {
       expect(await logSize(site)).toBe(size);
       const { duplicates } = await deliveryDetail(site, first.body.data?.deliveryId ?? '');
       expect(duplicates).toBe(2);
+      const row = (await site.strapi.db
+        .query('plugin::article-receiver.delivery')
+        .findOne({ where: { deliveryId: first.body.data?.deliveryId } })) as {
+        lastDuplicateAt: unknown;
+      };
+      expect(Number(row.lastDuplicateAt)).toBeGreaterThanOrEqual(before);
     });
 
     it('accepts exactly one of several that come at once', async () => {

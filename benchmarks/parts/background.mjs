@@ -1,5 +1,6 @@
+import { setTimeout as passed } from 'node:timers/promises';
 import { SIZES, template } from '../support/bodies.mjs';
-import { load } from '../support/load.mjs';
+import { load, stream } from '../support/load.mjs';
 import { startReceiver } from '../support/site.mjs';
 import { quantile, short } from '../support/stats.mjs';
 
@@ -39,7 +40,60 @@ export async function run() {
       atMost: 2,
     });
   }
-  return [{ title, head: HEAD, rows, checks }];
+  return [{ title, head: HEAD, rows, checks }, await steadySection()];
+}
+
+const STEADY = { perSecond: 50, durationMs: 8_000 };
+
+/**
+ * How far the runner gets with a backlog while deliveries arrive at a steady rate, against quiet, and
+ * how long those wait for their answers meanwhile, against a runner at rest.
+ * @returns {Promise<import('../support/report.mjs').Section>}
+ */
+async function steadySection() {
+  const server = await startReceiver();
+  try {
+    const text = await template(/** @type {any} */ (SIZES[0]));
+    await load(server, text, { requests: WARM_UP, atOnce: 8 });
+    await server.ask('idle');
+    await server.ask('rest');
+    const idle = quantile(await stream(server, text, STEADY), 0.99);
+    await load(server, text, { requests: BACKLOG * 2, atOnce: 8 });
+    await server.ask('work');
+    const quiet = await projectedDuring(server, () => passed(STEADY.durationMs));
+    /** @type {number[]} */
+    let latencies = [];
+    const busy = await projectedDuring(server, async () => {
+      latencies = await stream(server, text, STEADY);
+    });
+    const during = quantile(latencies, 0.99);
+    const only = (/** @type {number} */ value) => ({ value, low: value, high: value });
+    return {
+      title: `Projecting while 14 KB arrive at ${STEADY.perSecond} a second`,
+      head: [
+        'articles a second, quiet',
+        'meanwhile',
+        'ratio',
+        'slowest 1 %, ms',
+        'at rest',
+        'ratio',
+      ],
+      rows: [[quiet, busy, busy / quiet, during, idle, during / idle].map(short)],
+      checks: [
+        { measure: 'articles while deliveries arrive', measured: only(busy / quiet), atLeast: 0.7 },
+        { measure: 'slowest 1 % at a steady rate', measured: only(during / idle), atMost: 2 },
+      ],
+    };
+  } finally {
+    await server.stop();
+  }
+}
+
+/** @param {Server} server @param {() => Promise<unknown>} meanwhile @returns {Promise<number>} articles a second */
+async function projectedDuring(server, meanwhile) {
+  const [before, since] = [await server.ask('applied'), performance.now()];
+  await meanwhile();
+  return ((await server.ask('applied')) - before) / ((performance.now() - since) / 1_000);
 }
 
 const HEAD = [

@@ -1,7 +1,4 @@
-import { randomBytes } from 'node:crypto';
-import mysql from 'mysql2/promise';
-import pg from 'pg';
-import { addressOf, provide, SERVICES } from '../../scripts/support/services.mjs';
+import { newDatabase, onEach } from '../support/databases.mjs';
 import { startReceiver } from '../support/site.mjs';
 import { median, ratios, shown, spread } from '../support/stats.mjs';
 
@@ -9,8 +6,7 @@ export const title = 'Pages of the event log and of the Content API as they grow
 
 /** @typedef {import('../support/server.mjs').Server} Server */
 /** @typedef {import('../support/report.mjs').Section} Section */
-/** @typedef {import('../../scripts/support/services.mjs').Address} Address */
-/** @typedef {{ kind: 'sqlite' | 'postgres' | 'mysql', name: string, address: Address | null }} Place */
+/** @typedef {import('../support/databases.mjs').Place} Place */
 /** @typedef {Map<string, { small: number[], large: number[] }>} Times by page, in milliseconds */
 
 const SMALL = { deliveries: 1_000, articles: 1_000 };
@@ -38,9 +34,6 @@ const PAGES = [
   ],
 ];
 
-/** SQLite needs no server. @type {Place} */
-const SQLITE = { kind: 'sqlite', name: 'SQLite', address: null };
-
 /**
  * The same pages of a small and of a large log, in one site each, on each database that is there or
  * can be started.
@@ -63,16 +56,7 @@ export async function run({ rounds }) {
     note(section, place, result.times);
     plans.push(...result.plans.map((row) => [place.name, ...row]));
   };
-  await take(SQLITE);
-  for (const service of SERVICES) {
-    const { name, kind } = service;
-    try {
-      const { address, stop } = await provide(service, addressOf(service, false));
-      await take({ kind, name, address }).finally(stop);
-    } catch (error) {
-      section.notes?.push(`${name} could not be measured: ${error}`);
-    }
-  }
+  section.notes = await onEach(take);
   const head = ['database', 'page', 'table', 'how it is read'];
   return [section, { title: 'How the large log is read', head, rows: plans, checks: [] }];
 }
@@ -154,39 +138,10 @@ async function timeOf(site, side, path) {
 }
 
 /** A site with so many rows. @param {Place} place @param {typeof SMALL} size @returns {Promise<Site>} */
-async function filled({ kind, address }, { deliveries, articles }) {
-  const name = `article_receiver_bench_${randomBytes(6).toString('hex')}`;
-  const drop = () => onServer(kind, address, `drop database ${name}`);
-  await onServer(kind, address, `create database ${name}`);
-  const env = {
-    DATABASE_CLIENT: kind,
-    DATABASE_NAME: name,
-    // In production the session's cookie would need HTTPS.
-    NODE_ENV: 'development',
-    ...address,
-  };
-  const server = await startReceiver({ env });
+async function filled(place, { deliveries, articles }) {
+  const { env, drop } = await newDatabase(place);
+  // In production the session's cookie would need HTTPS.
+  const server = await startReceiver({ env: { NODE_ENV: 'development', ...env } });
   await server.ask('fill', { deliveries, articles });
   return { server, tokens: await server.ask('tokens'), drop };
-}
-
-/** @param {string} kind @param {Address | null} address @param {string} statement */
-async function onServer(kind, address, statement) {
-  if (!address) return;
-  const options = {
-    host: address.DATABASE_HOST,
-    port: Number(address.DATABASE_PORT),
-    user: address.DATABASE_USERNAME,
-    password: address.DATABASE_PASSWORD,
-  };
-  if (kind === 'postgres') {
-    const client = new pg.Client({ ...options, database: 'postgres' });
-    await client.connect();
-    await client.query(statement);
-    await client.end();
-  } else {
-    const connection = await mysql.createConnection(options);
-    await connection.query(statement);
-    await connection.end();
-  }
 }

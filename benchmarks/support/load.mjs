@@ -1,4 +1,5 @@
 import { Agent, request } from 'node:http';
+import { setTimeout as until } from 'node:timers/promises';
 import { renew } from './bodies.mjs';
 
 /**
@@ -65,4 +66,29 @@ export async function load(server, from, { requests, atOnce }) {
   const wallMs = performance.now() - since;
   const after = await server.usage();
   return { requests, wallMs, cpuMs: (after.cpuMs - before.cpuMs) / requests, latenciesMs };
+}
+
+/**
+ * Sends deliveries at a steady rate, each of another article, whether those before are answered or not.
+ * @param {Server} server
+ * @param {Template} from
+ * @param {{ perSecond: number, durationMs: number }} rate
+ * @returns {Promise<number[]>} how long each took, in milliseconds
+ */
+export async function stream(server, from, { perSecond, durationMs }) {
+  const agent = new Agent({ keepAlive: true });
+  const since = performance.now();
+  /** @type {Promise<number>[]} */
+  const answers = [];
+  try {
+    for (let sent = 0; sent < (perSecond * durationMs) / 1_000; sent += 1) {
+      await until(Math.max(0, since + (sent * 1_000) / perSecond - performance.now()));
+      const bytes = Buffer.from(from.bytes);
+      renew(from, bytes);
+      answers.push(post(server, bytes, agent));
+    }
+    return await Promise.all(answers);
+  } finally {
+    agent.destroy();
+  }
 }

@@ -25,6 +25,9 @@ module.exports = (strapi) => {
     /** How many deliveries wait for their projection. */
     pending: () =>
       strapi.db.query('plugin::article-receiver.delivery').count({ where: { state: 'pending' } }),
+    /** How many deliveries are projected. */
+    applied: () =>
+      strapi.db.query('plugin::article-receiver.delivery').count({ where: { state: 'applied' } }),
     /** Projects everything again. @returns how many articles changed, and how many failed */
     rebuild: async () => {
       const job = await strapi.db.query('plugin::article-receiver.job').create({

@@ -3,6 +3,7 @@ import { apiTokenOf } from '../support/articles';
 import { makeDelivery, nextDelivery } from '../support/deliveries';
 import { makeImage } from '../support/images';
 import { OWN_TYPES, POST_TARGET } from '../support/own-types';
+import { blocksOf } from '../support/pages';
 import { openToThePublic } from '../support/public-reading';
 import { bootSite, type Site } from '../support/site';
 
@@ -82,6 +83,22 @@ describe('with @strapi/plugin-graphql', () => {
         heroImage: { url: expect.stringContaining('/uploads/') as string },
         images: [{ kind: 'hero' }],
       }),
+    ]);
+  });
+
+  it('answers the query of the page for front ends', async () => {
+    const [{ code } = { code: '' }] = blocksOf('docs/front-ends.md').filter(
+      ({ language }) => language === 'graphql',
+    );
+    const { data, errors } = await ask(code.replace('pour-over-ratio', 'shown-to-all'));
+    expect(errors).toBeUndefined();
+    expect(data?.articleReceiverArticles).toEqual([
+      {
+        title: 'Shown to all',
+        content: expect.any(String) as string,
+        heroImage: { url: expect.stringContaining('/uploads/') as string },
+        tags: [{ name: 'Grinding' }],
+      },
     ]);
   });
 

@@ -1,5 +1,6 @@
 import { makeDelivery } from '../support/deliveries';
 import { makeImage } from '../support/images';
+import { textOf } from '../support/pages';
 import { openToThePublic } from '../support/public-reading';
 import { bootSite, type Site } from '../support/site';
 
@@ -89,6 +90,19 @@ describe("a front end's queries", () => {
     ['nothing that fits', 'filters[tags][name]=Tea', []],
   ])('filters by %s', async (_name, query, expected) => {
     expect(await titles(`${query}&sort=title`)).toEqual(expected);
+  });
+
+  it('takes what the page for front ends says', async () => {
+    const [, table = ''] = textOf('docs/front-ends.md').split(/^\| -+ \| -+ \|\n/m);
+    const [rows = ''] = table.split('\n\n');
+    const asked = [...rows.matchAll(/`([^`]+)`/g)].map(([, query = '']) =>
+      query.replace(/^\[/, 'filters['),
+    );
+    expect(asked.length).toBeGreaterThan(9);
+    for (const query of asked) await list(encodeURI(query));
+    // A parameter that the site does not know is refused.
+    const wrong = await site.request.get('/api/article-receiver/articles?filters[nonsense]=1');
+    expect(wrong.status).toBe(400);
   });
 
   it('filters by campaign', async () => {

@@ -15,6 +15,9 @@ export interface Step {
   image: number | null;
   tags: number[];
   campaignName: number;
+  language: (typeof LANGUAGES)[number];
+  /** The field is empty without which the site publishes nothing. */
+  lacks: boolean;
 }
 
 export type History = Step[];
@@ -32,8 +35,9 @@ const ARTICLES = 5;
 const PUBLISHABLE = 2;
 const UNPUBLISHED = ['ready', 'ready', 'never_seen', 'archived', 'draft'] as const;
 const SLUGS = 3;
-/** An article keeps its language; slugs of other languages are none of its business on a localized type. */
-const LANGUAGES = ['en', 'en', 'de'];
+const LANGUAGES = ['en', 'de'] as const;
+/** The service says `null` of what it has nothing for. */
+const NOTHING = { description: null } as never as Partial<WireArticle>;
 const MINUTE = 60_000;
 const START = Date.parse('2026-09-01T08:00:00.000Z');
 
@@ -47,6 +51,8 @@ const step: fc.Arbitrary<Step> = fc.record({
   image: fc.option(fc.nat(2), { nil: null }),
   tags: fc.uniqueArray(fc.nat(TAGS.length - 1), { maxLength: 3 }),
   campaignName: fc.nat(3),
+  language: fc.constantFrom(...LANGUAGES),
+  lacks: fc.boolean(),
 });
 
 /**
@@ -94,8 +100,10 @@ export function deliveriesOf(history: History, { name, images }: Run): WireDeliv
         websiteId: 'site_1',
       },
       slug: slugOf(step, name),
-      language: LANGUAGES[step.article % LANGUAGES.length] ?? 'en',
+      language: step.language,
       title: `Title ${index}`,
+      ...(step.lacks ? NOTHING : { description: `Description ${index}` }),
+      tldr: '',
       content: `# Title ${index}\n\n${image ? `![x](${image.url})\n` : ''}`,
       status: word === 'ready' ? 'draft' : word,
       tags: step.tags.map((tag) => `${TAGS[tag]} ${name}`),

@@ -13,6 +13,8 @@ const save = (field: Field, retypes: number | null = null, publish = false): Ste
 const history = (steps: Step[], imported: PeoplesHistory['imported'] = null): PeoplesHistory => ({
   ...{ imported, steps },
 });
+/** The service has nothing for what the site demands. */
+const LACKING = 2;
 const empty = { fields: [], isPublished: false };
 
 /** Histories that were once played wrongly, the smallest of each kind. */
@@ -27,7 +29,7 @@ export const FOUND: PeoplesHistory[] = [
       save('title', null, true),
       deliver(0, 'ready'),
     ],
-    { fields: [], isPublished: true },
+    { fields: ['description'], isPublished: true },
   ),
   // Unpublished by hand while it was held: the held publication published it again.
   history([
@@ -79,7 +81,7 @@ export const FOUND: PeoplesHistory[] = [
       save('keyword', 0),
       { do: 'redrive', which: 0 },
     ],
-    { fields: [], isPublished: true },
+    { fields: ['description'], isPublished: true },
   ),
   // A word that went away because an older delivery came late, and came back, was news.
   history(
@@ -92,6 +94,37 @@ export const FOUND: PeoplesHistory[] = [
     ],
     empty,
   ),
+  // Let out with an editor's changes, then refused: it was held for the same changes again.
+  history([
+    deliver(0, 'published'),
+    save('title'),
+    deliver(1, 'published', says(1, 0, LACKING)),
+    { do: 'hold', choice: 'release' },
+    save('description'),
+  ]),
+  // What an editor published with what had been missing: the older one went out over it.
+  history([
+    deliver(0, 'published', says(0, 0, LACKING)),
+    deliver(1, 'ready', says(1)),
+    save('description', null, true),
+  ]),
+  // Unpublished by hand while a publication was refused: that one published it again.
+  history([
+    deliver(0, 'ready'),
+    { do: 'publish' },
+    deliver(1, 'published', says(0, 0, LACKING)),
+    { do: 'unpublish' },
+    save('description'),
+  ]),
+  // An older publication came late, after a newer one that was refused: nothing was published.
+  history([deliver(1, 'published', says(0, 0, LACKING)), deliver(0, 'published')]),
+  // The suggestion was accepted that fills what a publication lacked: it went on waiting.
+  history([
+    deliver(0, 'ready'),
+    save('description', LACKING),
+    deliver(1, 'published', says(0, 0, 1)),
+    { do: 'suggestion', which: 0, accept: true },
+  ]),
   // An older delivery with the same slug came late: the same content was held as if it were new.
   history([deliver(3, 'published'), save('tldr'), deliver(2, 'archived', says(1))]),
 ];

@@ -7,6 +7,9 @@ export const FIELDS = ['title', 'tldr', 'description', 'keyword'] as const;
 export type Field = (typeof FIELDS)[number];
 export type Values = Record<Field, string>;
 
+/** What the site publishes nothing without. */
+export const DEMANDED = 'description' satisfies Field;
+
 export type Effect = 'draft' | 'publish' | 'unpublish';
 
 /** A delivery that has arrived. */
@@ -17,18 +20,24 @@ export interface Said {
   /** Whether it has the word that nobody knew. */
   isUnknown: boolean;
   values: Values;
+  /** Somebody decided that it is not to be published, though nothing but that was asked. */
+  isLeft?: boolean;
+  /** What it says of the publication does not count. */
+  isDeclined?: boolean;
 }
 
 interface Owned {
   value: string;
-  /** The service's value that this one stands against; null where it never wrote any. */
-  seen: string | typeof UNSEEN | null;
+  /** The service's value that this one stands against; null before it first had a say. */
+  seen: string | typeof UNSEEN | typeof FOREIGN | null;
   /** How often the service wrote it. */
   writes: number;
 }
 
 /** A person changed the field without having seen what the service had made of it. */
 const UNSEEN = Symbol('unseen');
+/** A person filled the field before the service had a say. */
+const FOREIGN = Symbol('foreign');
 
 /** A form that somebody has open. */
 interface Form {
@@ -50,6 +59,10 @@ export interface Model {
   out: Said | null;
   /** A publication that waits, because it would take a person's unpublished changes along. */
   held: Said | null;
+  /** A publication that waits for what it lacks. */
+  refused: Said | null;
+  /** A publication that somebody let go out with a person's changes. */
+  released: Said | null;
   form: Form | null;
 }
 
@@ -63,6 +76,8 @@ export const nothing = (): Model => ({
   word: null,
   out: null,
   held: null,
+  refused: null,
+  released: null,
   form: null,
 });
 
@@ -76,6 +91,10 @@ const isPersons = ({ value, seen }: Owned): boolean => value !== seen;
 
 const inOrder = (said: readonly Said[]): Said[] => [...said].sort((a, b) => a.time - b.time);
 
+/** Whether a person filled a field before the service had a say. */
+export const isForeign = ({ draft }: Model, field: Field): boolean =>
+  draft?.[field].seen === FOREIGN || draft?.[field].seen === null;
+
 /** The fields that are a person's. */
 export const personsFields = ({ draft }: Model): Field[] =>
   draft ? FIELDS.filter((field) => isPersons(draft[field])) : [];
@@ -86,19 +105,21 @@ export function offersOf({ draft, said, isDeleted }: Model): Partial<Values> {
   if (!draft || !newest || isDeleted) return {};
   const offered = FIELDS.filter((field) => {
     const { seen } = draft[field];
+    // That the service has nothing to say about what it never wrote is no offer.
+    if (seen === FOREIGN && newest.values[field] === '') return false;
     return isPersons(draft[field]) && newest.values[field] !== seen;
   });
   return Object.fromEntries(offered.map((field) => [field, newest.values[field]]));
 }
 
-/** The newest delivery that says something of publication. */
-function wordOf({ said, isAdopted }: Model): Said | null {
+/** The deliveries that say something of publication, the newest first. */
+function wordsOf({ said, isAdopted }: Model): Said[] {
   const stream = inOrder(said);
   const wordIn = ({ effect }: Said) => (effect === 'draft' ? null : effect);
   // An entry that was there stays as its editors had it, until the service's word changes.
   const changes = stream.some((one) => wordIn(one) && wordIn(one) !== wordIn(stream[0] as Said));
-  if (isAdopted && !changes) return null;
-  return stream.filter((one) => wordIn(one) !== null).at(-1) ?? null;
+  if (isAdopted && !changes) return [];
+  return stream.filter((one) => wordIn(one) !== null && !one.isDeclined).reverse();
 }
 
 /** The draft follows the newest delivery in what is not a person's. */
@@ -108,7 +129,7 @@ function follow(draft: Record<Field, Owned> | null, { values }: Said): Record<Fi
     const had = draft?.[field] ?? { value: '', seen: null, writes: 0 };
     const isEmpty = had.seen === null && had.value === '';
     if (had.value === wanted) return { ...had, seen: wanted };
-    if (isPersons(had) && !isEmpty) return had;
+    if (isPersons(had) && !isEmpty) return { ...had, seen: had.seen ?? FOREIGN };
     return { value: wanted, seen: wanted, writes: had.writes + 1 };
   });
 }
@@ -118,33 +139,50 @@ export function project(model: Model): Model {
   const newest = inOrder(model.said).at(-1);
   if (!newest || model.isDeleted) return model;
   const draft = follow(model.draft, newest);
-  const next: Model = { ...model, draft, held: null };
-  const word = wordOf(model);
-  const effect = word?.effect as 'publish' | 'unpublish' | undefined;
-  if (!word || !effect) return next;
-  const isNews = effect !== model.word;
-  if (effect === 'unpublish') {
-    return { ...next, word: effect, published: isNews ? null : model.published };
+  const [word, ...older] = wordsOf(model);
+  if (!word) return { ...model, draft, held: null, refused: null };
+  const done = carriedOut({ ...model, draft }, word);
+  if (done) return done;
+  // What is refused is as good as not said: what came before it counts.
+  const refused = { ...model, draft, held: null, refused: word };
+  for (const earlier of older) {
+    const instead = carriedOut({ ...model, draft, refused: null }, earlier);
+    if (instead?.held) return refused;
+    if (instead) return { ...instead, released: model.released, refused: word };
   }
+  return refused;
+}
+
+/** The article once a word on publication is carried out; null where it lacks what it needs for that. */
+function carriedOut(model: Model, word: Said): Model | null {
+  const effect = word.effect as 'publish' | 'unpublish';
+  const isNews = effect !== model.word;
+  const next: Model = { ...model, held: null, refused: null, released: null, word: effect };
+  if (effect === 'unpublish') return { ...next, published: isNews ? null : model.published };
   // What an editor unpublished stays so until the word changes.
-  if (!isNews && !model.published) return { ...next, word: effect };
-  if (model.published && word.time === model.out?.time) return { ...next, word: effect };
-  if (hasUnpublishedEdits(draft, model.published)) return { ...next, word: effect, held: word };
-  return publishWord({ ...next, word: effect }, word);
+  if (!isNews && !model.published) return next;
+  if (model.published && word.time === model.out?.time) return next;
+  if (hasUnpublishedEdits(model, word)) return { ...next, held: word, refused: model.refused };
+  return publishWord(next, word);
 }
 
-function hasUnpublishedEdits(draft: Model['draft'], published: Values | null): boolean {
-  if (!draft || !published) return false;
-  return FIELDS.some((field) => isPersons(draft[field]) && draft[field].value !== published[field]);
+function hasUnpublishedEdits({ draft, published, refused, released }: Model, word: Said): boolean {
+  if (!draft || !published || released?.time === word.time) return false;
+  // Who put right what was refused wants it published.
+  const asked = refused?.time === word.time ? DEMANDED : null;
+  return FIELDS.some(
+    (field) =>
+      field !== asked && isPersons(draft[field]) && draft[field].value !== published[field],
+  );
 }
 
-function publishWord(model: Model, word: Said): Model {
+function publishWord(model: Model, word: Said): Model | null {
   const { draft } = model;
   if (!draft) return model;
   const published = each((field) =>
     isPersons(draft[field]) ? draft[field].value : word.values[field],
   );
-  return { ...model, published, out: word };
+  return published[DEMANDED] === '' ? null : { ...model, published, out: word };
 }
 
 /** An importer's entry: what it left empty is the service's. */
@@ -184,13 +222,18 @@ export function saved(model: Model, field: Field, value: string): Model {
 
 /** What a person published or unpublished by hand stays until the service says something new. */
 function byHand(model: Model, published: Values | null): Model {
-  const out = wordOf(model) ?? model.out;
-  const word = (wordOf(model)?.effect as Model['word'] | undefined) ?? model.word;
-  return project({ ...model, published, held: null, word, out });
+  const [last] = wordsOf(model);
+  const out = last ?? model.out;
+  const word = (last?.effect as Model['word'] | undefined) ?? model.word;
+  return project({ ...model, published, held: null, refused: null, word, out });
 }
 
-export const published = (model: Model): Model =>
-  model.draft ? byHand(model, valuesOf(model.draft)) : model;
+/** Null where Strapi refuses it. */
+export function published(model: Model): Model | null {
+  if (!model.draft) return model;
+  const values = valuesOf(model.draft);
+  return values[DEMANDED] === '' ? null : byHand(model, values);
+}
 
 export const unpublished = (model: Model): Model => byHand(model, null);
 
@@ -212,6 +255,8 @@ export const deleted = (model: Model): Model => ({
   isDeleted: true,
   isAdopted: false,
   held: null,
+  refused: null,
+  released: null,
   form: null,
 });
 
@@ -249,5 +294,18 @@ export function holdDecided(model: Model, isReleased: boolean): Model {
   const { held } = model;
   if (!held) return model;
   const free = { ...model, held: null };
-  return project(isReleased ? publishWord(free, held) : { ...free, out: held });
+  return project(isReleased ? { ...free, released: held } : { ...free, out: held });
+}
+
+/** Somebody decides that what waits is not to be published. */
+export function left(model: Model): Model | null {
+  const { held, refused } = model;
+  const waiting = held ?? refused;
+  if (!waiting) return null;
+  const isDeclined = held === null;
+  const said = model.said.map((one) =>
+    one.time === waiting.time ? { ...one, isLeft: true, isDeclined } : one,
+  );
+  const next = { ...model, said, released: null };
+  return held ? holdDecided(next, false) : project({ ...next, refused: null });
 }

@@ -11,7 +11,13 @@ type Save = Extract<Step, { do: 'save' }>;
  * older one of a field that the service wrote since the form was opened: it may be the form's.
  */
 export const personsValue = (now: model.Model, { field, retypes }: Save, number: number): string =>
-  retypes === null || model.isNewer(now, field) ? `Person ${number}` : serviceValue(field, retypes);
+  retypes === null || model.isNewer(now, field) || emptiesForeign(now, field, retypes)
+    ? `Person ${number}`
+    : serviceValue(field, retypes);
+
+/** That both sides leave it empty shows with the next projection only. */
+const emptiesForeign = (now: model.Model, field: model.Field, retypes: number): boolean =>
+  serviceValue(field, retypes) === '' && model.isForeign(now, field);
 
 /** The field on whose suggestion a step decides. */
 export function suggestedField(now: model.Model, which: number): model.Field | undefined {
@@ -60,9 +66,11 @@ export function after(now: model.Model, step: Step, number: number): model.Model
       return field === undefined ? null : model.suggestionDecided(now, field, step.accept);
     }
     case 'hold':
+      if (step.choice === 'leave') return model.left(now);
       return now.held && model.holdDecided(now, step.choice === 'release');
     case 'redrive':
-      return model.restored(now);
+      // That takes a decision back.
+      return now.said[step.which % now.said.length]?.isLeft ? null : model.restored(now);
     case 'rebuild':
       return model.project(now);
     case 'retention':
@@ -77,7 +85,8 @@ export function before(imported: { fields: model.Field[]; isPublished: boolean }
   const valueOf = (field: model.Field) =>
     field === 'title' || imported.fields.includes(field) ? `Imported ${field}` : '';
   const values = Object.fromEntries(model.FIELDS.map((field) => [field, valueOf(field)]));
-  return model.imported(values as model.Values, imported.isPublished);
+  const isPublished = imported.isPublished && values[model.DEMANDED] !== '';
+  return model.imported(values as model.Values, isPublished);
 }
 
 /** What can be seen of an article. */
@@ -88,6 +97,8 @@ export interface Seen {
   offers: Partial<model.Values>;
   /** Whether a publication waits for a person. */
   held: boolean;
+  /** Whether a publication waits for what the article lacks. */
+  refused: boolean;
 }
 
 export const expectedOf = (now: model.Model): Seen => ({
@@ -96,4 +107,5 @@ export const expectedOf = (now: model.Model): Seen => ({
   persons: model.personsFields(now),
   offers: model.offersOf(now),
   held: now.held !== null,
+  refused: now.held === null && now.refused !== null,
 });

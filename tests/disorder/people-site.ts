@@ -2,7 +2,7 @@ import { adminApi } from '../support/admin-api';
 import { contentManager, type Entry } from '../support/content-manager';
 import { makeDelivery, type WireDelivery } from '../support/deliveries';
 import type { Site } from '../support/site';
-import { FIELDS, type Field, type Values } from './people-model';
+import { DEMANDED, FIELDS, type Field, type Values } from './people-model';
 import type { Seen } from './people-play';
 import type { PeoplesHistory, Word } from './people-steps';
 import { serviceValues } from './people-steps';
@@ -39,7 +39,8 @@ interface Suggestion {
 }
 
 const asText = (value: unknown): string => [value ?? ''].flat().join();
-const inField = (field: Field, value: string): unknown => (field === 'keyword' ? [value] : value);
+const inField = (field: Field, value: string): unknown =>
+  value === '' ? null : field === 'keyword' ? [value] : value;
 
 /** One article of a site, told by the service and changed by people. */
 export function playedArticle(site: Site, place: Place, run: string) {
@@ -116,8 +117,8 @@ export function playedArticle(site: Site, place: Place, run: string) {
   };
 
   const deliveries = () => admin.deliveriesOf(story.article.id);
-  const heldDelivery = async () =>
-    (await deliveries()).find(({ reasonCode }) => reasonCode === HELD);
+  const waitingDelivery = async () =>
+    (await deliveries()).find(({ reasonCode }) => reasonCode === HELD || reasonCode === LACKS);
 
   const byHand = async (action: 'publish' | 'unpublish' | 'discardDraft') => {
     const { documentId } = await entry();
@@ -127,7 +128,8 @@ export function playedArticle(site: Site, place: Place, run: string) {
   return {
     word: `mulling-${run}`,
 
-    async import({ fields, isPublished }: NonNullable<PeoplesHistory['imported']>) {
+    async import({ fields, isPublished: wanted }: NonNullable<PeoplesHistory['imported']>) {
+      const isPublished = wanted && fields.includes(DEMANDED);
       const data = fields.reduce(
         (made, field) => ({ ...made, ...change(field, `Imported ${field}`, made) }),
         change('title', 'Imported title') as Record<string, unknown>,
@@ -211,7 +213,7 @@ export function playedArticle(site: Site, place: Place, run: string) {
 
     async decideHold(choice: 'release' | 'discard' | 'leave') {
       const { documentId } = await entry();
-      const delivery = await heldDelivery();
+      const delivery = await waitingDelivery();
       const path =
         choice === 'leave'
           ? `/deliveries/${delivery?.deliveryId}/leave`
@@ -231,12 +233,15 @@ export function playedArticle(site: Site, place: Place, run: string) {
       const [draft, published] = [await version('draft'), await version('published')];
       const all = await deliveries();
       const offers = await suggestions();
+      const isParked = (code: string) =>
+        all.some(({ state, reasonCode }) => state === 'parked' && reasonCode === code);
       return {
         draft: draft && read(draft),
         published: published && read(published),
         persons: all.length === 0 ? [] : await heldFields(),
         offers: Object.fromEntries(offers.map(({ of, value }) => [of, asText(value)])),
-        held: all.some(({ state, reasonCode }) => state === 'parked' && reasonCode === HELD),
+        held: isParked(HELD),
+        refused: isParked(LACKS),
         unsettled: all
           .filter(({ state }) => ['pending', 'failed'].includes(state))
           .map(({ state, reason }) => `${state}: ${reason}`),
@@ -246,6 +251,7 @@ export function playedArticle(site: Site, place: Place, run: string) {
 }
 
 const HELD = 'publicationHeld';
+const LACKS = 'publicationLacks';
 const UNMAPPED = 'statusUnmapped';
 
 interface Documents {

@@ -1,7 +1,8 @@
+import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { setTimeout as pause } from 'node:timers/promises';
 import fc from 'fast-check';
-import { OWN_TYPES, POST, POST_TARGET } from '../support/own-types';
+import { ownTypesWith, POST, POST_TARGET } from '../support/own-types';
 import { bootSite, type Site } from '../support/site';
 import { clearSite } from './clear-site';
 import { FOUND } from './people-found';
@@ -41,19 +42,38 @@ const POSTS: Place = {
   required: { seo: { metaTitle: 'Imported' } },
   paths: {
     title: ['title'],
-    tldr: ['excerpt'],
-    description: ['seo', 'metaDescription'],
+    tldr: ['seo', 'metaDescription'],
+    description: ['excerpt'],
     keyword: ['keywords'],
   },
 };
-const target = { ...POST_TARGET, fields: { ...POST_TARGET.fields, excerpt: 'tldr' } };
+const { seo } = POST_TARGET.fields;
+const target = {
+  ...POST_TARGET,
+  fields: {
+    ...POST_TARGET.fields,
+    excerpt: 'description',
+    seo: { fields: { ...seo.fields, metaDescription: 'tldr' } },
+  },
+};
 
+/** Both sites publish nothing without a description. */
 const TARGETS = [
-  { name: 'the plugin’s own Article', place: ARTICLE, options: { pluginConfig: { retention } } },
+  {
+    name: 'the plugin’s own Article',
+    place: ARTICLE,
+    options: () => ({
+      extension: join(__dirname, '..', 'support', 'sites', 'demanding.js'),
+      pluginConfig: { retention },
+    }),
+  },
   {
     name: 'a localized type of the site’s own',
     place: POSTS,
-    options: { types: OWN_TYPES, pluginConfig: { target, retention } },
+    options: async () => ({
+      types: await ownTypesWith('post', { excerpt: { required: true } }),
+      pluginConfig: { target, retention },
+    }),
   },
 ];
 
@@ -102,7 +122,7 @@ describe.each(TARGETS)(
     let runs = 0;
 
     beforeAll(async () => {
-      site = await bootSite(options);
+      site = await bootSite(await options());
     });
     afterAll(() => site?.destroy());
 

@@ -24,6 +24,10 @@ function essence(value: Json, run: string): Json {
   );
 }
 
+/** By their names as they are written: to MariaDB, `Café` and `cafe` are the same. */
+const byName = <Row extends object>(rows: Row[], name: keyof Row): Row[] =>
+  rows.sort((a, b) => (String(a[name]) < String(b[name]) ? -1 : 1));
+
 /** Files by what their bytes are called by. */
 const inOrder = (files: { hash: string }[]) =>
   files.sort((a, b) => a.hash.slice(-16).localeCompare(b.hash.slice(-16)));
@@ -42,7 +46,7 @@ export async function shownBy(strapi: Core.Strapi, run: string): Promise<Json> {
         campaign: true,
       },
     } as never);
-  const named = { where: { name: { $contains: run } }, orderBy: 'name' } as const;
+  const named = { where: { name: { $contains: run } } } as const;
   return essence(
     {
       draft: await articles('draft'),
@@ -50,7 +54,7 @@ export async function shownBy(strapi: Core.Strapi, run: string): Promise<Json> {
       campaigns: await strapi.db
         .query(uid('campaign'))
         .findMany({ where: { sourceId: `cmp_${run}` } }),
-      tags: await strapi.db.query(uid('tag')).findMany(named),
+      tags: byName(await strapi.db.query(uid('tag')).findMany(named), 'name'),
       files: inOrder(
         await strapi.db.query('plugin::upload.file').findMany({
           where: named.where,
@@ -92,7 +96,7 @@ export async function postsShownBy(strapi: Core.Strapi, run: string): Promise<Js
       versions.push({ locale, status, found });
     }
   }
-  const named = { where: { label: { $contains: run } }, orderBy: 'label' } as const;
-  const labels = await strapi.db.query('api::label.label').findMany(named);
+  const named = { where: { label: { $contains: run } } } as const;
+  const labels = byName(await strapi.db.query('api::label.label').findMany(named), 'label');
   return essence({ versions: versions.map(withoutBlockNames), labels }, run);
 }

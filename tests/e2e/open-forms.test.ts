@@ -45,7 +45,7 @@ const TYPES = [
     theirs: { label: 'title', field: 'title' },
     revision: (text: string): Partial<WireArticle> => ({ title: text, tldr: `${text} Too.` }),
     both: (text: string): Partial<WireArticle> => ({ description: text }),
-    names: 'title, changedAt, seo: metaTitle, sections',
+    names: 'title, seo: metaTitle, sections',
     picture: null,
   },
 ];

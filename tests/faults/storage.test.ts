@@ -136,8 +136,8 @@ describe('a site whose storage fails', () => {
     const stuck = await send(await withHero('Hanging'));
     const other = await send(makeDelivery());
     await until('the other', async () => (await stateOf(other)) === 'applied');
+    await until('the end of its patience', async () => (await stateOf(stuck)) === 'failed');
     expect(await site.client.delivery(stuck)).toMatchObject({
-      state: 'failed',
       reason: `The storage did not take the image within ${UPLOAD_TIMEOUT_MS} ms.`,
     });
     await heal();

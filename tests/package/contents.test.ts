@@ -2,9 +2,10 @@ import { readFileSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises';
 import { builtinModules } from 'node:module';
 import { tmpdir } from 'node:os';
-import { join, posix } from 'node:path';
+import { dirname, join, posix } from 'node:path';
+import { SAMPLES } from '../support/page-samples';
 import { attempt, run } from './support/commands';
-import { packPlugin, ROOT } from './support/packed-plugin';
+import { packedPlugin, ROOT } from './support/packed-plugin';
 
 interface Manifest {
   name: string;
@@ -52,7 +53,7 @@ describe('the package', () => {
   const ending = (pattern: RegExp): string[] => files.filter((file) => pattern.test(file));
 
   beforeAll(async () => {
-    const tarball = await packPlugin();
+    const tarball = packedPlugin();
     folder = await mkdtemp(join(tmpdir(), 'article-receiver-contents-'));
     await run('tar', ['xzf', tarball, '-C', folder], { cwd: folder });
     plugin = join(folder, 'package');
@@ -130,6 +131,37 @@ describe('the package', () => {
     expect(await ofPages('faultsOfRelease', unplaced)).toHaveLength(1);
   });
 
+  /** What TypeScript finds wrong in files of a site that has the plugin as it was packed, and in ours. */
+  async function faultsIn(files: Record<string, string>, how: object): Promise<string[]> {
+    const project = await mkdtemp(join(folder, 'consumer-'));
+    await mkdir(join(project, 'node_modules'), { recursive: true });
+    for (const name of await readdir(join(ROOT, 'node_modules'))) {
+      if (name.startsWith('.') || name === manifest.name) continue;
+      await symlink(join(ROOT, 'node_modules', name), join(project, 'node_modules', name));
+    }
+    await symlink(plugin, join(project, 'node_modules', manifest.name), 'dir');
+    for (const [name, code] of Object.entries(files)) {
+      await mkdir(join(project, dirname(name)), { recursive: true });
+      await writeFile(join(project, name), code);
+    }
+    const compilerOptions = {
+      ...{ target: 'ES2022', lib: ['ES2023', 'DOM'], esModuleInterop: true, types: ['node'] },
+      ...{ strict: true, noEmit: true, skipLibCheck: false, preserveSymlinks: true },
+      ...how,
+    };
+    await writeFile(
+      join(project, 'tsconfig.json'),
+      JSON.stringify({ compilerOptions, files: Object.keys(files) }),
+    );
+    const tsc = join(ROOT, 'node_modules/typescript/bin/tsc');
+    const { output } = await attempt(process.execPath, [tsc, '-p', project], { cwd: project });
+    // Strapi's own declarations do not all check; ours do.
+    return output
+      .split('\n')
+      .filter((line) => /error TS/.test(line))
+      .filter((line) => !line.startsWith('node_modules/') || line.includes(manifest.name));
+  }
+
   it('declares everything that it imports', () => {
     const declared = new Set(
       Object.keys({ ...manifest.dependencies, ...manifest.peerDependencies }),
@@ -200,17 +232,9 @@ describe('the package', () => {
   });
 
   it('has types that check in a project which checks libraries too', async () => {
-    const project = join(folder, 'consumer');
-    await mkdir(join(project, 'node_modules'), { recursive: true });
-    // What a site has, and the plugin as it was packed.
-    for (const name of await readdir(join(ROOT, 'node_modules'))) {
-      if (name.startsWith('.') || name === manifest.name) continue;
-      await symlink(join(ROOT, 'node_modules', name), join(project, 'node_modules', name));
-    }
-    await symlink(plugin, join(project, 'node_modules', manifest.name), 'dir');
-    await writeFile(
-      join(project, 'index.ts'),
-      `import server from '${manifest.name}/strapi-server';
+    const errors = await faultsIn(
+      {
+        'index.ts': `import server from '${manifest.name}/strapi-server';
 import admin from '${manifest.name}/strapi-admin';
 import { run } from '${manifest.name}/cli';
 const path: string = server.routes['content-api']?.type ?? '';
@@ -220,33 +244,54 @@ const command: Promise<void> = run([path]);
 const wrong: number = server.register;
 export { register, command, wrong };
 `,
+      },
+      { module: 'ESNext', moduleResolution: 'Bundler' },
     );
-    await writeFile(
-      join(project, 'tsconfig.json'),
-      JSON.stringify({
-        compilerOptions: {
-          target: 'ES2022',
-          lib: ['ES2023', 'DOM'],
-          module: 'ESNext',
-          moduleResolution: 'Bundler',
-          preserveSymlinks: true,
-          strict: true,
-          noEmit: true,
-          skipLibCheck: false,
-          types: ['node'],
-        },
-        files: ['index.ts'],
-      }),
-    );
-    const tsc = join(ROOT, 'node_modules/typescript/bin/tsc');
-    const { output } = await attempt(process.execPath, [tsc, '-p', project], { cwd: project });
-    // Strapi's own declarations do not all check; ours do.
-    const ours = output
-      .split('\n')
-      .filter((line) => /error TS/.test(line))
-      .filter((line) => line.startsWith('index.ts') || line.includes(manifest.name));
-    expect(ours).toEqual([]);
+    expect(errors).toEqual([]);
   });
+
+  it.each([
+    ['as Strapi generates it', { module: 'CommonJS', moduleResolution: 'Node' }],
+    ['of today', { module: 'node16', moduleResolution: 'node16' }],
+  ])(
+    'has types with which the samples of the pages check, in a strict project %s',
+    async (_, how) => {
+      const shown = SAMPLES.filter(({ language }) => language === 'ts').map(
+        ({ page, code }, index) =>
+          [`config/${index}-${page.replaceAll(/\W/g, '-')}.ts`, code] as const,
+      );
+      expect(shown.length).toBeGreaterThan(3);
+      // What the pages have in JavaScript, as somebody writes it in TypeScript.
+      const own = `import type { Core } from '@strapi/strapi';
+import {
+  articlePreview,
+  defineTarget,
+  type RuleFunction,
+  type RuleImage,
+} from '${manifest.name}/config';
+
+const hero: RuleFunction = ({ article }): RuleImage | null =>
+  article.images.find(({ kind }) => kind === 'infographic') ?? article.heroImage;
+const target = defineTarget({
+  type: 'api::post.post',
+  fields: {
+    words: ({ article }) => article.content?.split(/\\s+/).length ?? null,
+    labels: { from: ({ article }) => [article.category, article.role], match: 'label' },
+    later: ({ article }) => article.somethingLater ?? article['campaign.name'],
+    cover: hero,
+  },
+});
+// @ts-expect-error a type that is missing would be any, and then this would be no error
+const wrong: RuleFunction = ({ article }) => article.title.length.length;
+export const preview = articlePreview({ draft: ({ slug }) => \`https://example.org/\${slug}\` });
+export default (): Core.Config.Plugin => ({
+  'article-receiver': { enabled: true, config: { target, transform: wrong } },
+});
+`;
+      const files = Object.fromEntries([...shown, ['config/own.ts', own]]);
+      expect(await faultsIn(files, how)).toEqual([]);
+    },
+  );
 
   it('is accepted by the plugin SDK', async () => {
     const output = await run(

@@ -10,6 +10,8 @@ export interface Overlay {
   plugin?: Record<string, unknown>;
   /** Values of other config files, by the file's name: `{ api: { rest: { prefix: '/x' } } }`. */
   site?: Record<string, Record<string, unknown>>;
+  /** Files with values of other config files that are no JSON, by the name of the config file. */
+  siteFiles?: Record<string, string>;
   /** Options of Strapi's upload plugin. */
   upload?: Record<string, unknown>;
   /** What `config/database` says of the connection, on top of the site's own: the pool, say. */
@@ -57,11 +59,11 @@ async function overlaidCode(src: string, { index, extension, types }: Overlay): 
 const reexport = (file: string): string => `module.exports = require(${JSON.stringify(file)});\n`;
 
 function configSource(name: string, original: string, overlay: Overlay): string {
-  const { plugin = {}, upload, connection, site } = overlay;
+  const { plugin = {}, upload, connection, site, siteFiles } = overlay;
   const others = upload ? { upload: { config: upload } } : {};
   if (name === 'plugins') return pluginsWith(original, plugin, { ...site?.plugins, ...others });
   if (name === 'database' && connection) return connectionWith(original, connection);
-  return configWith(original, site?.[name] ?? {});
+  return configWith(original, site?.[name] ?? {}, siteFiles?.[name]);
 }
 
 function connectionWith(original: string, values: Record<string, unknown>): string {
@@ -72,9 +74,10 @@ function connectionWith(original: string, values: Record<string, unknown>): stri
 `;
 }
 
-function configWith(original: string, values: Record<string, unknown>): string {
+function configWith(original: string, values: Record<string, unknown>, file?: string): string {
+  const more = file ? `, ...require(${JSON.stringify(file)})` : '';
   return `const own = require(${original}).default;
-const values = ${JSON.stringify(values)};
+const values = { ...${JSON.stringify(values)}${more} };
 module.exports = Array.isArray(own) || Object.keys(values).length === 0
   ? own
   : (params) => ({ ...(typeof own === 'function' ? own(params) : own), ...values });

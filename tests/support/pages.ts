@@ -11,8 +11,11 @@ export const PAGES = [
     .map((name) => `docs/${name}`),
 ];
 
+/** A page as it is written. */
+export const textOf = (page: string): string => readFileSync(join(ROOT, page), 'utf8');
+
 /** A fenced block of a page. */
-interface Block {
+export interface Block {
   page: string;
   /** What stands behind the fence; empty when nothing does. */
   language: string;
@@ -21,8 +24,7 @@ interface Block {
 
 /** The fenced blocks of a page, in order, without the indentation of the list that they stand in. */
 export function blocksOf(page: string): Block[] {
-  const text = readFileSync(join(ROOT, page), 'utf8');
-  return [...text.matchAll(/^( *)```(\w*)\n([\s\S]*?)^\1```$/gm)].map(
+  return [...textOf(page).matchAll(/^( *)```(\w*)\n([\s\S]*?)^\1```$/gm)].map(
     ([, indent = '', language = '', code = '']) => ({
       page,
       language,
@@ -31,10 +33,9 @@ export function blocksOf(page: string): Block[] {
   );
 }
 
-/** The command lines of a page that begin with a word, without prompts, comments and pipes to other programs. */
-export function commandsOf(page: string, start: string): string[] {
-  return blocksOf(page)
-    .filter(({ language }) => /^(sh|bash|console)$/.test(language))
+/** The command lines in samples that begin with a word, without prompts, comments and pipes to other programs. */
+export function commandsIn(blocks: readonly Block[], start: string): string[] {
+  return blocks
     .flatMap(({ code }) => code.replaceAll('\\\n', ' ').split('\n'))
     .map((line) =>
       line

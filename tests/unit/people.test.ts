@@ -3,6 +3,7 @@ import { changesWord } from '../../src/plugins/article-receiver/server/src/proje
 import {
   evolve,
   type StreamEntry,
+  type Word,
 } from '../../src/plugins/article-receiver/server/src/projection/evolve';
 import {
   putBack,
@@ -16,7 +17,10 @@ import {
   type Hashes,
 } from '../../src/plugins/article-receiver/server/src/projection/merge';
 import {
+  pastInstead,
+  pastWithout,
   planArticle,
+  type ArticlePlan,
   type Past,
 } from '../../src/plugins/article-receiver/server/src/projection/plan-article';
 import type { Effect } from '../../src/plugins/article-receiver/shared/settings';
@@ -32,7 +36,7 @@ import {
 } from '../disorder/people-play';
 import { FOUND } from '../disorder/people-found';
 import type * as model from '../disorder/people-model';
-import { FIELDS, project } from '../disorder/people-model';
+import { DEMANDED, FIELDS, project } from '../disorder/people-model';
 import {
   peoplesHistories,
   serviceValues,
@@ -74,18 +78,32 @@ class PureArticle {
   });
 
   project(): void {
-    const target = evolve(this.stream, this.policy());
+    this.projectOnce(this.past.refused ? [this.past.refused.position] : []);
+  }
+
+  /** @param refused what is known to be refused. */
+  private projectOnce(refused: readonly number[]): void {
+    const unpublishable = new Set(refused);
+    const target = evolve(this.stream, this.policy(), { unpublishable });
     if (target.draft === null || this.isDeleted) return;
     const said = (position: number) => (this.stream[position] as Entry).values;
-    const word =
-      this.isAdopted && !changesWord(this.stream, this.policy(), {}) ? null : target.publication;
-    const publication = word && {
-      ...word,
-      fingerprint: fingerprint([said(word.position), this.stream[word.position]?.occurredAt]),
-    };
-    const wanted = { draft: { ...said(target.draft) }, publication };
+    const isEditors = this.isAdopted && !changesWord(this.stream, this.policy(), {});
+    const contentOf = (position: number) =>
+      fingerprint([said(position), this.stream[position]?.occurredAt]);
     const present = { draft: this.draft, published: this.published, lost: new Set<string>() };
-    const plan = planArticle(wanted as never, present as never, this.past, 'keep');
+    const { past } = this;
+    const planFor = (word: Word | null) =>
+      planArticle(
+        {
+          draft: { ...said(target.draft as number) },
+          publication:
+            word && !isEditors ? { ...word, fingerprint: contentOf(word.position) } : null,
+        },
+        present,
+        past,
+        'keep',
+      );
+    const plan = planFor(target.publication);
     this.clock += 1;
     const { write, held, suggestions } = plan.merge;
     if (this.draft) {
@@ -97,15 +115,38 @@ class PureArticle {
       this.history = remember(this.history, Object.fromEntries(replaced), this.clock);
     }
     this.clock += 1;
-    this.draft = { ...this.draft, ...write } as model.Values;
-    if (plan.step === 'unpublish') this.published = null;
-    if (plan.step === 'publish' && publication) {
-      const older = Object.entries(said(publication.position));
+    const draft = { ...this.draft, ...write } as model.Values;
+    this.draft = draft;
+    /** @returns whether Strapi takes it. */
+    const carryOut = ({ step }: ArticlePlan, word: Word | null): boolean => {
+      if (step === 'unpublish') this.published = null;
+      if (step !== 'publish' || !word) return true;
+      const older = Object.entries(said(word.position));
       const free = Object.fromEntries(older.filter(([field]) => !held.includes(field)));
-      this.published = { ...this.draft, ...free };
-    }
-    this.past = plan.past;
+      const published = { ...draft, ...free };
+      if (published[DEMANDED] === '') return false;
+      this.published = published;
+      return true;
+    };
     this.offers = suggestions as Partial<model.Values>;
+    this.past = plan.past;
+    const { publication: word, instead } = target;
+    if (!word || carryOut(plan, word)) return;
+    const { position } = word;
+    const isRefused = { position, fields: [DEMANDED], fingerprint: contentOf(position) };
+    this.past = pastWithout(plan, present, past, isRefused);
+    const second = instead && planFor(instead);
+    if (second && second.step !== 'hold' && carryOut(second, instead)) {
+      this.past = pastInstead(second, past, isRefused);
+      return;
+    }
+    const known = [
+      ...refused,
+      position,
+      ...(second && second.step !== 'hold' ? [instead.position] : []),
+    ];
+    const next = evolve(this.stream, this.policy(), { unpublishable: new Set(known) }).instead;
+    if (next && next.position !== instead?.position) this.projectOnce(known);
   }
 
   open(): void {
@@ -132,13 +173,22 @@ class PureArticle {
     const isTaken = Object.entries(this.offers).some(([name, offer]) => {
       return this.draft?.[name as model.Field] === offer;
     });
-    if (isTaken || Object.keys(marks).length > 0) this.project();
+    if (isTaken || Object.keys(marks).length > 0 || this.past.refused) this.project();
   }
 
   /** A person publishes or unpublishes, which settles what waits for a person. */
   byHand(published: model.Values | null): void {
     this.published = published;
-    if (this.past.hold) this.decideHold(false);
+    const { hold, refused } = this.past;
+    const waiting = hold ?? refused;
+    if (!waiting) return;
+    this.past = {
+      ...this.past,
+      hold: null,
+      publishedEffect: 'publish',
+      publishedFingerprint: waiting.fingerprint ?? null,
+    };
+    this.project();
   }
 
   discardDraft(): void {
@@ -160,7 +210,7 @@ class PureArticle {
     }
     this.past = { ...this.past, base: { ...this.past.base, [field]: fingerprint(offer) } };
     delete this.offers[field];
-    if (isAccepted && this.past.hold) this.project();
+    if (isAccepted && (this.past.hold ?? this.past.refused)) this.project();
   }
 
   decideHold(isReleased: boolean): void {
@@ -170,6 +220,18 @@ class PureArticle {
     this.past = isReleased
       ? { ...this.past, hold: { ...hold, released: true } }
       : { ...this.past, hold: null, ...dropped };
+    this.project();
+  }
+
+  leave(): void {
+    const { hold, refused } = this.past;
+    if (hold && !hold.released) return this.decideHold(false);
+    this.stream = this.stream.map((entry) =>
+      entry.position === refused?.position
+        ? { ...entry, leftBy: 'Somebody', leftCode: 'publicationLacks' }
+        : entry,
+    );
+    this.past = { ...this.past, hold: null };
     this.project();
   }
 
@@ -191,6 +253,7 @@ class PureArticle {
       persons: held,
       offers: isDeleted ? {} : this.offers,
       held: !isDeleted && past.hold !== null && !past.hold.released,
+      refused: !isDeleted && (past.hold === null || past.hold.released) && past.refused !== null,
     };
   }
 
@@ -232,6 +295,7 @@ class PureArticle {
       case 'suggestion':
         return this.decideSuggestion(suggestedField(now, step.which) as model.Field, step.accept);
       case 'hold':
+        if (step.choice === 'leave') return this.leave();
         return this.decideHold(step.choice === 'release');
       case 'redrive':
         return this.restore();

@@ -2,6 +2,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { optionsSchema } from '../../src/plugins/article-receiver/server/src/config/options';
+import { INSTALLERS } from '../package/support/installers';
+import { NODES } from '../package/support/nodes';
+import { NEWEST_JAVASCRIPT, NEWEST_TYPESCRIPT, OLDEST } from '../package/support/setups';
 
 const ROOT = join(__dirname, '..', '..');
 const README = readFileSync(join(ROOT, 'README.md'), 'utf8');
@@ -77,5 +80,27 @@ describe('the README', () => {
     expect(README).toMatch(/^npm ci && npm run demo$/m);
     expect(README).toMatch(/^npm ci && npm test$/m);
     expect(readFileSync(join(ROOT, '.ci', 'run'), 'utf8')).toMatch(/^section '\w+' npm test$/m);
+  });
+
+  it('gives the numbers of the versions that the package is tried with', () => {
+    const [newest, , oldest] = [NEWEST_TYPESCRIPT, NEWEST_JAVASCRIPT, OLDEST].map(([it]) => it);
+    const cells = (row: string) => new RegExp(`^\\| ${row} *\\| (.*?) *\\|`, 'm').exec(README)?.[1];
+    const minor = (version: string) => version.split('.').slice(0, 2).join('.');
+    expect(cells('Strapi')).toBe(`${oldest?.strapi}, ${newest?.strapi}`);
+    expect(cells('Node.js')).toBe(Object.values(NODES).map(minor).join(', '));
+    for (const { tool } of Object.values(INSTALLERS)) {
+      if (tool) expect(cells('installer')).toContain(minor(tool[1]));
+    }
+  });
+
+  it('says of the package suite what an ordinary run tries', () => {
+    const contributing = readFileSync(join(ROOT, 'CONTRIBUTING.md'), 'utf8');
+    const rows = [...contributing.matchAll(/^\| (?:newest|oldest) .*$/gm)].map(([row]) =>
+      row.split('|').map((cell) => cell.trim().toLowerCase()),
+    );
+    const tried = [NEWEST_TYPESCRIPT, NEWEST_JAVASCRIPT, OLDEST].map(([it]) => it);
+    expect(rows.map(([, , language, node, installer]) => [language, node, installer])).toEqual(
+      tried.map((setup) => [setup?.language, String(setup?.node), setup?.installer]),
+    );
   });
 });

@@ -12,11 +12,14 @@ interface Options {
 
 /**
  * The environment of somebody who knows nothing of this repository: npm hands its own settings
- * down to what it starts, and the workspace must not decide how another site is installed.
+ * down to what it starts, and the workspace must not decide how another site is installed, nor
+ * databases that tests are run on where that site has its data.
  */
 export const cleanEnvironment = (): NodeJS.ProcessEnv =>
   Object.fromEntries(
-    Object.entries(process.env).filter(([name]) => !/^(npm_|NODE_ENV$|JEST_|INIT_CWD$)/.test(name)),
+    Object.entries(process.env).filter(
+      ([name]) => !/^(npm_|NODE_ENV$|JEST_|INIT_CWD$|DATABASE_|PACKAGE_)/.test(name),
+    ),
   );
 
 /** Runs a command to its end. */

@@ -1,16 +1,13 @@
-import { mkdtemp, readdir } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { run } from './commands';
 
 export const ROOT = join(__dirname, '..', '..', '..');
-const PLUGIN = 'src/plugins/article-receiver';
 
-/** Packs the plugin as it would be published. @returns the tarball's path, in a folder of its own. */
-export async function packPlugin(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'article-receiver-pack-'));
-  await run('npm', ['pack', '--workspace', PLUGIN, '--pack-destination', folder], { cwd: ROOT });
-  const [tarball] = (await readdir(folder)).filter((name) => name.endsWith('.tgz'));
-  if (!tarball) throw new Error(`npm pack wrote nothing to ${folder}.`);
-  return join(folder, tarball);
+/** Names the tarball for the tests of a run. */
+export const TARBALL = 'PACKAGE_TARBALL';
+
+/** The tarball of the plugin, as it would be published: each run packs it once, before its tests. */
+export function packedPlugin(): string {
+  const tarball = process.env[TARBALL];
+  if (!tarball) throw new Error(`${TARBALL} is not set: run this with jest.package.config.mjs.`);
+  return tarball;
 }

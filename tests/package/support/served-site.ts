@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { post, type Answer } from '../../support/http';
 import { until } from '../../support/until';
 import { cleanEnvironment } from './commands';
-import { TOKEN } from './generated-site';
+import type { GeneratedSite } from './generated-site';
 
 const BOOT_MS = 240_000;
 const STOP_MS = 20_000;
@@ -27,17 +27,21 @@ async function freePort(): Promise<number> {
 }
 
 /** Runs `strapi start` (production) or `strapi develop` in a site and waits until it answers. */
-export async function serve(directory: string, mode: 'start' | 'develop'): Promise<ServedSite> {
+export async function serve(
+  { directory, node, env, webhook: shown }: GeneratedSite,
+  mode: 'start' | 'develop',
+): Promise<ServedSite> {
   const port = await freePort();
   const url = `http://localhost:${port}`;
   const strapi = join(directory, 'node_modules/@strapi/strapi/bin/strapi.js');
   // A group of its own: `develop` has children, which a signal to itself would not reach.
-  const child = spawn(process.execPath, [strapi, mode], {
+  const child = spawn(node, [strapi, mode], {
     cwd: directory,
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
       ...cleanEnvironment(),
+      ...env,
       STRAPI_TELEMETRY_DISABLED: 'true',
       BROWSER: 'none',
       JWT_SECRET: 'a-secret-of-the-package-tests',
@@ -75,6 +79,6 @@ export async function serve(directory: string, mode: 'start' | 'develop'): Promi
     await stop();
     throw new Error(`${String(error)}\n\n${output.slice(-6_000)}`, { cause: error });
   }
-  const webhook = `${url}/api/article-receiver/webhook/${TOKEN}`;
+  const webhook = shown.replace('https://YOUR-SITE', url);
   return { url, output: () => output, deliver: (body) => post(webhook, body), stop };
 }

@@ -7,18 +7,22 @@ import { registerOwner } from '../../e2e/support/people';
 import { makeDelivery } from '../../support/deliveries';
 import { samples } from '../../support/samples';
 import { until } from '../../support/until';
-import { attempt, run } from './commands';
 import { generateSite, type GeneratedSite } from './generated-site';
-import { packPlugin } from './packed-plugin';
+import { placeOf } from './installed';
+import { packedPlugin } from './packed-plugin';
 import { serve, type ServedSite } from './served-site';
+import type { Setup } from './setups';
 
 /** Of these there may be one copy in a site: a second one has a memory of its own. */
-const SINGLE = /^(@strapi\/.+|react|react-dom|react-router-dom|react-intl|styled-components)$/;
+const SINGLE = [
+  ...['react', 'react-dom', 'react-router-dom', 'react-intl', 'styled-components'],
+  ...['@strapi/design-system', '@strapi/icons'],
+];
 
-async function statusOf(directory: string): Promise<ReceiverStatus> {
-  const { code, output } = await attempt('npx', ['article-receiver', 'status', '--json'], {
-    cwd: directory,
-    env: { NODE_ENV: 'production', JWT_SECRET: 'a-secret-of-the-package-tests' },
+async function statusOf(site: GeneratedSite): Promise<ReceiverStatus> {
+  const { code, output } = await site.attempt('npx', ['article-receiver', 'status', '--json'], {
+    NODE_ENV: 'production',
+    JWT_SECRET: 'a-secret-of-the-package-tests',
   });
   if (code !== 0) throw new Error(`article-receiver status: ${code}\n${output}`);
   return JSON.parse(
@@ -26,57 +30,42 @@ async function statusOf(directory: string): Promise<ReceiverStatus> {
   ) as ReceiverStatus;
 }
 
-/** The packages that the plugin brought along for itself, instead of using the site's. */
-async function ownCopies(directory: string): Promise<string[]> {
-  const folder = join(directory, 'node_modules/strapi-plugin-article-receiver/node_modules');
-  const names = await readdir(folder).catch(() => []);
-  const scoped = await Promise.all(
-    names.map(async (name) =>
-      name.startsWith('@')
-        ? (await readdir(join(folder, name))).map((inner) => `${name}/${inner}`)
-        : [name],
-    ),
-  );
-  return scoped.flat();
-}
-
-/** Everything that a site of a Strapi version has to do with the plugin from its package. */
-export function describeSite(version: string, language: 'typescript' | 'javascript'): void {
-  describe(`a new ${language} site on Strapi ${version}`, () => {
+/** Everything that a site has to do with the plugin from its package, whatever it is made with. */
+export function describeSite(setup: Setup): void {
+  const { strapi, language, node, installer, onSqlite } = setup;
+  describe(`a new ${language} site on Strapi ${strapi}, Node ${node}${onSqlite ? ' and SQLite' : ''}, by ${installer}`, () => {
     let site: GeneratedSite;
     let served: ServedSite | null = null;
     let browser: Browser | null = null;
 
     beforeAll(async () => {
-      site = await generateSite(version, language, await packPlugin());
+      site = await generateSite(setup, packedPlugin());
     });
-    afterEach(async () => {
+    afterAll(async () => {
       await browser?.close();
       await served?.stop();
-      browser = served = null;
+      await site?.remove();
     });
-    afterAll(() => site?.remove());
 
-    it('installs without a second copy of what Strapi brings', async () => {
-      expect((await ownCopies(site.directory)).filter((name) => SINGLE.test(name))).toEqual([]);
-      const listed = await run(
-        'npm',
-        ['ls', '@strapi/design-system', 'react-intl', '--parseable'],
-        {
-          cwd: site.directory,
-        },
-      );
-      const places = listed.split('\n').filter((line) => line.startsWith('/'));
-      expect(new Set(places).size).toBe(places.length);
-      expect(places.filter((place) => place.split('node_modules').length > 2)).toEqual([]);
+    it('runs on the Node that it says', async () => {
+      const { output } = await site.attempt('node', ['--version']);
+      expect(output.trim()).toMatch(new RegExp(`^v${node}\\.`));
+    });
+
+    it('has the plugin use the copies that Strapi’s own plugins use', async () => {
+      const strapiItself = await placeOf('@strapi/strapi', site.directory);
+      const upload = await placeOf('@strapi/upload', strapiItself);
+      const plugin = await placeOf('strapi-plugin-article-receiver', site.directory);
+      for (const name of SINGLE) {
+        expect([name, await placeOf(name, plugin)]).toEqual([name, await placeOf(name, upload)]);
+      }
     });
 
     it('builds its admin panel, and receives the samples in production', async () => {
-      await run('npx', ['strapi', 'build'], {
-        cwd: site.directory,
-        env: { NODE_ENV: 'production', JWT_SECRET: 'x' },
-      });
-      served = await serve(site.directory, 'start');
+      const secrets = { NODE_ENV: 'production', JWT_SECRET: 'x' };
+      const built = await site.attempt('npx', ['strapi', 'build'], secrets);
+      if (built.code !== 0) throw new Error(built.output);
+      served = await serve(site, 'start');
       // What the receiver changes inside Strapi is where this version has it (server/src/site).
       expect(served.output()).not.toContain('is not as expected');
       for (const { file, bytes } of samples()) {
@@ -101,11 +90,11 @@ export function describeSite(version: string, language: 'typescript' | 'javascri
     });
 
     it('answers on the command line, in production', async () => {
-      await until('the samples to be projected', async () => {
-        served ??= await serve(site.directory, 'start');
-        return (await statusOf(site.directory)).counts.pending === 0;
-      });
-      expect((await statusOf(site.directory)).counts).toMatchObject({
+      await until(
+        'the samples to be projected',
+        async () => (await statusOf(site)).counts.pending === 0,
+      );
+      expect((await statusOf(site)).counts).toMatchObject({
         applied: 2,
         superseded: 5,
         parked: 1,
@@ -115,7 +104,8 @@ export function describeSite(version: string, language: 'typescript' | 'javascri
     });
 
     it('shows its admin pages and goes on receiving in develop', async () => {
-      served = await serve(site.directory, 'develop');
+      await served?.stop();
+      served = await serve(site, 'develop');
       const owner = await registerOwner(served.url);
       const delivery = makeDelivery({ article: { title: 'Received in develop' } });
       expect((await served.deliver(Buffer.from(JSON.stringify(delivery)))).status).toBe(202);

@@ -1,4 +1,5 @@
 import type { DeadLink } from './links';
+import type { ArticlePage } from './pages';
 
 /**
  * What the service said last of an article that shows, as the log has it: a type of the site's own
@@ -36,6 +37,8 @@ export interface ArticleTypeAnswer {
   articleType: string;
   /** Whether the site lists addresses of the service, whose links lead to its own articles. */
   hasLinks: boolean;
+  /** Whether the site looks at the pages of what is published. */
+  hasChecks: boolean;
 }
 
 /** What the receiver knows about an article of the Content Manager. */
@@ -49,6 +52,8 @@ export interface ArticleOrigin {
   service: ServiceFacts | null;
   /** Where the published article is on the front end; null where it is nowhere. */
   address: string | null;
+  /** What was found at that address; null where nobody looks. */
+  page: ArticlePage | null;
   /** The publication that waits for a decision; null when none does. */
   held: { deliveryId: string | null } | null;
   /** Fields in which the draft has an editor's value instead of the feed's. */

@@ -1,3 +1,4 @@
+import type { PagesSummary } from './pages';
 import type { QuarantineRoom } from './retention';
 import type { Issue } from './issues';
 import type { Outcome } from './outcomes';
@@ -240,6 +241,8 @@ export interface ReceiverStatus {
   oldestPendingAgeMs: number | null;
   /** Articles that go online on a day to come. */
   planned: number;
+  /** How pages on the front end are; null where nobody looks at them. */
+  pages: PagesSummary | null;
   quarantine: QuarantineRoom;
   runner: {
     kind: 'embedded' | 'bullmq';

@@ -39,6 +39,8 @@ export interface ArticlePreview {
   /** Field by field, long texts shortened. */
   fields: { field: string; from: unknown; to: unknown }[];
   publication: 'publish' | 'unpublish' | 'hold' | 'none';
+  /** When it would go online by itself, ISO 8601, where that would be another time than now; or null. */
+  plannedAt: string | null;
   /** Deliveries whose state would change. */
   states: { deliveryId: string; from: string; to: string }[];
 }
@@ -53,6 +55,8 @@ export interface DryRun {
   publish: number;
   unpublish: number;
   hold: number;
+  /** Articles that would be planned for a day to come, or for another. */
+  planned: number;
   unchanged: number;
   /** Articles that editors deleted; they come back only where that is asked for. */
   deleted: number;

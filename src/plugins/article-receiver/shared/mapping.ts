@@ -1,3 +1,5 @@
+import type { RuleArticle } from './rule-article';
+
 /** How a value of the feed is written; by default, as the field's type asks for it. */
 export const CONVERSIONS = [
   'text',
@@ -20,7 +22,7 @@ export type Constant =
 /** What a function of the site's own gets. It is frozen: a function says something, and changes nothing. */
 export interface RuleInput {
   /** The feed's values by the names that `from` takes (docs/own-types.md lists them). */
-  article: Readonly<Record<string, unknown>>;
+  article: RuleArticle;
   /** Within an `each`, the item; null elsewhere. */
   item: unknown;
 }

@@ -4,10 +4,17 @@ export const EFFECTS = ['draft', 'publish', 'unpublish', 'ignore'] as const;
 export type Effect = (typeof EFFECTS)[number];
 
 /**
- * What people can be told about: states in which a delivery waits for them, suggestions, and that the
- * quarantine has no room left.
+ * What people can be told about: states in which a delivery waits for them, suggestions, that the
+ * quarantine has no room left, and that search engines refuse the site's key.
  */
-export const ALERTS = ['failed', 'parked', 'quarantined', 'quarantine-full', 'suggestion'] as const;
+export const ALERTS = [
+  'failed',
+  'parked',
+  'quarantined',
+  'quarantine-full',
+  'suggestion',
+  'indexnow-refused',
+] as const;
 
 export type Alert = (typeof ALERTS)[number];
 

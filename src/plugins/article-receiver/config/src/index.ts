@@ -39,6 +39,7 @@ export function articlePreview({ draft }: { draft?: DraftAddress } = {}) {
 }
 
 export type { DraftAddress, PreviewedEntry, PreviewRequest } from '../../shared/preview';
+export type { RuleArticle, RuleImage } from '../../shared/rule-article';
 export type {
   ComponentRule,
   Constant,

@@ -55,4 +55,5 @@ export default async function bootstrap({ strapi }: { strapi: Core.Strapi }): Pr
   if (!work) return;
   scheduleRetention(strapi);
   runner.start();
+  await getService(strapi, 'pages').start();
 }

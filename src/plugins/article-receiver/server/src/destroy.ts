@@ -8,5 +8,6 @@ export default async function destroy({ strapi }: { strapi: Core.Strapi }): Prom
   beginStop(strapi);
   unscheduleRetention(strapi);
   await getService(strapi, 'runner').stop();
+  await getService(strapi, 'pages').stop();
   await getService(strapi, 'pulse').stop();
 }

@@ -13,6 +13,7 @@ import { registerMcpTools } from './mcp/register-tools';
 import { takeToken, webhookPath } from './receive/webhook-path';
 import { models } from './database/models';
 import { shareWithGraphql } from './graphql';
+import { noteAdministrators } from './site/note-administrators';
 
 /** Before the database is there: tables, and the webhook's place in front of Strapi's middlewares. */
 export default function register({ strapi }: { strapi: Core.Strapi }): void {
@@ -30,6 +31,7 @@ export default function register({ strapi }: { strapi: Core.Strapi }): void {
   ]);
   redactLog(strapi, redact);
   strapi.server.use(takeToken(base, redact));
+  strapi.server.use(noteAdministrators(strapi));
   hideDraftsBehindFiles(strapi, hasApiToken);
   leaveBodyUnread(strapi, base);
   shareWithGraphql(strapi);

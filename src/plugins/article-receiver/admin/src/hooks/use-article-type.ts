@@ -10,8 +10,11 @@ export function useArticleType(skip = false): string {
   return data?.articleType ?? ARTICLE_UID;
 }
 
-/** Whether links between articles are the site's own, so that some may lead nowhere. */
-export function useHasLinks(): boolean {
+/**
+ * Whether links between articles are the site's own, so that some may lead nowhere, and whether the
+ * site looks at the pages of what is published.
+ */
+export function useSiteChecks(): { hasLinks: boolean; hasChecks: boolean } {
   const { data } = useGetReceiverArticleTypeQuery();
-  return data?.hasLinks ?? false;
+  return { hasLinks: data?.hasLinks ?? false, hasChecks: data?.hasChecks ?? false };
 }

@@ -5,6 +5,7 @@ import { Route, Routes } from 'react-router-dom';
 import { READ } from '../permissions';
 import { DeliveryPage } from './delivery/DeliveryPage';
 import { DeadLinksPage } from './links/DeadLinksPage';
+import { WrongPagesPage } from './links/WrongPagesPage';
 import { StartPage } from './StartPage';
 import { DecisionsPage } from './waiting/DecisionsPage';
 import { PlannedPage } from './waiting/PlannedPage';
@@ -22,6 +23,7 @@ export default function App() {
         <Route path="planned" element={<PlannedPage />} />
         <Route path="decisions" element={<DecisionsPage />} />
         <Route path="links" element={<DeadLinksPage />} />
+        <Route path="pages" element={<WrongPagesPage />} />
         <Route path="deliveries/:deliveryId" element={ofLog(<DeliveryPage />)} />
         <Route path="*" element={ofLog(<Page.Error />)} />
       </Routes>

@@ -1,13 +1,14 @@
 import { Box, Flex } from '@strapi/design-system';
 import { NavLink } from 'react-router-dom';
 import { styled } from 'styled-components';
-import { useHasLinks } from '../hooks/use-article-type';
+import { useSiteChecks } from '../hooks/use-article-type';
 import { useWaiting } from '../hooks/use-waiting';
 import { useMay } from '../permissions';
 import {
   ADDRESS_OF_DECISIONS,
   ADDRESS_OF_LINKS,
   ADDRESS_OF_LOG,
+  ADDRESS_OF_PAGES,
   ADDRESS_OF_PLANNED,
   ADDRESS_OF_WAITING,
 } from '../utils/addresses';
@@ -33,18 +34,27 @@ const Tab = styled(NavLink)`
   }
 `;
 
-/** Leads from what waits to all deliveries, to what was decided, and to links that lead nowhere. */
+/** As the header above and the content below have it. */
+const AS_LAYOUTS = { initial: 4, medium: 6, large: 10 } as const;
+
+/** Leads from what waits to all deliveries, to what was decided, and to links and pages that are not right. */
 export function PageTabs() {
   const text = useText();
   const format = useFormat();
   const may = useMay();
   const { data } = useWaiting();
   const { data: planned } = useGetReceiverPlannedQuery({});
-  const hasLinks = useHasLinks();
+  const { hasLinks, hasChecks } = useSiteChecks();
   const total = data?.pagination.total ?? 0;
   const hasPlanned = planned && (planned.isOn || planned.pagination.total > 0);
   return (
-    <Box tag="nav" aria-label={text('tabs')} paddingLeft={10} paddingRight={10} paddingBottom={4}>
+    <Box
+      tag="nav"
+      aria-label={text('tabs')}
+      paddingLeft={AS_LAYOUTS}
+      paddingRight={AS_LAYOUTS}
+      paddingBottom={4}
+    >
       <Flex gap={5} wrap="wrap">
         <Tab to={ADDRESS_OF_WAITING}>
           {total > 0
@@ -59,6 +69,7 @@ export function PageTabs() {
         {hasPlanned && <Tab to={ADDRESS_OF_PLANNED}>{text('tabs.planned')}</Tab>}
         <Tab to={ADDRESS_OF_DECISIONS}>{text('tabs.decisions')}</Tab>
         {hasLinks && <Tab to={ADDRESS_OF_LINKS}>{text('tabs.links')}</Tab>}
+        {hasChecks && <Tab to={ADDRESS_OF_PAGES}>{text('tabs.pages')}</Tab>}
       </Flex>
     </Box>
   );

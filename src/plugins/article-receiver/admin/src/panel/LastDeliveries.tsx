@@ -39,7 +39,7 @@ export function LastDeliveries({
             <Link tag={NavLink} to={addressOfDelivery(deliveryId)}>
               <Instant at={receivedAt} />
             </Link>
-            <Flex gap={2}>
+            <Flex gap={2} wrap="wrap">
               <StateBadge state={shownState(delivery)} />
               {canUse && delivery.state !== 'quarantined' && (
                 <UseVersion

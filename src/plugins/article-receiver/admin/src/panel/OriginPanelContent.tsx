@@ -16,6 +16,7 @@ import { HeldPublication } from './HeldPublication';
 import { LastDeliveries } from './LastDeliveries';
 import { Meanwhile } from './Meanwhile';
 import { OriginFacts } from './OriginFacts';
+import { PageCheck } from './PageCheck';
 import type { ArticleDocument } from './panel-props';
 import { ServiceDetails } from './ServiceDetails';
 import { Suggestions } from './Suggestions';
@@ -70,6 +71,11 @@ export function OriginPanelContent({ documentId, document }: OriginPanelContentP
       {origin?.held && <HeldPublication documentId={documentId} canAct={origin.may.publish} />}
       <Suggestions documentId={documentId} isModified={isModified} onCount={setWaiting} />
       <DeadLinks links={origin?.deadLinks ?? []} />
+      <PageCheck
+        documentId={documentId}
+        page={origin?.page ?? null}
+        mayLookAgain={origin?.may.update ?? false}
+      />
       <SiteLink address={origin?.address ?? null} />
       <OriginFacts
         document={document}

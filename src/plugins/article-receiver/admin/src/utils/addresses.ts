@@ -9,6 +9,7 @@ export const ADDRESS_OF_LOG = LOG;
 export const ADDRESS_OF_WAITING = `${LOG}/waiting`;
 export const ADDRESS_OF_PLANNED = `${LOG}/planned`;
 export const ADDRESS_OF_LINKS = `${LOG}/links`;
+export const ADDRESS_OF_PAGES = `${LOG}/pages`;
 export const ADDRESS_OF_DECISIONS = `${LOG}/decisions`;
 
 /** Addresses inside the admin panel. */

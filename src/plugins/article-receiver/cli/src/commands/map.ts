@@ -130,8 +130,18 @@ function* linesOfPreview(preview: TargetPreview): Generator<string> {
 const shown = (value: unknown): string =>
   typeof value === 'string' ? value.replace(/\s+/g, ' ') : listed(value);
 
-/** Lists of words as such, everything else as JSON. */
-const listed = (value: unknown): string =>
-  Array.isArray(value) && value.every((entry) => typeof entry === 'string')
-    ? value.join(', ')
-    : JSON.stringify(value ?? null);
+/** Lists of words as such, entries of components by what is in them, everything else as JSON. */
+function listed(value: unknown): string {
+  if (!Array.isArray(value)) return JSON.stringify(value ?? null);
+  if (value.every((entry) => typeof entry === 'string')) return value.join(', ');
+  const isComponents = value.every((entry) => typeof entry === 'object' && entry !== null);
+  return isComponents ? value.map(ofComponent).join('; ') : JSON.stringify(value);
+}
+
+function ofComponent({ __component, ...parts }: Record<string, unknown>): string {
+  const said = Object.entries(parts)
+    .filter(([, part]) => part !== null)
+    .map(([name, part]) => `${name}: ${shown(part)}`);
+  const inside = said.join(', ');
+  return typeof __component === 'string' ? `${__component} (${inside})` : inside;
+}

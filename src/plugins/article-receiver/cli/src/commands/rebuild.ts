@@ -46,6 +46,7 @@ function linesOf(result: DryRun): string[] {
     publish,
     unpublish,
     hold,
+    planned,
     unchanged,
     deleted,
     changes,
@@ -59,14 +60,15 @@ function linesOf(result: DryRun): string[] {
         `${articleId}: goes on with an entry that is there, by its ${by}: ${title ?? documentId}`,
     ),
     ...(adopt > adoptions.length ? [`… and ${adopt - adoptions.length} more of these`] : []),
-    ...changes.map(({ title, action, publication, fields }) => {
+    ...changes.map(({ title, action, publication, plannedAt, fields }) => {
       const names = fields.map(({ field }) => field).join(', ');
-      const words = [action, publication].filter((word) => word !== 'none').join(' and ');
+      const plan = plannedAt === null ? 'none' : `plan for ${plannedAt}`;
+      const words = [action, publication, plan].filter((word) => word !== 'none').join(' and ');
       return `${title}: ${words || 'states only'}${names ? ` (${names})` : ''}`;
     }),
     ...failed.map(({ articleId, reason }) => `${articleId}: cannot be projected: ${reason}`),
     `${articles} articles: ${create} to create, ${update} to update, ${publish} to publish, ` +
-      `${unpublish} to unpublish, ${hold} to hold, ${unchanged} unchanged, ${deleted} deleted by editors, ${adopt} to go on with an entry that is there`,
+      `${unpublish} to unpublish, ${hold} to hold, ${planned} to plan, ${unchanged} unchanged, ${deleted} deleted by editors, ${adopt} to go on with an entry that is there`,
   ];
 }
 

@@ -1,4 +1,5 @@
 import { DELIVERY_STATES } from '../../../shared/deliveries';
+import type { PagesSummary } from '../../../shared/pages';
 import type { QuarantineRoom } from '../../../shared/retention';
 import { EXIT } from '../exit';
 import { print, printJson, printTable } from '../output';
@@ -13,7 +14,7 @@ export const status: AddCommand = (program, end) => {
     .addHelpText('after', '\nExits with 1 when a delivery has failed.')
     .action(async (options: SiteOptions) => {
       const answer = await withSite(options, ({ operations }) => operations.status());
-      const { counts, leftOut, oldestPendingAgeMs, planned, quarantine, runner } = answer;
+      const { counts, leftOut, oldestPendingAgeMs, planned, pages, quarantine, runner } = answer;
       if (options.json) await printJson(answer);
       else {
         await printTable(
@@ -26,13 +27,22 @@ export const status: AddCommand = (program, end) => {
         const age = oldestPendingAgeMs === null ? 'none' : `${inWords(oldestPendingAgeMs)} old`;
         const problem = runner.problem ? `\nProblem: ${runner.problem}` : '';
         const plans = planned > 0 ? `\nPlanned for a day to come: ${planned}` : '';
+        const front = pages === null ? '' : pagesLines(pages);
         const room = quarantine.bytes > 0 ? `\nQuarantine: ${filled(quarantine)}` : '';
         const lines = `Oldest pending delivery: ${age}\nRunner: ${runner.kind}`;
-        await print(`\n${lines}${plans}${room}${problem}`);
+        await print(`\n${lines}${plans}${front}${room}${problem}`);
       }
       end(counts.failed > 0 ? EXIT.findings : EXIT.ok);
     });
 };
+
+/** What is to be told of pages; nothing where all is well. */
+function pagesLines({ wrong, indexNow }: PagesSummary): string {
+  const wrongLine = wrong > 0 ? `\nPages that are not right: ${wrong}` : '';
+  const refused = indexNow?.refused ?? null;
+  const told = refused === null ? '' : `\nProblem: IndexNow refused the key with ${refused}`;
+  return `${wrongLine}${told}`;
+}
 
 const inMiB = (bytes: number): string => (bytes / 2 ** 20).toFixed(1);
 

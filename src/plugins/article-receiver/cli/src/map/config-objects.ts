@@ -13,6 +13,7 @@ interface Node {
   kind: number;
   getText(): string;
   getStart(): number;
+  getEnd(): number;
   statements?: readonly Node[];
   declarationList?: { declarations: readonly Node[] };
   expression?: Node;
@@ -29,6 +30,8 @@ interface Node {
 export interface ConfigObject {
   /** Where its brace opens. */
   open: number;
+  /** Where it closes. */
+  close: number;
   /** Whether something is spread into it: what it has in the end cannot be seen here. */
   hasSpread: boolean;
   /** A property's own object; null where it is none that can be seen; undefined without property. */
@@ -99,6 +102,7 @@ export function exportedObject(compiler: Compiler, source: string): ConfigObject
     const properties = node.properties ?? [];
     return {
       open: node.getStart(),
+      close: node.getEnd() - 1,
       hasSpread: properties.some((one) => is(one, 'SpreadAssignment')),
       property: (name) => {
         const found = properties.filter((one) => one.name?.text === name);

@@ -70,6 +70,24 @@ describe('withTarget', () => {
     expect(edited).toMatch(/\r\n\}\);\r\n\r\nexport default config/);
   });
 
+  it('leaves what the README enables the plugin with as a person would write it', () => {
+    const source = [
+      'module.exports = ({ env }) => ({',
+      "  'article-receiver': { enabled: true },",
+      '});',
+    ].join('\n');
+    expect(withTarget(compiler, source, TARGET)).toBe(
+      [
+        'module.exports = ({ env }) => ({',
+        "  'article-receiver': {",
+        '    enabled: true,',
+        "    config: { target: { type: 'api::post.post', fields: { title: 'title' } } },",
+        '  },',
+        '});',
+      ].join('\n'),
+    );
+  });
+
   it.each([
     ['is named twice', `module.exports = { 'article-receiver': {}, 'article-receiver': {} };`],
     ['is in a file that exports twice', `module.exports = {}; module.exports = {};`],

@@ -4,8 +4,8 @@ import { literal } from './literal';
 
 /** Where the option `target` belongs in a config file. */
 export interface TargetPlace {
-  /** The object to put a property into, by the offset of its brace; null where none can be seen. */
-  open: number | null;
+  /** The object to put a property into, by the offsets of its braces; null where none can be seen. */
+  object: Pick<ConfigObject, 'open' | 'close'> | null;
   /** What is there already of the way to the option. */
   has: 'nothing' | 'plugin' | 'config' | 'target';
 }
@@ -14,16 +14,16 @@ export interface TargetPlace {
 export function placeForTarget(compiler: Compiler, source: string): TargetPlace {
   const plugins = exportedObject(compiler, source);
   const plugin = plugins?.property(PLUGIN_ID);
-  if (!plugins || plugin === null) return { open: null, has: plugins ? 'plugin' : 'nothing' };
-  if (!plugin) return { open: openOf(plugins), has: 'nothing' };
+  if (!plugins || plugin === null) return { object: null, has: plugins ? 'plugin' : 'nothing' };
+  if (!plugin) return { object: seenWhole(plugins), has: 'nothing' };
   const config = plugin.property('config');
-  if (config === null) return { open: null, has: 'config' };
-  if (!config) return { open: openOf(plugin), has: 'plugin' };
+  if (config === null) return { object: null, has: 'config' };
+  if (!config) return { object: seenWhole(plugin), has: 'plugin' };
   const isThere = config.property('target') !== undefined;
-  return isThere ? { open: null, has: 'target' } : { open: openOf(config), has: 'config' };
+  return isThere ? { object: null, has: 'target' } : { object: seenWhole(config), has: 'config' };
 }
 
-const openOf = ({ open, hasSpread }: ConfigObject): number | null => (hasSpread ? null : open);
+const seenWhole = (object: ConfigObject): ConfigObject | null => (object.hasSpread ? null : object);
 
 /** The property that brings the option to its place, whatever of the way there is missing. */
 export function propertyFor(
@@ -40,21 +40,31 @@ export function propertyFor(
  * @returns null where it cannot be seen where that belongs, or where the option is there already.
  */
 export function withTarget(compiler: Compiler, source: string, target: unknown): string | null {
-  const { open, has } = placeForTarget(compiler, source);
-  if (open === null) return null;
+  const { object, has } = placeForTarget(compiler, source);
+  if (!object) return null;
+  const { open, close } = object;
   const { name, value } = propertyFor(has, target);
   const lineStart = source.lastIndexOf('\n', open) + 1;
   const indent = /^[ \t]*/.exec(source.slice(lineStart))?.[0] ?? '';
+  const end = source.includes('\r\n') ? '\r\n' : '\n';
   const property = literal({ [name]: value }, indent, true)
     .slice(1, -1)
     .trimEnd();
-  const rest = source.slice(open + 1);
-  const isEmpty = /^\s*\}/.test(rest);
-  const end = source.includes('\r\n') ? '\r\n' : '\n';
   const put = property.replaceAll('\n', end);
-  const edited =
-    source.slice(0, open + 1) + put + (isEmpty ? `${end}${indent}${rest.trimStart()}` : rest);
+  const inner = source.slice(open + 1, close);
+  const edited = source.slice(0, open + 1) + within(inner, put, end + indent) + source.slice(close);
   return isSound(compiler, edited) ? edited : null;
+}
+
+/**
+ * What is between the braces of an object, with another property: the last one, where the object is
+ * on one line, which then gets several; otherwise the first.
+ */
+function within(inner: string, property: string, lineEnd: string): string {
+  const others = inner.trim().replace(/,$/, '');
+  if (others === '') return `${property}${lineEnd}`;
+  if (/\n|\/\*/.test(inner)) return property + inner;
+  return `${lineEnd}  ${others},${property}${lineEnd}`;
 }
 
 /** Whether a source can be read, as far as the compiler can say. */

@@ -41,7 +41,7 @@ interface PluginsConfig {
 
 const NAME = 'article-receiver-target';
 const EXTENSIONS = ['ts', 'js', 'json'];
-const UNSEEN: TargetPlace = { open: null, has: 'nothing' };
+const UNSEEN: TargetPlace = { object: null, has: 'nothing' };
 
 /** A mapping as it can be pasted into the site's `config/plugins`, by what is in that file. */
 export async function snippetFor(site: string, target: unknown): Promise<Snippet> {

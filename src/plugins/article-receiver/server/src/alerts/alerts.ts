@@ -40,14 +40,15 @@ export function allowAlertEvents(strapi: Core.Strapi): void {
 /**
  * Sends what has been written down as events of Strapi's, from one instance at a time. Webhooks
  * get them from there. What an instance could not send for a minute, another one sends.
+ * @returns whether there are any left to be sent soon.
  */
-export async function emitAlerts(strapi: Core.Strapi): Promise<void> {
+export async function emitAlerts(strapi: Core.Strapi): Promise<boolean> {
   const { mail, group } = optionsOf(strapi).alerts;
   const [first] = await unsentAlerts(strapi, 1);
-  if (!first) return;
+  if (!first) return false;
   // Below zero it is by a clock that was wrong: nobody waits for that.
   const age = Date.now() - Number(first.createdAt);
-  if (age >= 0 && age < group.withinMs) return;
+  if (age >= 0 && age < group.withinMs) return true;
   await withClaim(strapi, 'alerts', TERMS, async (held) => {
     const alerts = await unsentAlerts(strapi, BATCH);
     for (const together of grouped(await tellingsOf(strapi, alerts), group.over)) {
@@ -63,6 +64,8 @@ export async function emitAlerts(strapi: Core.Strapi): Promise<void> {
     });
     await pruneAlerts(strapi, Date.now() - KEPT_MS);
   });
+  // Those that another instance is at, and those that came since.
+  return true;
 }
 
 async function emit(strapi: Core.Strapi, together: readonly Telling[]): Promise<void> {

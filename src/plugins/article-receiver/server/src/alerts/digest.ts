@@ -5,7 +5,7 @@ import { markMailed, unmailedAlerts, type AlertRow } from '../log/alerts';
 import { deliveriesAt } from '../ledger/deliveries';
 import { claim } from '../database/claims';
 import { findSuggestions } from '../ledger/suggestions';
-import { addressOfAttention, addressOfState } from './admin-addresses';
+import { addressOfAttention, addressOfLog, addressOfState } from './admin-addresses';
 import { administrators } from './administrators';
 
 /** The time between two digests. */
@@ -37,6 +37,10 @@ const WORDS: Record<Alert, [one: string, many: string]> = {
     'time the quarantine was full: what belongs there was refused',
     'times the quarantine was full: what belongs there was refused',
   ],
+  'indexnow-refused': [
+    'time IndexNow refused the key of this site: search engines are not told of anything',
+    'times IndexNow refused the key of this site: search engines are not told of anything',
+  ],
   suggestion: ['suggestion for an edited field', 'suggestions for edited fields'],
 };
 
@@ -44,27 +48,32 @@ const WORDS: Record<Alert, [one: string, many: string]> = {
  * Sends the digest of what came up and still waits for a person: nothing when nothing does, and
  * at most one an hour from all instances together, restarts included. What could not be sent is
  * in the next one.
+ * @returns whether one is to be sent soon.
  */
-export async function sendDigest(strapi: Core.Strapi): Promise<void> {
+export async function sendDigest(strapi: Core.Strapi): Promise<boolean> {
   const { mail } = optionsOf(strapi).alerts;
-  // This is asked every few seconds, and all the others only once an hour.
+  // This is asked every few seconds, and all that follows only once an hour.
   const [oldest] = await unmailedAlerts(strapi, 1);
-  if (!oldest) return;
-  if (!mail) return forgetAll(strapi);
+  if (!oldest) return false;
+  if (!mail) {
+    await forgetAll(strapi);
+    return false;
+  }
   // Below zero it is by a clock that was wrong: nobody waits for that.
   const age = Date.now() - Number(oldest.createdAt);
-  if (age >= 0 && age < COLLECT_MS) return;
+  if (age >= 0 && age < COLLECT_MS) return true;
   const held = await claim(strapi, 'digest', { forMs: INTERVAL_MS });
-  if (!held) return;
+  if (!held) return false;
   const alerts = await unmailedAlerts(strapi, MAX_ALERTS);
   const lines = await linesOf(strapi, alerts, mail);
   // What could not be sent waits for the next hour; where there was nothing to send, nobody waits.
-  if (lines.length > 0 && !(await send(strapi, mail, lines))) return;
+  if (lines.length > 0 && !(await send(strapi, mail, lines))) return false;
   await markMailed(
     strapi,
     alerts.map(({ id }) => id),
   );
   if (lines.length === 0) await held.release();
+  return false;
 }
 
 /** The mail was turned off meanwhile: what happened until then is nobody's to be told. */
@@ -94,7 +103,7 @@ async function linesOf(
       kind === 'suggestion'
         ? await isOpen(strapi, suggestionId)
         : // What was refused meanwhile is gone, whatever room there is now.
-          kind === 'quarantine-full' || (row?.state === kind && row.discardedAt === null);
+          isOfTheSite(kind) || (row?.state === kind && row.discardedAt === null);
     const own = waiting.get(kind) ?? new Set();
     if (waits) waiting.set(kind, own.add(suggestionId ?? deliveryPosition ?? id));
   }
@@ -103,10 +112,16 @@ async function linesOf(
     const url =
       kind === 'suggestion'
         ? addressOfAttention(strapi)
-        : addressOfState(strapi, kind === 'quarantine-full' ? 'quarantined' : kind);
+        : kind === 'indexnow-refused'
+          ? addressOfLog(strapi)
+          : addressOfState(strapi, kind === 'quarantine-full' ? 'quarantined' : kind);
     return count > 0 ? [{ kind, waiting: count, url }] : [];
   });
 }
+
+/** What is about no delivery, and waits whatever happened since. */
+const isOfTheSite = (kind: Alert): kind is 'quarantine-full' | 'indexnow-refused' =>
+  kind === 'quarantine-full' || kind === 'indexnow-refused';
 
 /** News ask nothing of anybody. */
 const isAlert = (kind: AlertRow['kind']): kind is Alert => ALERTS.some((alert) => alert === kind);

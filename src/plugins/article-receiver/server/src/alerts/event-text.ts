@@ -21,6 +21,7 @@ const WORDS: Record<Alert | News, string> = {
   parked: 'Waits for a decision',
   quarantined: 'Unusable',
   'quarantine-full': 'The quarantine has no room left, what belongs there is refused',
+  'indexnow-refused': 'IndexNow refuses the key of this site',
   suggestion: 'Suggestion for an edited field',
 };
 

@@ -11,6 +11,7 @@ import { publicAddress } from '../views/public-address';
 import {
   addressOfDelivery,
   addressOfEntry,
+  addressOfLog,
   addressOfPreview,
   addressOfState,
 } from './admin-addresses';
@@ -41,6 +42,7 @@ export async function tellingsOf(
     const delivery = known.get(alert.deliveryPosition ?? NaN);
     if (delivery) tellings.push(await tellingOf(strapi, alert, delivery));
     else if (alert.kind === 'quarantine-full') tellings.push(await fullQuarantine(strapi));
+    else if (alert.kind === 'indexnow-refused') tellings.push(refusedKey(strapi, alert));
   }
   return tellings;
 }
@@ -51,6 +53,15 @@ async function fullQuarantine(strapi: Core.Strapi): Promise<Telling> {
   const title = `${megabytes(quarantine.bytes)} of ${megabytes(quarantine.maxBytes)} MB`;
   const text = { title, verdict: null, reason: null, addresses: [url] };
   return { kind: 'quarantine-full', payload: { quarantine, url }, text };
+}
+
+/** Never the key itself. */
+function refusedKey(strapi: Core.Strapi, { details }: AlertRow): Telling {
+  const indexNow = JSON.parse(details ?? '{}') as { status?: number };
+  const url = addressOfLog(strapi);
+  const title = `it answered ${indexNow.status}`;
+  const text = { title, verdict: null, reason: null, addresses: [] };
+  return { kind: 'indexnow-refused', payload: { indexNow, url }, text };
 }
 
 const megabytes = (bytes: number): number => Math.round(bytes / 1_000_000);

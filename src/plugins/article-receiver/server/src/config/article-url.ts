@@ -50,13 +50,13 @@ const filled = (pattern: string, { slug, language }: Addressed): string =>
  * language where the pattern asks for one, or the site's function gives none.
  */
 export function addressOfArticle(articleUrl: ArticleUrl, article: Addressed): string | null {
-  if (article.slug === '') return null;
-  if (typeof articleUrl === 'string') {
-    const isIncomplete = articleUrl.includes('{language}') && !article.language;
-    return isIncomplete ? null : filled(articleUrl, article);
-  }
+  // As parts of a path these would mean another path.
+  if (/^\.{0,2}$/.test(article.slug) || /^\.{1,2}$/.test(article.language ?? '')) return null;
+  const isPattern = typeof articleUrl === 'string';
+  if (isPattern && articleUrl.includes('{language}') && !article.language) return null;
   try {
-    const url = articleUrl({ ...article });
+    const url = isPattern ? filled(articleUrl, article) : articleUrl({ ...article });
+    // A language may be no part of a host, and a slug no characters at all.
     return isAddress(url) ? url : null;
   } catch {
     return null;

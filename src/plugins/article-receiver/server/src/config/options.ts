@@ -4,6 +4,7 @@ import { ALERTS, EFFECTS, NEWS } from '../../../shared/settings';
 import { faultOfArticleUrl, type ArticleUrl } from './article-url';
 import { isAddressRange } from './address-ranges';
 import { faultOfLinkPattern, faultOfLinks } from './link-patterns';
+import { checksSchema, faultsOfPages, indexNowSchema } from './page-options';
 import { targetSchema } from './target-options';
 import { isTimeZone } from './time-zone';
 
@@ -197,6 +198,10 @@ export const optionsSchema = z
         description: z.string().trim().min(1).max(1_000).optional(),
       })
       .prefault({}),
+    /** Whether the pages of published articles are looked at. */
+    checks: checksSchema.prefault({}),
+    /** Whether search engines are told of published articles: https://www.indexnow.org. */
+    indexNow: indexNowSchema.prefault({}),
     alerts: z
       .strictObject({
         /** Digest of what waits for a person, at most one an hour; null: none. */
@@ -226,6 +231,7 @@ export const optionsSchema = z
   .superRefine((options, context) => {
     const message = faultOfLinks(options);
     if (message !== null) context.addIssue({ code: 'custom', path: ['links', 'from'], message });
+    for (const fault of faultsOfPages(options)) context.addIssue({ code: 'custom', ...fault });
   });
 
 export type Options = z.output<typeof optionsSchema>;

@@ -1,9 +1,15 @@
 import type { Core } from '@strapi/types';
 import { fingerprint } from '../projection/fingerprint';
 import type { Fields } from '../projection/merge';
-import { planArticle, type ArticlePlan, type Past, type Present } from '../projection/plan-article';
+import {
+  planArticle,
+  type ArticlePlan,
+  type Past,
+  type Present,
+  type WantedWord,
+} from '../projection/plan-article';
 import { leavesOf } from '../mapping/compute';
-import type { ArticleTarget } from '../values/article-target';
+import type { ArticleTarget, ArticleWord } from '../values/article-target';
 import type { AdoptedEntry } from '../../../shared/jobs';
 import { chooseSlug, type SlugChoice } from './choose-slug';
 import { hasLocale, isSlugTaken, readEntry } from '../entries/entry-document';
@@ -18,6 +24,8 @@ export interface PreparedArticle {
   /** The feed's values, with a slug that no other article has. */
   wanted: Fields;
   plan: ArticlePlan;
+  /** What to do to the publication in the place of one that Strapi refuses; null where nothing. */
+  instead: ArticlePlan | null;
   /** What became of the slug that the feed asks for; null on a type that keeps none. */
   slug: SlugChoice | null;
   /** Somebody deleted the article, and nobody asked for it to come back. */
@@ -51,27 +59,25 @@ export async function prepareArticle(
   const wanted = { ...fields, ...slug?.fields };
   const isAdopting = adopted !== null || isMet;
   const isAdopted = isAdopting || (state.adoptedBy !== null && present.draft !== null);
-  const word = isMet || (isAdopted && !target.changesWord) ? null : publication;
-  const plan = planArticle(
-    {
-      draft: wanted,
-      publication: word && {
-        effect: word.effect,
-        position: word.position,
-        fingerprint: contentFingerprint(word),
-      },
-    },
-    present,
-    isMet ? { ...state, ...UNWRITTEN } : state,
-    options.editorEdits,
-  );
+  const isEditors = isMet || (isAdopted && !target.changesWord);
+  const past = isMet ? { ...state, ...UNWRITTEN } : state;
+  const planFor = (word: ArticleWord | null): ArticlePlan =>
+    planArticle(
+      { draft: wanted, publication: isEditors ? null : asWanted(word) },
+      present,
+      past,
+      options.editorEdits,
+    );
+  const plan = planFor(publication);
+  const instead = target.instead && planFor(target.instead);
   // What the service said before it met that entry is not asked of it.
   if (isMet) plan.past.publishedEffect = publication?.effect ?? null;
   if (slug?.offered) plan.merge.suggestions = { ...plan.merge.suggestions, ...slug.offered };
   // When the service changed what is nobody's decision; the next delivery writes it.
   for (const clock of place.mapping.clocks) delete plan.merge.suggestions[clock];
   const isDeleted = state.documentId !== null && present.draft === null && !state.restore;
-  return { documentId, present, wanted, plan, slug, isDeleted, adopts: adopted, isMet, moveFrom };
+  const adopts = adopted;
+  return { documentId, present, wanted, plan, instead, slug, isDeleted, adopts, isMet, moveFrom };
 }
 
 /** Of an entry that somebody else made, nothing was written yet. */
@@ -87,13 +93,17 @@ const UNWRITTEN: Past = {
  * Of what is published: the content, and the addresses under which readers knew it before. Its own
  * is none of them: an older delivery that comes in late changes nothing by saying the same.
  */
-const contentFingerprint = ({
-  content: { fields, slug },
-  earlierSlugs,
-}: NonNullable<ArticleTarget['publication']>): string => {
+const contentFingerprint = ({ content: { fields, slug }, earlierSlugs }: ArticleWord): string => {
   const others = new Set(earlierSlugs.filter((earlier) => earlier !== slug));
   return fingerprint({ ...fields, slug, earlierSlugs: [...others] });
 };
+
+const asWanted = (word: ArticleWord | null): WantedWord | null =>
+  word && {
+    effect: word.effect,
+    position: word.position,
+    fingerprint: contentFingerprint(word),
+  };
 
 /** Whether the language of the article changed since it was written. */
 const isLeaving = (

@@ -1,50 +1,47 @@
 import type { Core } from '@strapi/types';
-import { reasonOf, sameReason, type Reason } from '../../../shared/reasons';
-import { issueOf, type Issue } from '../../../shared/issues';
-import { retryDelay } from '../work/backoff';
 import { debugPoint } from '../work/debug-point';
 import type { Options } from '../config/options';
-import { enterState, recordNews } from '../log/alerts';
-import type { News } from '../../../shared/settings';
-import {
-  changeState,
-  planLook,
-  readStream,
-  type StandingEntry,
-  type StateChange,
-} from '../ledger/deliveries';
+import { readStream, type StandingEntry } from '../ledger/deliveries';
 import { inTransaction } from '../database/transaction';
 import { refreshAttention } from '../entries/attention';
 import { planStream, samePlan } from '../ledger/planned';
-import { recordAttempt, type AttemptDetails } from '../ledger/attempts';
 import { areCurrent, refreshSettings } from '../ledger/stored-settings';
 import {
-  lockStream,
   onTarget,
   openStream,
   readStreamState,
   untouched,
   type StreamState,
 } from '../ledger/streams';
-import { openTurns, slugTurn, takeTurns } from '../database/locks';
-import { evolve, inOrder, type Standing } from '../projection/evolve';
+import { slugTurn, takeTurns } from '../database/locks';
+import { evolve, inOrder, type Word } from '../projection/evolve';
 import { asProjection } from '../entries/as-projection';
 import { wasPublished } from '../projection/verdicts';
-import { nextSlug } from '../projection/slug';
-import { isSlugTaken } from '../entries/entry-document';
+import { isNumbered, nextSlug } from '../projection/slug';
+import { isSlugTaken, publishedSlug, type EntryPlace } from '../entries/entry-document';
 import { Busy, PartlyFailed, Stopped, StreamMoved } from '../work/outcomes';
+import type { LoadedDelivery } from '../ledger/load-delivery';
 import { articleTarget, placeStream, type PlacedStream } from '../values/place-stream';
 import { checkpoint } from '../work/run-scope';
+import { faultsOf, recordOutcome, tellNews } from './record-outcome';
 import { askerWith } from './slug-askers';
 import { targetOf } from '../entries/target-of';
 import { NOTHING_WRITTEN, writeArticle, type Written } from './write-article';
 
+export interface HowToProject {
+  /** Puts all deliveries in place again, for content that was lost. */
+  everything?: boolean;
+  /** What the article is to have instead of the slug that it has, while nobody knows it by that. */
+  slug?: string | undefined;
+  /** The stream, where it has just been read. */
+  stream?: readonly StandingEntry[];
+  /** Deliveries that Strapi has just refused to publish: what came before them counts. */
+  alsoRefused?: readonly number[];
+}
+
 /**
  * Projects a stream: makes its article show what its deliveries, taken together, say. Does the
  * same whatever order they arrived in and however often it runs.
- * @param how.everything puts all deliveries in place again, for content that was lost.
- * @param how.slug what the article is to have instead of the slug that it has, while nobody knows it
- *   by that.
  * @throws StreamMoved when a delivery arrived meanwhile that changes the outcome: run again.
  * @throws PartlyFailed when the article is as it should be, but older deliveries have to wait.
  */
@@ -52,24 +49,23 @@ export async function projectStream(
   strapi: Core.Strapi,
   streamKey: string,
   options: Options,
-  { everything = false, slug }: { everything?: boolean; slug?: string | undefined } = {},
+  { everything = false, slug, stream: known, alsoRefused = [] }: HowToProject = {},
 ): Promise<Written> {
   const startedAt = Date.now();
-  const stream = await readStream(strapi, streamKey);
-  const placing = { options, everything, preview: false };
+  const stream = known ?? (await readStream(strapi, streamKey));
+  const placing = { options, everything, preview: false, alsoRefused };
   const placed = await placeStream(strapi, streamKey, stream, placing);
   const [first] = placed.loaded.values();
   const state = await readStreamState(strapi, streamKey);
-  if (first && !state) await openStream(strapi, streamKey, first.delivery.article.id);
   const slugs = slugsOf(placed, state);
-  await openTurns(strapi, slugs.turns);
-  if (slugs.claimed !== null)
-    await makeWay(strapi, placed, { slug: slugs.claimed, state, options });
+  const turns = [...slugs.turns, ...placed.shared.turns()];
+  for (const slug of slugs.claimed) await makeWay(strapi, placed, { slug, state, options });
   debugPoint('before-content');
 
   const write = async ({ trx }: { trx: Transaction }) => {
-    const { stream: now, written } = first
-      ? await writeTarget(strapi, trx, placed, { options, turns: slugs.turns, slug })
+    const newcomer = first && { articleId: idOf(first), isNew: state === null };
+    const { stream: now, written } = newcomer
+      ? await writeTarget(strapi, trx, placed, { ...newcomer, options, turns, slug })
       : { stream: await readStream(strapi, streamKey), written: NOTHING_WRITTEN };
     debugPoint('before-outcome');
     await recordOutcome(strapi, placed, { stream: now, written, startedAt, options });
@@ -89,26 +85,56 @@ export async function projectStream(
   debugPoint('after-commit');
   const faults = faultsOf(placed, written);
   if (faults.size > 0) throw new PartlyFailed(faults);
-  return written;
+  const refused = refusedBy(placed, written);
+  return olderThan(refused, placed) === null
+    ? written
+    : projectStream(strapi, streamKey, options, { everything, slug, alsoRefused: refused });
 }
 
-/** What went wrong though the draft is as it should be, by position. */
-function faultsOf({ faults, target }: PlacedStream, { fault }: Written): Map<number, unknown> {
-  const { publication } = target;
-  return fault === null || !publication ? faults : new Map(faults).set(publication.position, fault);
+/** The deliveries that Strapi refuses to publish, as far as is known by now. */
+function refusedBy({ target, unpublishable }: PlacedStream, written: Written): number[] {
+  const { refusal, refusedToo } = written;
+  if (refusal === null) return [];
+  const found = [target.publication?.position, refusedToo];
+  return [...unpublishable, ...found].filter((position) => typeof position === 'number');
 }
 
-type Transaction = Parameters<typeof lockStream>[1];
+/** What counts in the place of what Strapi refused, where that was not known yet. */
+function olderThan(
+  unpublishable: readonly number[],
+  { stream, policy, target, refused, lost }: PlacedStream,
+): number | null {
+  const all = { refused, lost, unpublishable: new Set(unpublishable) };
+  const older = evolve(stream, policy, all).instead?.position ?? null;
+  return older === target.instead?.position ? null : older;
+}
+
+type Transaction = Parameters<typeof openStream>[1];
+
+const idOf = ({ delivery }: LoadedDelivery): string => delivery.article.id;
+
+interface Writing {
+  articleId: string;
+  /** Whether nothing was known of the stream so far. */
+  isNew: boolean;
+  options: Options;
+  turns: string[];
+  slug: string | undefined;
+}
 
 async function writeTarget(
   strapi: Core.Strapi,
   trx: Transaction,
   placed: PlacedStream,
-  { options, turns, slug }: { options: Options; turns: string[]; slug: string | undefined },
+  { articleId, isNew, options, turns, slug }: Writing,
 ): Promise<{ stream: StandingEntry[]; written: Written }> {
   const mapping = targetOf(strapi);
-  const state = onTarget(await lockStream(strapi, trx, placed.streamKey), mapping.uid);
+  const state = onTarget(
+    await openStream(strapi, trx, placed.streamKey, articleId, isNew),
+    mapping.uid,
+  );
   await takeTurns(strapi, trx, turns);
+  await placed.shared.write(trx);
   const stream = await readStream(strapi, placed.streamKey);
   refuseIfMoved(stream, placed);
   const article = articleTarget(placed, state, { options, mapping });
@@ -126,22 +152,28 @@ interface SlugsOfStream {
    * may find them free, or taken, meanwhile.
    */
   turns: string[];
-  /** The slug that comes before what others ask for, because readers are to know the article by it. */
-  claimed: string | null;
+  /** The slugs that come before what others ask for, because readers are to know the article by them. */
+  claimed: string[];
 }
 
 function slugsOf(
-  { stream, policy, target, contents }: PlacedStream,
+  { stream, policy, target, contents, unpublishable }: PlacedStream,
   state: StreamState | null,
 ): SlugsOfStream {
   const slugOf = (position: number | null | undefined) => contents.get(position ?? NaN)?.slug;
-  const wished = [slugOf(target.draft), slugOf(target.publication?.position)];
-  const before = state?.slug ?? undefined;
-  const slugs = [...wished, before].filter((slug) => slug !== undefined);
-  const [draft] = wished;
+  const slugsAt = (positions: readonly (number | null | undefined)[]) =>
+    positions.map(slugOf).filter((slug) => slug !== undefined);
+  const shown = [target.draft, target.publication?.position, target.instead?.position];
+  const slugs = [...slugsAt(shown), ...(state?.slug ? [state.slug] : [])];
+  // What Strapi does not let out claims nothing: it would be given back, and claimed again, for ever.
+  const isRefused = (position: number | null | undefined) =>
+    typeof position === 'number' &&
+    (unpublishable.has(position) || state?.refused?.position === position);
+  const known = shown.filter((position) => position === target.draft || !isRefused(position));
+  const isForReaders = wasPublished([...stream].sort(inOrder), policy);
   return {
     turns: [...new Set(slugs.map((slug) => slugTurn('article', slug)))],
-    claimed: draft !== undefined && wasPublished([...stream].sort(inOrder), policy) ? draft : null,
+    claimed: isForReaders ? [...new Set(slugsAt(known))] : [],
   };
 }
 
@@ -157,9 +189,9 @@ async function makeWay(
   const mapping = targetOf(strapi);
   if (mapping.slug === null || !mapping.draftAndPublish) return;
   const state = onTarget(known ?? untouched(streamKey, mapping.uid), mapping.uid);
-  // An address that readers know stays as it is, also when another becomes free.
-  if (state.publishedFingerprint !== null && state.slug === slug) return;
   const place = { mapping, locale };
+  // An address that readers know stays as it is, also when another becomes free.
+  if (await hasItsAddress(strapi, place, slug, state)) return;
   const other = await askerWith(strapi, place, slug, state.documentId);
   if (!other?.isMovable || other.id === streamKey) return;
   const isTaken = (candidate: string) => isSlugTaken(strapi, place, candidate, null);
@@ -171,6 +203,19 @@ async function makeWay(
     // What is wrong with the other article is no reason to keep this one from its readers.
     strapi.log.warn(`article-receiver: an article did not make way for a slug: ${String(error)}`);
   });
+}
+
+/** Whether readers know an article by a slug in a locale already, or by one that it got instead. */
+async function hasItsAddress(
+  strapi: Core.Strapi,
+  place: EntryPlace,
+  slug: string,
+  { publishedFingerprint, documentId, locale, slug: asked }: StreamState,
+): Promise<boolean> {
+  if (publishedFingerprint === null || documentId === null || locale !== place.locale) return false;
+  if (asked === slug) return true;
+  const known = await publishedSlug(strapi, place, documentId);
+  return known !== null && (known === slug || isNumbered(known, slug));
 }
 
 /**
@@ -186,159 +231,14 @@ async function refuseIfStale(strapi: Core.Strapi, options: Options): Promise<voi
 /** Under the lock, what was decided without it must still hold. */
 function refuseIfMoved(
   stream: readonly StandingEntry[],
-  { streamKey, policy, target, refused, lost }: PlacedStream,
+  { streamKey, policy, target, refused, lost, unpublishable }: PlacedStream,
 ): void {
-  const now = evolve(stream, policy, { refused, lost });
+  const now = evolve(stream, policy, { refused, lost, unpublishable });
+  const isSame = (one: Word | null, other: Word | null): boolean =>
+    one?.effect === other?.effect && one?.position === other?.position;
   const same =
     now.draft === target.draft &&
-    now.publication?.effect === target.publication?.effect &&
-    now.publication?.position === target.publication?.position;
+    isSame(now.publication, target.publication) &&
+    isSame(now.instead, target.instead);
   if (!same) throw new StreamMoved(`stream ${streamKey} changed while it was being projected`);
-}
-
-/** What readers notice of a projection, and that a publication waits, as news of its delivery. */
-async function tellNews(
-  strapi: Core.Strapi,
-  trx: Transaction,
-  { target, loaded }: PlacedStream,
-  { stream, written, options }: Pick<Outcome, 'stream' | 'written' | 'options'>,
-): Promise<void> {
-  const { step, moved, heldBy } = written;
-  const deliveryPosition = target.publication?.position ?? target.draft;
-  if (deliveryPosition === null || !loaded.has(deliveryPosition)) return;
-  const tell = (kind: News) =>
-    recordNews(strapi, trx, options, {
-      kind,
-      deliveryPosition,
-      moved: kind === 'moved' ? moved : null,
-    });
-  if (step === 'publish') await tell('published');
-  if (step === 'unpublish') await tell('unpublished');
-  if (moved) await tell('moved');
-  const before = stream.find(({ position }) => position === deliveryPosition);
-  const isHeldAlready = before?.state === 'parked' && before.reason?.code === 'publicationHeld';
-  if (heldBy.length > 0 && !isHeldAlready) await tell('held');
-}
-
-/** Where each delivery stands once the article is written: some wait for a person after all. */
-function standingsOf(
-  { target, stream }: PlacedStream,
-  { heldBy, refusal, isDeleted }: Written,
-): Map<number, Standing> {
-  const standings = new Map(target.standings);
-  const leftBy = new Map(stream.map((entry) => [entry.position, entry.leftBy]));
-  const park = (position: number | null | undefined, reason: Reason) => {
-    if (typeof position !== 'number') return;
-    const name = leftBy.get(position);
-    standings.set(
-      position,
-      name
-        ? { state: 'superseded', reason: reasonOf('left', { name }) }
-        : { state: 'parked', reason },
-    );
-  };
-  if (isDeleted) {
-    const reason = reasonOf('articleDeleted');
-    park(target.publication?.effect === 'publish' ? target.publication.position : null, reason);
-    park(target.draft, reason);
-  } else if (heldBy.length > 0) {
-    const reason = reasonOf('publicationHeld', { fields: heldBy });
-    park(target.publication?.position, reason);
-  } else if (refusal) {
-    park(target.publication?.position, refusal);
-  }
-  return standings;
-}
-
-interface Outcome {
-  /** As it is now, under the lock: another instance may have done the same meanwhile. */
-  stream: readonly StandingEntry[];
-  written: Written;
-  startedAt: number;
-  options: Options;
-}
-
-async function recordOutcome(
-  strapi: Core.Strapi,
-  placed: PlacedStream,
-  { stream, written, startedAt, options }: Outcome,
-): Promise<void> {
-  const faults = faultsOf(placed, written);
-  const standings = standingsOf(placed, written);
-  if (written.otherSlug) {
-    const shown = placed.target.draft ?? NaN;
-    const values = { slug: placed.contents.get(shown)?.slug ?? '', own: written.otherSlug };
-    placed.loaded.get(shown)?.issues.push(issueOf('article.slug', 'slugTaken', values));
-  }
-  for (const entry of stream) {
-    const standing = standings.get(entry.position);
-    if (!standing || faults.has(entry.position)) continue;
-    const issues = issuesOf(placed, written, entry.position);
-    await recordStanding(strapi, entry, { ...standing, ...(issues ? { issues } : {}) });
-    if (isNews(entry, standing)) {
-      await recordAttempt(strapi, {
-        streamKey: entry.streamKey,
-        deliveryPosition: entry.position,
-        startedAt,
-        outcome: standing.state,
-        reason: standing.reason,
-        changes: standing.state === 'superseded' ? [] : written.changes,
-        details: detailsFor(entry, placed, written),
-      });
-    }
-    const waits =
-      standing.state === 'parked' && entry.position === placed.target.publication?.position;
-    if (written.refusal && waits) await lookLater(strapi, entry, options);
-  }
-}
-
-/** What Strapi refuses may be put right where nobody tells the receiver: it asks again now and then. */
-async function lookLater(
-  strapi: Core.Strapi,
-  { position, failures: before }: StandingEntry,
-  { sweepIntervalMs, retry }: Options,
-): Promise<void> {
-  const failures = before + 1;
-  const { maxDelayMs } = retry;
-  const firstDelayMs = Math.min(sweepIntervalMs, maxDelayMs);
-  const pauses = { attempts: Infinity, firstDelayMs, maxDelayMs };
-  const delay = retryDelay(failures, pauses, Math.random()) ?? maxDelayMs;
-  await planLook(strapi, position, { failures, nextAttemptAt: Date.now() + delay });
-}
-
-/** What is to be said of the delivery: only what the draft shows has been written from it. */
-function detailsFor(
-  { position }: StandingEntry,
-  { target }: PlacedStream,
-  { kept, otherSlug, isDeleted }: Written,
-): AttemptDetails | null {
-  const isShown = position === target.draft && !isDeleted;
-  return isShown ? { isShown, kept, otherSlug } : null;
-}
-
-/** What was noticed of a delivery, if it was looked at. */
-function issuesOf(
-  { loaded }: PlacedStream,
-  { adoptedBy }: Written,
-  position: number,
-): Issue[] | undefined {
-  const issues = loaded.get(position)?.issues;
-  return issues && position === adoptedBy ? [...issues, ADOPTED] : issues;
-}
-
-const ADOPTED = issueOf('article.id', 'adopted');
-
-const isNews = (entry: StandingEntry, { state, reason }: Standing): boolean =>
-  entry.state !== state || !sameReason(entry.reason, reason);
-
-async function recordStanding(
-  strapi: Core.Strapi,
-  entry: StandingEntry,
-  change: StateChange & Standing,
-): Promise<void> {
-  const sameIssues =
-    !change.issues || JSON.stringify(change.issues) === JSON.stringify(entry.issues);
-  if (!isNews(entry, change) && sameIssues) return;
-  if (change.state === 'parked') await enterState(strapi, entry.position, 'parked');
-  await changeState(strapi, entry.position, change);
 }

@@ -8,7 +8,6 @@ import { remember, type History } from '../projection/field-history';
 import { fingerprint } from '../projection/fingerprint';
 import type { Fields } from '../projection/merge';
 import type { PublicationStep } from '../projection/decide-publication';
-import { pastWithout, type Past } from '../projection/plan-article';
 import { leavesOf } from '../mapping/compute';
 import {
   createEntry,
@@ -19,10 +18,10 @@ import {
   writePublished,
   type EntryPlace,
 } from '../entries/entry-document';
-import type { ArticleTarget } from '../values/article-target';
+import type { ArticleTarget, ArticleWord } from '../values/article-target';
 import { prepareArticle, type PreparedArticle } from './prepare-article';
 import { obstacleToMove } from '../entries/locale-move';
-import { publishArticle, type PublicationResult } from './publish-article';
+import { publishWhatCounts, type Publication } from './publish-what-counts';
 import { leadingPaths } from '../entries/held-now';
 import { isUnmade } from '../values/shared-documents';
 import { StreamMoved } from '../work/outcomes';
@@ -36,8 +35,12 @@ export interface Written {
   heldBy: string[];
   /** Why Strapi did not let it be published; null where it did, or did not have to. */
   refusal: Reason | null;
-  /** What broke while it was being published, the draft apart; null where nothing did. */
-  fault: unknown;
+  /** What broke while it was being published, and at which delivery; null where nothing did. */
+  fault: Publication['fault'];
+  /** Position of the delivery whose word on the publication counts; null where none does. */
+  saidBy: number | null;
+  /** Position of an older delivery that Strapi refused to publish as well; null where it did not. */
+  refusedToo: number | null;
   /** Somebody deleted the article: nothing was written. */
   isDeleted: boolean;
   /** Fields in which an editor's value stayed, though the feed says something else. */
@@ -56,6 +59,8 @@ export const NOTHING_WRITTEN: Written = {
   heldBy: [],
   refusal: null,
   fault: null,
+  saidBy: null,
+  refusedToo: null,
   isDeleted: false,
   kept: [],
   otherSlug: null,
@@ -84,20 +89,24 @@ export async function writeArticle(
 
   const writtenAt = Date.now();
   const documentId = await writeDraft(strapi, target, prepared);
-  const { refusal, fault } = await publishArticle(strapi, target, prepared, documentId);
-  const isUndone = refusal !== null || fault !== null;
-  const moved = isUndone ? null : await movedTo(strapi, target, prepared, documentId);
+  const publication = await publishWhatCounts(strapi, target, prepared, documentId);
+  const { refusal, fault, done, refusedToo } = publication;
+  const step = done?.plan.step ?? 'none';
+  const moved =
+    done === null ? null : await movedTo(strapi, target, prepared, { step, documentId });
   const { streamKey } = target.state;
   const known = prepared.present.draft === null ? null : target.state.adoptedBy;
   const adoptedBy = prepared.adopts !== null || prepared.isMet ? deliveryPosition : known;
-  await offerSuggestions(
-    strapi,
-    { streamKey, documentId, deliveryPosition },
-    plan.merge.suggestions,
-  );
+  const isOffered = Object.keys(plan.merge.suggestions).length > 0;
+  if (isOffered || hadDocument(target))
+    await offerSuggestions(
+      strapi,
+      { streamKey, documentId, deliveryPosition },
+      plan.merge.suggestions,
+    );
   await saveStream(strapi, {
     ...target.state,
-    ...pastOf(prepared, target, { refusal, fault }),
+    ...publication.past,
     documentId,
     locale: target.place.locale,
     slug: target.draft.slug,
@@ -108,14 +117,15 @@ export async function writeArticle(
     restore: false,
     mayMove: false,
   });
-  await rememberSlugs(strapi, target, prepared);
-  const step = isUndone ? 'none' : plan.step;
+  await rememberSlugs(strapi, target, prepared, { step, word: done?.word ?? null });
   return {
     changes: [...Object.keys(plan.merge.write), ...(step === 'none' ? [] : [step])],
     step,
     heldBy: plan.step === 'hold' ? plan.unpublishedEdits : [],
     refusal: refusal?.reason ?? null,
     fault,
+    saidBy: done?.word?.position ?? null,
+    refusedToo,
     isDeleted: false,
     kept: plan.merge.held,
     otherSlug: prepared.slug?.isWaiting ? prepared.slug.slug : null,
@@ -124,30 +134,17 @@ export async function writeArticle(
   };
 }
 
-/** What to remember of the publication: one that did not come about is tried again. */
-function pastOf(
-  { plan, present }: PreparedArticle,
-  { state, publication }: ArticleTarget,
-  { refusal, fault }: PublicationResult,
-): Past {
-  if (refusal && publication) {
-    const { position } = publication;
-    return pastWithout(plan, present, state, { position, fields: refusal.fields });
-  }
-  return fault === null ? plan.past : pastWithout(plan, present, state, state.refused);
-}
-
 /** The slugs of an article whose public address changes, where the site wants that told. */
 async function movedTo(
   strapi: Core.Strapi,
   { place, options }: ArticleTarget,
-  { plan, present, slug: choice }: PreparedArticle,
-  documentId: string,
+  { present, slug: choice }: PreparedArticle,
+  { step, documentId }: { step: PublicationStep; documentId: string },
 ): Promise<Moved | null> {
   const { slug: name, draftAndPublish } = place.mapping;
   if (name === null || choice === null || !options.alerts.news.includes('moved')) return null;
   const from = (draftAndPublish ? present.published : present.draft)?.[name];
-  if (!isText(from) || (draftAndPublish && plan.step !== 'publish')) return null;
+  if (!isText(from) || (draftAndPublish && step !== 'publish')) return null;
   const to = draftAndPublish ? await publishedSlug(strapi, place, documentId) : choice.slug;
   return to === null || to === from ? null : { from, to };
 }
@@ -155,8 +152,9 @@ async function movedTo(
 /** Tells those who wait for slugs which of them changed hands, and writes down what this one waits for. */
 async function rememberSlugs(
   strapi: Core.Strapi,
-  { state: { streamKey, slug: lastDesired }, place, draft, publication }: ArticleTarget,
-  { slug: choice, present, plan, moveFrom }: PreparedArticle,
+  { state: { streamKey, slug: lastDesired }, place, draft }: ArticleTarget,
+  { slug: choice, present, moveFrom }: PreparedArticle,
+  { step, word }: { step: PublicationStep; word: ArticleWord | null },
 ): Promise<void> {
   const { slug: name } = place.mapping;
   if (name === null || choice === null) return;
@@ -167,13 +165,17 @@ async function rememberSlugs(
     await markSlug(strapi, streamKey, draft.slug);
 
   const before = [present.draft?.[name], present.published?.[name]].filter(isText);
-  const stays = plan.step === 'none' || plan.step === 'hold' ? [present.published?.[name]] : [];
-  const older = plan.step === 'publish' ? publication?.content.slug : undefined;
+  const stays = step === 'none' || step === 'hold' ? [present.published?.[name]] : [];
+  const older = step === 'publish' ? word?.content.slug : undefined;
   const now = [choice.slug, older, ...stays].filter(isText);
   const taken = now.filter((slug) => !before.includes(slug));
   const left = moveFrom === null ? before.filter((slug) => !now.includes(slug)) : before;
   await slugsChanged(strapi, { taken, left }, streamKey);
 }
+
+/** Whether the stream has, or had, a document: only then suggestions can be open. */
+const hadDocument = ({ state }: ArticleTarget): boolean =>
+  state.documentId !== null || Object.keys(state.shelf).length > 0;
 
 const isText = (value: unknown): value is string => typeof value === 'string';
 

@@ -19,10 +19,14 @@ const query = z.object({
 });
 
 export default ({ strapi }: { strapi: Core.Strapi }) => ({
-  /** The content type that articles are entries of, and whether links between them are the site's. */
+  /** The content type that articles are entries of, and what this site does with them. */
   type(ctx: Context): void {
-    const { from } = optionsOf(strapi).links;
-    const about = { articleType: targetOf(strapi).uid, hasLinks: from.length > 0 };
+    const { links, checks } = optionsOf(strapi);
+    const about = {
+      articleType: targetOf(strapi).uid,
+      hasLinks: links.from.length > 0,
+      hasChecks: checks.enabled,
+    };
     ctx.body = about satisfies ArticleTypeAnswer;
   },
 

@@ -3,6 +3,7 @@ import type { Context } from 'koa';
 import type { ArticleOrigin, ServiceFacts } from '../../../shared/articles';
 import { UIDS } from '../content-types/uids';
 import { deadLinksIn } from '../views/dead-links';
+import { pageOfArticle } from '../views/pages';
 import { publicAddress } from '../views/public-address';
 import { campaignOf } from '../views/reference-labels';
 import { serviceFacts } from '../views/service-facts';
@@ -84,7 +85,8 @@ export default ({ strapi }: { strapi: Core.Strapi }) => {
     const address = await publicAddress(strapi, document);
     const edited = streamKey === null ? [] : await heldFields(strapi, streamKey);
     const [{ attention } = { attention: false }] = await attentionOf(strapi, [documentId]);
-    const about = { documentId, articleId, campaign, service, address };
+    const page = streamKey === null ? null : await pageOfArticle(strapi, streamKey);
+    const about = { documentId, articleId, campaign, service, address, page };
     const deadLinks = await deadLinksIn(strapi, document);
     const shown = { ...about, held, heldFields: edited, deadLinks, attention, may };
     ctx.body = { data: shown satisfies ArticleOrigin };

@@ -10,6 +10,7 @@ import holds from './holds';
 import mediaAsset from './media-asset';
 import metrics from './metrics';
 import openForms from './open-forms';
+import pages from './pages';
 import planned from './planned';
 import rebuild from './rebuild';
 import retention from './retention';
@@ -35,6 +36,7 @@ export default {
   holds,
   metrics,
   'open-forms': openForms,
+  pages,
   planned,
   rebuild,
   retention,

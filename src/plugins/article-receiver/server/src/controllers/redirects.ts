@@ -3,7 +3,7 @@ import type { Context } from 'koa';
 import { z } from 'zod';
 import { addressOfArticle, type ArticleUrl } from '../config/article-url';
 import { articleUrlOf } from '../config/site-options';
-import { formatted, REDIRECT_FORMATS, type PlacedRedirect } from '../projection/redirects';
+import { formatted, pathRedirects, REDIRECT_FORMATS } from '../projection/redirects';
 import { findRedirects } from '../views/redirects';
 import { inputFault } from './request';
 import { sendText } from './send-text';
@@ -32,10 +32,10 @@ export async function sendRedirects(strapi: Core.Strapi, ctx: Context): Promise<
   const parsed = query.safeParse(ctx.query);
   if (!parsed.success) return inputFault(ctx, parsed.error);
   const { format, path, pagination } = parsed.data;
-  const redirects = await findRedirects(strapi);
+  const { redirects, present } = await findRedirects(strapi);
   if (format) {
     const articleUrl = path === undefined ? articleUrlOf(strapi) : undefined;
-    const paths = redirects.flatMap((redirect) => asPaths(redirect, articleUrl, path) ?? []);
+    const paths = pathRedirects(redirects, present, placeBy(articleUrl, path));
     const type = format === 'vercel' ? 'application/json' : 'text/plain';
     return sendText(ctx, `${type}; charset=utf-8`, formatted(paths, format));
   }
@@ -57,17 +57,11 @@ function pageSizeOf(strapi: Core.Strapi, wanted: number | undefined): number {
   return max > 0 ? Math.min(size, max) : size;
 }
 
-/** A redirect between paths of the front end; null for an article that has no address there. */
-function asPaths(
-  { from, to, status, language }: PlacedRedirect,
-  articleUrl: ArticleUrl | undefined,
-  path: string = DEFAULT_PATH,
-): { from: string; to: string; status: number } | null {
-  const at = (slug: string): string | null => {
-    const pattern = articleUrl ?? `https://site.invalid${path}`;
-    const url = addressOfArticle(pattern, { slug, language });
-    return url === null ? null : new URL(url).pathname;
+/** Where articles are on the front end. */
+function placeBy(articleUrl: ArticleUrl | undefined, path: string = DEFAULT_PATH) {
+  const pattern = articleUrl ?? `https://site.invalid${path}`;
+  return (article: { slug: string; language: string | null }): URL | null => {
+    const url = addressOfArticle(pattern, article);
+    return url === null ? null : new URL(url);
   };
-  const [old, present] = [at(from), at(to)];
-  return old === null || present === null ? null : { from: old, to: present, status };
 }

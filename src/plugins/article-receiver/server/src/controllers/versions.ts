@@ -3,6 +3,7 @@ import type { Context } from 'koa';
 import { z } from 'zod';
 import type { ArticleVersion, VersionField } from '../../../shared/articles';
 import { putBack, versionOf } from '../editors/use-version';
+import { getService } from '../services/get-service';
 import { BodyDropped } from '../log/bodies';
 import { streamDocuments, type StreamDocument } from '../ledger/streams';
 import { referenceLabels } from '../views/reference-labels';
@@ -72,6 +73,7 @@ export default ({ strapi }: { strapi: Core.Strapi }) => {
       const by = administratorName(ctx);
       const written = await putBack(strapi, { documentId, deliveryId, fields: wanted }, by);
       if (!written) return void ctx.notFound(NONE);
+      getService(strapi, 'runner').kick();
       ctx.body = { data: { deliveryId, fields: written } };
     },
   };

@@ -6,6 +6,7 @@ import { clientAddress } from '../receive/client-address';
 import { openOnFailure, perMinuteLimit } from '../receive/rate-limit';
 import { readBody } from '../receive/read-body';
 import { trafficOf } from '../receive/traffic';
+import { activityOf } from '../work/activity';
 import { presentedToken } from '../receive/webhook-path';
 import { figuresOf } from '../metrics/figures';
 import { accept, type Acceptance, type Body } from '../receive/accept';
@@ -102,6 +103,7 @@ export default ({ strapi }: { strapi: Core.Strapi }) => {
     const release = await budget.reserve(expectedBytes(ctx, maxBodyBytes), bodyTimeoutMs);
     if (!release) return refuseForNow(ctx, 'too many deliveries at once; try again later');
     const leave = trafficOf(strapi).enter();
+    activityOf(strapi).note();
     try {
       const read = await readBody(ctx.req, {
         maxBytes: maxBodyBytes,

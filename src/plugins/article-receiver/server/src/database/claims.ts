@@ -4,7 +4,7 @@ import type { Knex } from 'knex';
 import { Busy } from '../work/outcomes';
 import { TABLES } from './models';
 import { databaseTime, insertNew, lockRow, table } from './sql';
-import { repeated } from './transaction';
+import { inTransaction, repeated } from './transaction';
 
 /**
  * Claims: what one process is to do at a time, however many instances of the site there are. A row
@@ -15,6 +15,8 @@ import { repeated } from './transaction';
  * Locks, which last for a transaction, are on rows of the same table (`locks.ts`).
  */
 export interface Claim {
+  /** Whether its row was made with it: nobody had it before. */
+  isFirst: boolean;
   /**
    * Makes sure that nobody else takes it for the next moment; asks the database only where that is
    * not certain.
@@ -27,11 +29,15 @@ export interface Claim {
    */
   fence(trx: Knex.Transaction): Promise<void>;
   /**
-   * Gives it back and writes into its row what came of it, in one statement.
+   * Gives it back and writes into its row what came of it.
    * @param values by column names.
+   * @param also what is written with it, in one transaction.
    * @throws Busy when somebody else has it: then nothing was written.
    */
-  settle(values: Record<string, unknown>): Promise<void>;
+  settle(
+    values: Record<string, unknown>,
+    also?: (trx: Knex.Transaction) => Promise<void>,
+  ): Promise<void>;
   /** Gives it back, if it is not somebody else's by now. */
   release(): Promise<void>;
 }
@@ -82,10 +88,13 @@ export async function claim(
     repeated<number>(() => table(strapi, uid).where(own).update(values));
 
   let renewedAt = performance.now();
-  const take = async () =>
-    (await insertNew(strapi, uid, { ...first, ...row }, key)) ||
-    ((await table(strapi, uid).where(where).andWhere(free).update(row)) as number) > 0;
-  if (!(await repeated(take))) return null;
+  const take = async () => {
+    if (await insertNew(strapi, uid, { ...first, ...row }, key)) return 'first';
+    const taken: number = await table(strapi, uid).where(where).andWhere(free).update(row);
+    return taken > 0 ? 'again' : null;
+  };
+  const taken = await repeated(take);
+  if (taken === null) return null;
 
   const renew = async () => {
     const began = performance.now();
@@ -95,16 +104,23 @@ export async function claim(
   const stop = keepRenewing(strapi, renew, forMs / RENEWALS, renewedForMs);
 
   return {
+    isFirst: taken === 'first',
     hold: async () => {
       if (performance.now() - renewedAt > forMs / 2) await renew();
     },
     fence: async (trx) => {
-      const now = await lockRow(strapi, trx, uid, where, ['held_by']);
+      const now = await lockRow(strapi, trx, uid, [key, name], ['held_by']);
       if (now?.held_by !== token) throw lost();
     },
-    settle: async (values) => {
+    settle: async (values, also) => {
       stop();
-      if ((await updateOwn({ ...values, ...FREE })) === 0) throw lost();
+      await inTransaction(strapi, async ({ trx }) => {
+        const settled: number = await table(strapi, uid, trx)
+          .where(own)
+          .update({ ...values, ...FREE });
+        if (settled === 0) throw lost();
+        await also?.(trx);
+      });
     },
     release: async () => {
       stop();

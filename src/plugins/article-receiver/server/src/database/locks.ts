@@ -2,8 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Core } from '@strapi/types';
 import type { Knex } from 'knex';
 import { TABLES } from './models';
-import { insertNew, lockRow, table } from './sql';
-import { repeated } from './transaction';
+import { insertMissing, lockRows } from './sql';
 
 /**
  * Turns are claims for the length of a transaction: rows that transactions lock because what they are about has no row of its own yet: a
@@ -17,15 +16,6 @@ const SLUG_TURNS = 256;
 /** What a numbered slug has in common with the one that it was numbered after. */
 const STEM_CHARACTERS = 100;
 
-/** Makes sure that turns have their rows. Not inside a transaction. */
-export async function openTurns(strapi: Core.Strapi, names: readonly string[]): Promise<void> {
-  const known: string[] = await table(strapi, TABLES.lease).whereIn('name', names).pluck('name');
-  for (const name of new Set(names)) {
-    if (known.includes(name)) continue;
-    await repeated(() => insertNew(strapi, TABLES.lease, { name }, 'name'));
-  }
-}
-
 /**
  * Waits for turns and keeps them for the rest of the transaction. To be taken before the
  * transaction's first plain read (see `lockStream`).
@@ -35,10 +25,16 @@ export async function takeTurns(
   trx: Knex.Transaction,
   names: readonly string[],
 ): Promise<void> {
-  // In one order everywhere, and one by one: so nobody waits for somebody who waits for him.
-  for (const name of [...new Set(names)].sort()) {
-    await lockRow(strapi, trx, TABLES.lease, { name }, ['id']);
-  }
+  const wanted = [...new Set(names)].sort();
+  if (wanted.length === 0) return;
+  const lock = () => lockRows(strapi, trx, TABLES.lease, ['name', wanted], ['name']);
+  const locked = await lock();
+  if (locked.length === wanted.length) return;
+  // Taken for the first time, and with it all of its kind: so that there are few first times.
+  // Whoever makes the same rows at this moment is waited for.
+  const rows = [...new Set(wanted.flatMap(allLike))].sort().map((name) => ({ name }));
+  await insertMissing(strapi, trx, TABLES.lease, 'name', rows);
+  await lock();
 }
 
 /**
@@ -48,5 +44,14 @@ export async function takeTurns(
 export function slugTurn(kind: 'article' | 'tag', slug: string): string {
   const stem = slug.replace(/(-\d{1,5})+$/, '').slice(0, STEM_CHARACTERS);
   const number = createHash('sha256').update(stem).digest().readUInt32BE() % SLUG_TURNS;
-  return `slug ${kind} ${number}`;
+  return slugTurnOf(kind, number);
+}
+
+const slugTurnOf = (kind: string, number: number): string => `slug ${kind} ${number}`;
+
+/** A turn, with all others of its kind. */
+function allLike(name: string): string[] {
+  const [, kind] = /^slug (\w+) \d+$/.exec(name) ?? [];
+  if (kind === undefined) return [name];
+  return Array.from({ length: SLUG_TURNS }, (_, number) => slugTurnOf(kind, number));
 }

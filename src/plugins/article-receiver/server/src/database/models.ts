@@ -25,6 +25,8 @@ export const TABLES = {
   fetchedImage: 'plugin::article-receiver.fetched-image',
   slugInterest: 'plugin::article-receiver.slug-interest',
   decision: 'plugin::article-receiver.decision',
+  page: 'plugin::article-receiver.page',
+  announcement: 'plugin::article-receiver.announcement',
 } as const;
 
 /** Strapi has no type for bytes; the databases do, each under a name of its own. */
@@ -314,6 +316,41 @@ export function models(client: DatabaseClient) {
         fetchedAt: instant,
       },
       [index('fetched', 'delivery_position')],
+    ),
+    // One row an article that is or was published: where its page is, and what is wrong with that.
+    model(
+      'page',
+      'pages',
+      {
+        streamKey: uniqueKey,
+        url: text,
+        version: key,
+        // Since when the page is to be right; and when it is looked at next.
+        since: instant,
+        dueAt: instant,
+        failures: { ...integer, default: 0 },
+        checkedAt: instant,
+        issues: text,
+        isWrong: { type: 'boolean', default: false },
+      },
+      [index('page', 'due_at'), index('page', 'is_wrong')],
+    ),
+    // One row an address that search engines are to be told of; it goes once they were.
+    model(
+      'announcement',
+      'announcements',
+      {
+        urlKey: uniqueKey,
+        url: text,
+        kind: key,
+        // Another one with each change, so that what changed while it was told is told again.
+        mark: key,
+        since: instant,
+        readyAt: instant,
+        dueAt: instant,
+        failures: { ...integer, default: 0 },
+      },
+      [index('announcement', 'ready_at', 'due_at'), index('announcement', 'due_at')],
     ),
   ];
 }

@@ -15,21 +15,98 @@ export function table(strapi: Core.Strapi, uid: string, trx?: Knex.Transaction):
 }
 
 /**
- * Locks rows for the rest of the transaction. Has to be its first statement. SQLite has no row
- * locks, and a transaction that reads before it writes fails at once when another process writes
- * in between: there, writing first makes it wait for its turn.
+ * Locks rows for the rest of the transaction and reads them. Has to be its first statement. SQLite has
+ * no row locks, and a transaction that reads before it writes fails at once when another process
+ * writes in between: there, writing first makes it wait for its turn.
+ * @param key the column by which rows are told apart. They are locked in its order, everywhere: so
+ *   nobody waits for somebody who waits for him.
  */
+export async function lockRows(
+  strapi: Core.Strapi,
+  trx: Knex.Transaction,
+  uid: string,
+  [key, values]: readonly [key: string, values: readonly string[]],
+  fields: readonly string[],
+): Promise<Row[]> {
+  const rows = table(strapi, uid, trx).whereIn(key, [...values]);
+  if (isSqlite(strapi)) {
+    return (await rows.update({ [key]: strapi.db.connection.ref(key) }).returning(fields)) as Row[];
+  }
+  return (await rows.orderBy(key).select(fields).forUpdate()) as Row[];
+}
+
+/** Locks one row; see `lockRows`. */
 export async function lockRow(
   strapi: Core.Strapi,
   trx: Knex.Transaction,
   uid: string,
-  where: Record<string, string>,
+  [key, value]: readonly [key: string, value: string],
   fields: readonly string[],
 ): Promise<Row | undefined> {
-  if (isSqlite(strapi)) {
-    await table(strapi, uid, trx).where(where).update(where);
-  }
-  return (await table(strapi, uid, trx).where(where).first(fields).forUpdate()) as Row | undefined;
+  return (await lockRows(strapi, trx, uid, [key, [value]], fields))[0];
+}
+
+/** Rows that one statement takes: SQLite takes no more than 500 parts in one. */
+const ROWS_AT_ONCE = 200;
+
+function* inParts<Item>(items: readonly Item[]): Generator<Item[]> {
+  for (let at = 0; at < items.length; at += ROWS_AT_ONCE) yield items.slice(at, at + ROWS_AT_ONCE);
+}
+
+/**
+ * Inserts rows but for those that are there already. Joins a transaction: one that is inserting the
+ * same is waited for.
+ * @param key the column by which rows are told apart.
+ * @param rows by column names; in one order everywhere, so that nobody waits for somebody who waits
+ *   for him.
+ */
+export async function insertMissing(
+  strapi: Core.Strapi,
+  trx: Knex.Transaction,
+  uid: string,
+  key: string,
+  rows: readonly Row[],
+): Promise<void> {
+  for (const part of inParts(rows))
+    await table(strapi, uid, trx).insert(part).onConflict(key).ignore();
+}
+
+/**
+ * Updates rows of a table, each to values of its own, in as few statements as can be. Joins a
+ * transaction.
+ * @param key the column by which rows are told apart.
+ * @param rows by column names, all with the same columns, the key's among them.
+ */
+export async function updateEach(
+  strapi: Core.Strapi,
+  trx: Knex.Transaction,
+  uid: string,
+  key: string,
+  rows: readonly Row[],
+): Promise<void> {
+  for (const part of inParts(rows)) await updatePart(strapi, trx, uid, key, part);
+}
+
+async function updatePart(
+  strapi: Core.Strapi,
+  trx: Knex.Transaction,
+  uid: string,
+  key: string,
+  rows: readonly Row[],
+): Promise<void> {
+  const [first] = rows;
+  if (!first) return;
+  const { connection } = strapi.db;
+  const whens = rows.map(() => 'when ? then ?').join(' ');
+  const valueOf = (column: string) =>
+    connection.raw(`case ?? ${whens} end`, [
+      key,
+      ...rows.flatMap((row) => [row[key], row[column]] as (string | null)[]),
+    ]);
+  const names = Object.keys(first).filter((name) => name !== key);
+  await table(strapi, uid, trx)
+    .whereIn(key, rows.map((row) => row[key]) as string[])
+    .update(Object.fromEntries(names.map((name) => [name, valueOf(name)])));
 }
 
 /** Attribute names to column names, as Strapi's models derive them. */

@@ -3,7 +3,13 @@ import { inTransaction } from '../database/transaction';
 import { recordDecision } from '../ledger/decisions';
 import { changeState } from '../ledger/deliveries';
 import { refreshAttention } from '../entries/attention';
-import { lockStream, saveStream, streamOfDocument, type StreamState } from '../ledger/streams';
+import {
+  lockStream,
+  refusedStreamOf,
+  saveStream,
+  streamOfDocument,
+  type StreamState,
+} from '../ledger/streams';
 import { lookAgain } from './look-again';
 
 /** What may be done with a held re-publication. */
@@ -46,13 +52,32 @@ export async function decideHold(
   });
 }
 
-/** A stream whose held publication does not go out. */
+/** A stream whose publication that waits does not go out. */
 const without = (stream: StreamState): StreamState => ({
   ...stream,
   hold: null,
   publishedEffect: 'publish',
-  publishedFingerprint: stream.hold?.fingerprint ?? stream.publishedFingerprint,
+  publishedFingerprint: (stream.hold ?? stream.refused)?.fingerprint ?? stream.publishedFingerprint,
 });
+
+/**
+ * Publishes or unpublishes an article for an editor, who decides with that on a publication that
+ * Strapi refused, too. In one transaction: with what they saved before it, that one could go out now.
+ */
+export async function publishByHand(
+  strapi: Core.Strapi,
+  documentId: string,
+  publish: () => Promise<unknown>,
+): Promise<unknown> {
+  const streamKey = await refusedStreamOf(strapi, documentId);
+  if (streamKey === null) return publish();
+  return strapi.db.transaction(async ({ trx }) => {
+    const stream = await lockStream(strapi, trx, streamKey);
+    const result = await publish();
+    if (stream.refused) await saveStream(strapi, without(stream));
+    return result;
+  });
+}
 
 /** What an editor did by hand that may settle what a held publication waits for. */
 export type ByHand = 'publish' | 'unpublish' | 'discardDraft';

@@ -5,7 +5,7 @@ import { recordDecision } from '../ledger/decisions';
 import { markSlug, slugsChanged, watchSlugs } from '../ledger/slug-interests';
 import { lockStream, readStreamState, saveStream } from '../ledger/streams';
 import { closeSuggestion, findSuggestions, type Suggestion } from '../ledger/suggestions';
-import { openTurns, slugTurn, takeTurns } from '../database/locks';
+import { slugTurn, takeTurns } from '../database/locks';
 import { remember } from '../projection/field-history';
 import { fingerprint } from '../projection/fingerprint';
 import { optionsOf } from '../config/site-options';
@@ -13,7 +13,7 @@ import { changeState, readStream } from '../ledger/deliveries';
 import { loadDelivery } from '../ledger/load-delivery';
 import { asProjection } from '../entries/as-projection';
 import { heldNow } from '../entries/held-now';
-import { placeDelivery } from '../values/place-delivery';
+import { placeAlone } from '../values/place-delivery';
 import { isUnmade } from '../values/shared-documents';
 import { readEntry, slugHolder, updateEntry, type SlugHolder } from '../entries/entry-document';
 import { targetOf } from '../entries/target-of';
@@ -42,7 +42,6 @@ async function decide(
   const [found] = await findSuggestions(strapi, { id });
   if (!found) return { ok: false, suggestion: null };
   const turns = state === 'accepted' ? slugTurns(strapi, found) : [];
-  if (turns.length > 0) await openTurns(strapi, turns);
   const value = state === 'accepted' ? await madeValue(strapi, found) : found.value;
   return inTransaction(strapi, async ({ trx }): Promise<Decision> => {
     const stream = await lockStream(strapi, trx, found.streamKey);
@@ -75,9 +74,10 @@ async function decide(
           : stream.files,
     });
     await closeSuggestion(strapi, id, state, by);
-    // Perhaps it was what a held publication waited for.
-    if (state === 'accepted' && stream.hold)
-      await changeState(strapi, stream.hold.position, { state: 'pending', reason: null });
+    // Perhaps it was what a publication waited for.
+    const waiting = stream.hold ?? stream.refused;
+    if (state === 'accepted' && waiting)
+      await changeState(strapi, waiting.position, { state: 'pending', reason: null });
     await recordDecision(strapi, {
       kind: 'suggestion',
       choice: state,
@@ -128,7 +128,7 @@ async function madeValue(strapi: Core.Strapi, suggestion: Suggestion): Promise<u
   const isPublished = state.publishedEffect === 'publish';
   const others = () => Promise.resolve(held);
   const placing = { options, mapping, locale, isPublished, held: others, preview: false };
-  const { fields } = await placeDelivery(strapi, await loadDelivery(strapi, entry), placing);
+  const { fields } = await placeAlone(strapi, await loadDelivery(strapi, entry), placing);
   return fields[field];
 }
 

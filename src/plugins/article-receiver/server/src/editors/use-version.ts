@@ -3,7 +3,7 @@ import type { VersionField } from '../../../shared/articles';
 import { optionsOf } from '../config/site-options';
 import { inTransaction } from '../database/transaction';
 import { recordDecision } from '../ledger/decisions';
-import { readStream } from '../ledger/deliveries';
+import { changeState, readStream } from '../ledger/deliveries';
 import { loadDelivery } from '../ledger/load-delivery';
 import { lockStream, onTarget, readStreamState, streamOfDocument } from '../ledger/streams';
 import type { Target } from '../mapping/target';
@@ -11,7 +11,7 @@ import { fingerprint } from '../projection/fingerprint';
 import type { Fields } from '../projection/merge';
 import { asProjection } from '../entries/as-projection';
 import { readEntry, updateEntry } from '../entries/entry-document';
-import { placeDelivery } from '../values/place-delivery';
+import { placeAlone } from '../values/place-delivery';
 import { targetOf } from '../entries/target-of';
 
 /** What editors write of the plugin's own Article. The rest is the service's, or an address. */
@@ -60,7 +60,7 @@ async function valuesOf(
   const stored = streamKey === null ? null : await readStreamState(strapi, streamKey);
   const state = stored && onTarget(stored, mapping.uid);
   if (streamKey === null || !entry || state?.documentId !== documentId) return null;
-  const { fields } = await placeDelivery(strapi, await loadDelivery(strapi, entry), {
+  const content = await placeAlone(strapi, await loadDelivery(strapi, entry), {
     options: optionsOf(strapi),
     mapping,
     locale: state.locale,
@@ -68,6 +68,11 @@ async function valuesOf(
     held: () => Promise.resolve(new Set<string>()),
     preview,
   });
+  const draft = await readEntry(strapi, { mapping, locale: state.locale }, documentId, 'draft');
+  // The slug stays, and so does what is made of it.
+  const slug = mapping.slug === null ? null : draft?.[mapping.slug];
+  const isOther = typeof slug === 'string' && slug !== content.slug;
+  const fields = (isOther && content.withSlug?.(slug)) || content.fields;
   const values = Object.entries(fields).filter(([field]) => isBack(mapping, field));
   return { streamKey, position: entry.position, values: Object.fromEntries(values) };
 }
@@ -114,7 +119,7 @@ export async function putBack(
   const { streamKey, position, values } = found;
   return inTransaction(strapi, async ({ trx }) => {
     const mapping = targetOf(strapi);
-    const { locale } = await lockStream(strapi, trx, streamKey);
+    const { locale, refused } = await lockStream(strapi, trx, streamKey);
     const place = { mapping, locale };
     const draft = await readEntry(strapi, place, documentId, 'draft');
     if (!draft) return null;
@@ -131,6 +136,8 @@ export async function putBack(
         deliveryPosition: position,
         decidedBy: by,
       });
+      // Perhaps it is what kept the article from being published.
+      if (refused) await changeState(strapi, refused.position, { state: 'pending', reason: null });
     }
     return changed;
   });

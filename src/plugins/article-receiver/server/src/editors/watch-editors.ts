@@ -2,7 +2,7 @@ import type { Core } from '@strapi/types';
 import { UIDS } from '../content-types/uids';
 import { isProjection } from '../entries/as-projection';
 import { identityOfCopy } from './copies';
-import type { ByHand } from './decide-hold';
+import { publishByHand, type ByHand } from './decide-hold';
 import { saveChanges, type Save } from './keep-newer';
 import { noteDeletion } from './note-deletion';
 import { targetOf } from '../entries/target-of';
@@ -65,8 +65,11 @@ export function watchEditors(strapi: Core.Strapi, { onSettled, onOffer }: Watchi
       if (offering !== null) await later(() => onOffer(offering));
       return result as never;
     }
-    const result: unknown = await next();
     const { documentId } = params;
+    const result: unknown =
+      documentId && (action === 'publish' || action === 'unpublish')
+        ? await publishByHand(strapi, documentId, next as () => Promise<unknown>)
+        : await next();
     if (documentId && action === 'delete') await noteDeletion(strapi, documentId);
     if (documentId && isSettling(action)) await later(() => onSettled(documentId, action));
     return result as never;

@@ -7,9 +7,11 @@ import { inTransaction } from '../database/transaction';
 import type { Hold } from '../projection/plan-article';
 
 interface StreamRow {
-  streamKey: string;
-  documentId: string;
+  document_id: string;
   hold: string | null;
+  parked: number | string;
+  failed: number | string;
+  suggestions: number | string;
 }
 
 const isHeld = (hold: string | null): boolean =>
@@ -29,60 +31,43 @@ export async function attentionOf(
   strapi: Core.Strapi,
   documentIds: readonly string[],
 ): Promise<ArticleAttention[]> {
-  const found = await inStreams(strapi, await streamsWhere(strapi, 'documentId', documentIds));
+  const found = await attentionWhere(strapi, 'document_id', documentIds);
   const known = new Map(found.map((attention) => [attention.documentId, attention]));
   return documentIds.map((documentId) => known.get(documentId) ?? nothing(documentId));
 }
 
-const streamsWhere = async (
+/** In one statement: it is asked after each projection. Joins the caller's transaction, if any. */
+async function attentionWhere(
   strapi: Core.Strapi,
-  key: 'documentId' | 'streamKey',
+  column: 'document_id' | 'stream_key',
   values: readonly string[],
-): Promise<StreamRow[]> =>
-  (await strapi.db.query(TABLES.stream).findMany({
-    select: ['streamKey', 'documentId', 'hold'],
-    where: { [key]: { $in: values }, documentId: { $notNull: true } },
-  })) as StreamRow[];
-
-async function inStreams(
-  strapi: Core.Strapi,
-  streams: readonly StreamRow[],
 ): Promise<ArticleAttention[]> {
-  const keys = streams.map(({ streamKey }) => streamKey);
-  const waiting = await countBy(strapi, TABLES.delivery, keys, ['parked', 'failed']);
-  const open = await countBy(strapi, TABLES.suggestion, keys, ['open']);
-  return streams.map(({ streamKey, documentId, hold }) => {
-    const suggestions = open(streamKey, 'open');
-    const parked = waiting(streamKey, 'parked');
-    const failed = waiting(streamKey, 'failed') > 0;
-    const held = isHeld(hold);
-    const attention = suggestions > 0 || held || failed || parked > 0;
-    return { documentId, suggestions, held, failed, parked, attention };
-  });
+  if (values.length === 0) return [];
+  const streams = strapi.db.metadata.get(TABLES.stream).tableName;
+  const rows = (await inTransaction(strapi, async ({ trx }) => {
+    const countOf = (uid: string, state: string) =>
+      table(strapi, uid, trx)
+        .count('*')
+        .where('stream_key', strapi.db.connection.ref(`${streams}.stream_key`))
+        .where({ state })
+        .as(state);
+    return table(strapi, TABLES.stream, trx)
+      .select('document_id', 'hold')
+      .select(countOf(TABLES.delivery, 'parked'), countOf(TABLES.delivery, 'failed'))
+      .select(countOf(TABLES.suggestion, 'open').as('suggestions'))
+      .whereIn(column, [...values])
+      .whereNotNull('document_id');
+  })) as StreamRow[];
+  return rows.map(toAttention);
 }
 
-/** How many rows each stream has in each of some states. */
-async function countBy(
-  strapi: Core.Strapi,
-  uid: string,
-  keys: readonly string[],
-  states: readonly string[],
-): Promise<(key: string, state: string) => number> {
-  // Joins the caller's transaction, where there is one.
-  const rows =
-    keys.length === 0
-      ? []
-      : await inTransaction(strapi, async ({ trx }) =>
-          table(strapi, uid, trx)
-            .whereIn('stream_key', [...keys])
-            .whereIn('state', [...states])
-            .select({ key: 'stream_key', state: 'state' })
-            .count({ count: '*' })
-            .groupBy('stream_key', 'state'),
-        );
-  const counts = rows as { key: string; state: string; count: number | string }[];
-  return (key, state) =>
-    Number(counts.find((row) => row.key === key && row.state === state)?.count ?? 0);
+function toAttention({ document_id: documentId, hold, ...row }: StreamRow): ArticleAttention {
+  const suggestions = Number(row.suggestions);
+  const parked = Number(row.parked);
+  const failed = Number(row.failed) > 0;
+  const held = isHeld(hold);
+  const attention = suggestions > 0 || held || failed || parked > 0;
+  return { documentId, suggestions, held, failed, parked, attention };
 }
 
 /**
@@ -90,8 +75,7 @@ async function countBy(
  * caller's transaction. Not a change of the article: its `updatedAt` stays, and no event is sent.
  */
 export async function refreshAttention(strapi: Core.Strapi, streamKey: string): Promise<void> {
-  const streams = await streamsWhere(strapi, 'streamKey', [streamKey]);
-  for (const { documentId, attention } of await inStreams(strapi, streams)) {
+  for (const { documentId, attention } of await attentionWhere(strapi, 'stream_key', [streamKey])) {
     await flag(strapi, documentId, attention);
   }
 }
@@ -99,16 +83,12 @@ export async function refreshAttention(strapi: Core.Strapi, streamKey: string): 
 /** Writes only where the flag is another one: most projections change nothing about it. */
 async function flag(strapi: Core.Strapi, documentId: string, attention: boolean): Promise<void> {
   await inTransaction(strapi, async ({ trx }) => {
-    const rows = (await table(strapi, UIDS.article, trx)
-      .where({ document_id: documentId })
-      .select('id', 'needs_attention')) as { id: number; needs_attention: unknown }[];
-    const ids = rows
-      // SQLite and MySQL give numbers for booleans.
-      .filter((row) => row.needs_attention === null || Boolean(row.needs_attention) !== attention)
-      .map(({ id }) => id);
-    if (ids.length === 0) return;
     await table(strapi, UIDS.article, trx)
-      .whereIn('id', ids)
+      .where({ document_id: documentId })
+      .where(
+        (other) =>
+          void other.whereNull('needs_attention').orWhereNot({ needs_attention: attention }),
+      )
       .update({ needs_attention: attention });
   });
 }

@@ -2,7 +2,7 @@ import type { Core } from '@strapi/types';
 import { reasonOf, type Reason } from '../../../shared/reasons';
 import type { Options } from '../config/options';
 import { inTransaction } from '../database/transaction';
-import { openTurns, takeTurns } from '../database/locks';
+import { takeTurns } from '../database/locks';
 import { chooseLocale, type SiteLocales } from '../mapping/choose-locale';
 import type { Target } from '../mapping/target';
 
@@ -65,6 +65,24 @@ export async function localeFor(
   return { locale: iso.code };
 }
 
+/**
+ * The locale in which an article of a language is, or will be, as things stand; the language itself on
+ * a type without locales, and where a person has to decide.
+ */
+export async function localesByLanguage(
+  strapi: Core.Strapi,
+  { missingLocale }: Target,
+  { languageMap }: Pick<Options, 'languageMap'>,
+): Promise<(language: string) => string> {
+  if (missingLocale === null) return (language) => language;
+  const there = await siteLocales(strapi);
+  return (language) => {
+    const choice = chooseLocale(language, there, missingLocale, languageMap);
+    if ('locale' in choice) return choice.locale;
+    return ('create' in choice ? knownLocale(strapi, choice.create)?.code : undefined) ?? language;
+  };
+}
+
 function knownLocale(strapi: Core.Strapi, language: string): Locale | undefined {
   const service = strapi.plugin('i18n').service('iso-locales') as unknown as IsoLocales;
   const all = service.getIsoLocales();
@@ -75,7 +93,6 @@ function knownLocale(strapi: Core.Strapi, language: string): Locale | undefined 
 
 async function makeLocale(strapi: Core.Strapi, { code, name }: Locale): Promise<void> {
   const turn = `locale ${code}`;
-  await openTurns(strapi, [turn]);
   await inTransaction(strapi, async ({ trx }) => {
     await takeTurns(strapi, trx, [turn]);
     const known = await locales(strapi).find();

@@ -78,11 +78,15 @@ export function targetOf(strapi: Core.Strapi): Target {
  * @throws Error that names every wrong option and what was expected there.
  */
 export function checkTarget(strapi: Core.Strapi): void {
-  const { transform, target, links } = optionsOf(strapi);
+  const { transform, target, links, checks, indexNow } = optionsOf(strapi);
   const wrong = transform && (target ? ONLY_ARTICLE : faultOfTransform(transform));
   if (wrong) throw new Error(`article-receiver: "transform": ${wrong}`);
   if (targetOf(strapi).slug === null && links.from.length > 0) {
     throw new Error(`article-receiver: "links.from": ${NO_SLUG}`);
+  }
+  const asked = checks.enabled ? 'checks.enabled' : indexNow.key ? 'indexNow.key' : null;
+  if (targetOf(strapi).slug === null && asked !== null) {
+    throw new Error(`article-receiver: "${asked}": ${NO_SLUG}`);
   }
   for (const warning of read(strapi).warnings) strapi.log.warn(`article-receiver: ${warning}`);
 }

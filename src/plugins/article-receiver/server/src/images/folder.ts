@@ -1,6 +1,6 @@
 import type { Core } from '@strapi/types';
 import { inTransaction } from '../database/transaction';
-import { openTurns, takeTurns } from '../database/locks';
+import { takeTurns } from '../database/locks';
 
 const FOLDER_UID = 'plugin::upload.folder';
 const TURN = 'image-folder';
@@ -23,7 +23,6 @@ export async function imageFolderId(strapi: Core.Strapi, name: string): Promise<
   const existing = await find();
   if (existing) return existing.id;
   const folders = strapi.plugin('upload').service('folder') as unknown as FolderService;
-  await openTurns(strapi, [TURN]);
   return inTransaction(strapi, async ({ trx }) => {
     await takeTurns(strapi, trx, [TURN]);
     return ((await find()) ?? (await folders.create({ name, parent: null }))).id;

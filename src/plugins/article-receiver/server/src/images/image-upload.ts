@@ -1,4 +1,5 @@
 import type { Core } from '@strapi/types';
+import type { Knex } from 'knex';
 import { reasonOf } from '../../../shared/reasons';
 import { claim, type Claim } from '../database/claims';
 import {
@@ -46,6 +47,8 @@ export interface NewImage {
   folder: string;
   /** How long the storage may take, in milliseconds. */
   timeoutMs: number;
+  /** Writes down what is said of the file, in the transaction in which it becomes the image's. */
+  record(trx: Knex.Transaction, file: LibraryFile, contentType: string): Promise<void>;
 }
 
 /** How long others wait for the image of a process that was killed, in milliseconds. */
@@ -67,7 +70,7 @@ export async function uploadOnce(strapi: Core.Strapi, image: NewImage): Promise<
   const name = storageNameFor(image);
   const held = await claim(strapi, uploadOf(image.digest, name), terms);
   if (!held) throw new Busy(`image sha256:${image.digest} is being uploaded`);
-  const upload = uploadClaimed(strapi, image, held);
+  const upload = uploadClaimed(strapi, image, held, name);
   if (!(await within(image.timeoutMs, upload))) {
     upload.catch((error: Error) => strapi.log.warn(`article-receiver: ${error.message}`));
     throw new Reasoned(reasonOf('storageSlow', { ms: image.timeoutMs }));
@@ -79,11 +82,12 @@ async function uploadClaimed(
   strapi: Core.Strapi,
   image: NewImage,
   held: Claim,
+  name: string,
 ): Promise<PlacedFile> {
   const { digest, checked, byteSize } = image;
   const { contentType, trailing } = checked;
   try {
-    const row = await imageRowOf(strapi, digest);
+    const row = held.isFirst ? { made: null, storageName: name } : await imageRowOf(strapi, digest);
     const known = row.made && (await findFile(strapi, row.made.fileId));
     if (row.made && known) {
       await held.release();
@@ -95,7 +99,7 @@ async function uploadClaimed(
     debugPoint('after-upload');
     const made = { fileId: file.id, contentType, byteSize, trailing };
     try {
-      await settleUpload(held, made);
+      await settleUpload(held, made, (trx) => image.record(trx, file, contentType));
     } catch (error) {
       // Somebody else made one of the same name meanwhile; the bytes in the storage are both's.
       if (error instanceof Busy && !found) await forgetFile(strapi, file.id);

@@ -1,11 +1,10 @@
 import type { Core } from '@strapi/types';
 import { isIssue, issueOf } from '../../../shared/issues';
-import { addressTest } from '../config/address-ranges';
 import type { Options } from '../config/options';
 import type { DeliveredImage } from '../delivery/images';
 import { storeBlob } from '../log/blobs';
 import { fetchedImages, rememberFetched, type FetchOutcome } from '../ledger/fetched-images';
-import { isPublicAddress } from './fetch-address';
+import { siteReach } from '../outside/site-reach';
 import { fetchImage, type FetchRules } from './fetch-image';
 import { hostTest, readImageUrl } from './fetch-url';
 import { checkImage } from './image-check';
@@ -72,16 +71,10 @@ function isFinal(outcome: FetchOutcome | undefined, { entry }: LoadedDelivery): 
 
 function rulesOf({ images }: Options): FetchRules | null {
   if (!images.fetchFrom) return null;
-  const stopping = currentRun()?.signal;
-  const isOwn = addressTest(images.fetchFromPrivate ?? []);
   return {
+    ...siteReach(images.fetchFromPrivate, images.fetchTimeoutMs, currentRun()?.signal),
     isHostAllowed: hostTest(images.fetchFrom),
-    isAddressAllowed: (address) => isPublicAddress(address) || isOwn(address),
     maxBytes: images.maxBytes,
-    signal: AbortSignal.any([
-      AbortSignal.timeout(images.fetchTimeoutMs),
-      ...(stopping ? [stopping] : []),
-    ]),
   };
 }
 

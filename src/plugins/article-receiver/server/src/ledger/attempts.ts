@@ -31,20 +31,21 @@ export interface AttemptDetails {
   otherSlug: string | null;
 }
 
-/** Appends an attempt to its log. Joins the caller's transaction. */
-export async function recordAttempt(strapi: Core.Strapi, attempt: Attempt): Promise<void> {
-  const { changes, reason, details = null, ...row } = attempt;
-  await strapi.db.query(TABLES.attempt).createMany({
-    data: [
-      {
-        ...row,
-        ...storedReason(reason),
-        finishedAt: Date.now(),
-        changes: JSON.stringify(changes),
-        details: details && JSON.stringify(details),
-      },
-    ],
-  });
+/** Appends attempts to their log, in one statement. Joins the caller's transaction. */
+export async function recordAttempts(
+  strapi: Core.Strapi,
+  attempts: readonly Attempt[],
+): Promise<void> {
+  if (attempts.length === 0) return;
+  const finishedAt = Date.now();
+  const data = attempts.map(({ changes, reason, details = null, ...row }) => ({
+    ...row,
+    ...storedReason(reason),
+    finishedAt,
+    changes: JSON.stringify(changes),
+    details: details && JSON.stringify(details),
+  }));
+  await strapi.db.query(TABLES.attempt).createMany({ data });
 }
 
 interface Row extends StoredReason {

@@ -1,7 +1,5 @@
 import type { Core } from '@strapi/types';
-import type { DeliveryRow } from './deliveries';
 import { TABLES } from '../database/models';
-import { toNumber } from '../database/sql';
 
 const deliveries = (strapi: Core.Strapi) => strapi.db.query(TABLES.delivery);
 
@@ -84,32 +82,19 @@ export async function streamsBehind(
 }
 
 /**
- * A stream that is behind. The oldest first. Every trigger may be lost; this finds the work all
- * the same.
+ * The oldest deliveries that put streams behind, several of one stream maybe. Every trigger may be
+ * lost; this finds the work all the same.
  * @param after position in the log from which on to look.
  * @param except streams to leave out.
  */
-export async function nextStreamBehind(
+export async function nextBehind(
   strapi: Core.Strapi,
   due: DueTime,
-  { after, except }: { after: number; except: readonly string[] },
-): Promise<Behind | null> {
+  { after, except, limit }: { after: number; except: readonly string[]; limit: number },
+): Promise<Behind[]> {
   const where = [{ id: { $gt: after } }, ...leavingOut(except)];
-  return (await oldestBehind(strapi, { due, where, limit: 1 }))[0] ?? null;
+  return oldestBehind(strapi, { due, where, limit });
 }
 
 const leavingOut = (streamKeys: readonly string[]): object[] =>
   streamKeys.length > 0 ? [{ streamKey: { $notIn: streamKeys } }] : [];
-
-/**
- * When the next delivery is to be tried again, in epoch ms; null when none is. It may be far
- * away, where a clock was wrong: so look now and then as well.
- */
-export async function nextRetryAt(strapi: Core.Strapi): Promise<number | null> {
-  const row = (await deliveries(strapi).findOne({
-    select: ['nextAttemptAt'],
-    where: { nextAttemptAt: { $notNull: true } },
-    orderBy: { nextAttemptAt: 'asc' },
-  })) as Pick<DeliveryRow, 'nextAttemptAt'> | null;
-  return toNumber(row?.nextAttemptAt);
-}

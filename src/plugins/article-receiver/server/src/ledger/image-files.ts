@@ -1,4 +1,5 @@
 import type { Core } from '@strapi/types';
+import type { Knex } from 'knex';
 import type { Claim, Claimable } from '../database/claims';
 import { TABLES } from '../database/models';
 import { columns } from '../database/sql';
@@ -53,6 +54,9 @@ export const uploadOf = (digest: string, storageName: string | null = null): Cla
   first: columns({ storageName }),
 });
 
-/** Gives an upload's claim back with the file that came of it. */
-export const settleUpload = (claim: Claim, made: ImageFile): Promise<void> =>
-  claim.settle(columns({ ...made }));
+/** Gives an upload's claim back with the file that came of it. @param also what is written with it. */
+export const settleUpload = (
+  claim: Claim,
+  made: ImageFile,
+  also: (trx: Knex.Transaction) => Promise<void>,
+): Promise<void> => claim.settle(columns({ ...made }), also);

@@ -3,14 +3,16 @@ import { TABLES } from '../database/models';
 import { columns, table, toNumber } from '../database/sql';
 
 /**
+ * `orgId`: whose deliveries are taken in; `queue`: whose Redis it is; `pages`: since when the pages of
+ * published articles are known; `indexNow`: with which key and status IndexNow refused this site.
+ */
+type PinKey = 'orgId' | 'queue' | 'pages' | 'indexNow';
+
+/**
  * The value that a pin has, which the first one to ask settles for good. Of several at once, the
  * unique key decides.
  */
-export async function pinned(
-  strapi: Core.Strapi,
-  pinKey: 'orgId' | 'queue',
-  value: string,
-): Promise<string> {
+export async function pinned(strapi: Core.Strapi, pinKey: PinKey, value: string): Promise<string> {
   const read = async () =>
     (await table(strapi, TABLES.pin).where(columns({ pinKey })).first('value')) as
       { value: string } | undefined;
@@ -26,7 +28,7 @@ export async function pinned(
 /** What a pin remembers, and since when (epoch ms); null when nobody has asked for it yet. */
 export async function readPin(
   strapi: Core.Strapi,
-  pinKey: 'orgId',
+  pinKey: PinKey,
 ): Promise<{ value: string; pinnedAt: number } | null> {
   const row = (await table(strapi, TABLES.pin)
     .where(columns({ pinKey }))
@@ -35,6 +37,6 @@ export async function readPin(
 }
 
 /** Forgets what a pin remembers: the next one to ask settles it anew. */
-export async function clearPin(strapi: Core.Strapi, pinKey: 'orgId'): Promise<void> {
+export async function clearPin(strapi: Core.Strapi, pinKey: PinKey): Promise<void> {
   await table(strapi, TABLES.pin).where(columns({ pinKey })).delete();
 }

@@ -4,6 +4,7 @@ import { inTransaction } from '../database/transaction';
 import { table } from '../database/sql';
 import type { Planned } from '../projection/evolve';
 import { storedReason } from '../../../shared/reasons';
+import { debugPoint } from '../work/debug-point';
 
 export const samePlan = (a: Planned | null, b: Planned | null): boolean =>
   a?.day === b?.day && a?.position === b?.position;
@@ -45,15 +46,15 @@ export const countPlanned = (strapi: Core.Strapi): Promise<number> =>
   strapi.db.query(TABLES.stream).count({ where: { plannedFor: { $notNull: true } } });
 
 /**
- * Makes pending what is to be published by now: the earliest day's, so that a site that was down
- * goes through the days in turn. Of several instances, one does it for each stream: the plan goes
- * with it, in one transaction.
+ * Makes pending what is to be published by now: the earliest day's, and the next day's once that is
+ * done, so that a site that was down goes through the days in turn. Of several instances, one does it
+ * for each stream: the plan goes with it, in one transaction.
  * @param lastDay the last planned day that has come, `YYYY-MM-DD`.
  * @returns whether there was anything.
  */
 export async function pendPlanned(strapi: Core.Strapi, lastDay: string): Promise<boolean> {
   const day = await nextPlannedDay(strapi);
-  if (day === null || day > lastDay) return false;
+  if (day === null || day > lastDay || (await isEarlierPending(strapi))) return false;
   const due = (await strapi.db.query(TABLES.stream).findMany({
     select: ['streamKey', 'plannedFor', 'plannedBy'],
     where: { plannedFor: day },
@@ -63,18 +64,35 @@ export async function pendPlanned(strapi: Core.Strapi, lastDay: string): Promise
     await inTransaction(strapi, async ({ trx }) => {
       const taken = await table(strapi, TABLES.stream, trx)
         .where({ stream_key: streamKey, planned_for: plannedFor, planned_by: plannedBy })
-        .update({ planned_for: null, planned_by: null });
+        .update({ planned_for: null });
       if (taken === 0) return;
       await strapi.db.query(TABLES.delivery).updateMany({
         where: { id: plannedBy, state: { $ne: 'quarantined' } },
         data: { state: 'pending', ...storedReason(null), failures: 0, nextAttemptAt: null },
       });
+      debugPoint('before-planned');
     });
+    debugPoint('after-planned');
   }
   return true;
 }
 
 const MAX_AT_ONCE = 100;
+
+/**
+ * Whether something that was taken up for its day is still to be projected: such a stream names the
+ * delivery, but no day any more.
+ */
+async function isEarlierPending(strapi: Core.Strapi): Promise<boolean> {
+  const stream = strapi.db.metadata.get(TABLES.stream).tableName;
+  const delivery = strapi.db.metadata.get(TABLES.delivery).tableName;
+  const found: unknown = await table(strapi, TABLES.delivery)
+    .join(stream, `${stream}.planned_by`, `${delivery}.id`)
+    .where(`${delivery}.state`, 'pending')
+    .whereNull(`${stream}.planned_for`)
+    .first(`${stream}.id`);
+  return found !== undefined;
+}
 
 /** The days for which streams are planned, by the position of the delivery that is to be published. */
 export async function plannedDays(

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Core } from '@strapi/types';
 import type { Knex } from 'knex';
 import { TABLES } from '../database/models';
-import { columns, lockRow, table } from '../database/sql';
+import { columns, insertMissing, table, updateEach } from '../database/sql';
 import type { Claims } from '../projection/file-claims';
 import type { Registers } from '../projection/registers';
 
@@ -11,12 +11,6 @@ export interface ProjectedKey {
   kind: 'campaign' | 'tag' | 'media-asset' | 'file' | 'entry';
   /** Identifies it within its kind; kept in full, found by its hash. */
   sourceId: string;
-}
-
-/** A row as it was read, to be told from what somebody else made of it since. */
-export interface ReadProjected extends ProjectedState {
-  base: string | null;
-  claimed: string | null;
 }
 
 export interface ProjectedState {
@@ -28,14 +22,17 @@ export interface ProjectedState {
 }
 
 /** A hash: ids may be long, and MySQL's usual collations compare them without regard to case. */
-const keyOf = ({ kind, sourceId }: ProjectedKey): string =>
+export const sourceKeyOf = ({ kind, sourceId }: ProjectedKey): string =>
   createHash('sha256').update(`${kind}\n${sourceId}`).digest('hex');
 
 interface Row {
+  source_key: string;
   document_id: string | null;
   base: string | null;
   claims: string | null;
 }
+
+const COLUMNS: readonly (keyof Row)[] = ['source_key', 'document_id', 'base', 'claims'];
 
 const toState = (row: Row): ProjectedState => ({
   documentId: row.document_id,
@@ -43,17 +40,23 @@ const toState = (row: Row): ProjectedState => ({
   claims: row.claims ? (JSON.parse(row.claims) as Claims) : null,
 });
 
-const textOf = (claims: Claims | null): string | null => claims && JSON.stringify(claims);
+const statesOf = (rows: readonly Row[]): Map<string, ProjectedState> =>
+  new Map(rows.map((row) => [row.source_key, toState(row)]));
 
-/** What was projected under a key, without locking it; null when nothing was. */
+/** In one order everywhere: so nobody waits for somebody who waits for him. */
+const sourceKeysOf = (keys: readonly ProjectedKey[]): string[] =>
+  [...new Set(keys.map(sourceKeyOf))].sort();
+
+/** What was projected under some keys, by their hashes, without locking any. */
 export async function readProjected(
   strapi: Core.Strapi,
-  key: ProjectedKey,
-): Promise<ReadProjected | null> {
-  const row = (await table(strapi, TABLES.projected)
-    .where({ source_key: keyOf(key) })
-    .first('document_id', 'base', 'claims')) as Row | undefined;
-  return row ? { ...toState(row), base: row.base, claimed: row.claims } : null;
+  keys: readonly ProjectedKey[],
+): Promise<Map<string, ProjectedState>> {
+  if (keys.length === 0) return new Map();
+  const rows = (await table(strapi, TABLES.projected)
+    .whereIn('source_key', sourceKeysOf(keys))
+    .select(...COLUMNS)) as Row[];
+  return statesOf(rows);
 }
 
 /** Whether a document was projected under any key of its kind. */
@@ -65,76 +68,64 @@ export async function isProjected(
   return (await strapi.db.query(TABLES.projected).count({ where: { kind, documentId } })) > 0;
 }
 
-/** Makes sure that the key has its row, which is its lock. Not inside a transaction. */
-export async function openProjected(strapi: Core.Strapi, key: ProjectedKey): Promise<void> {
-  await table(strapi, TABLES.projected)
-    .insert(columns({ sourceKey: keyOf(key), kind: key.kind, sourceId: key.sourceId }))
-    .onConflict('source_key')
-    .ignore();
+/**
+ * Makes sure that keys have their rows, which are their locks. Joins a transaction, of which it may be
+ * the first statement: a row that another one is making is waited for.
+ */
+export async function openProjected(
+  strapi: Core.Strapi,
+  trx: Knex.Transaction,
+  keys: readonly ProjectedKey[],
+): Promise<void> {
+  const byHash = new Map(keys.map((key) => [sourceKeyOf(key), key]));
+  const rows = [...byHash]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([sourceKey, { kind, sourceId }]) => columns({ sourceKey, kind, sourceId }));
+  await insertMissing(strapi, trx, TABLES.projected, 'source_key', rows);
 }
 
 /**
- * Makes the key's row and records its first state with it, without a lock. Not inside a transaction.
- * @returns false when somebody else had made the row and it says something else; it is there then.
+ * Locks keys for the rest of a transaction that has written already (SQLite has no row locks), and
+ * reads them. To be called before its first plain read (see `lockStream`).
+ * @returns what was projected under them, by their hashes.
  */
-export async function beginProjected(
-  strapi: Core.Strapi,
-  key: ProjectedKey,
-  state: ProjectedState,
-): Promise<boolean> {
-  const { kind, sourceId } = key;
-  const { documentId } = state;
-  const base = JSON.stringify(state.registers);
-  const claims = textOf(state.claims);
-  await table(strapi, TABLES.projected)
-    .insert(columns({ sourceKey: keyOf(key), kind, sourceId, documentId, base, claims }))
-    .onConflict('source_key')
-    .ignore();
-  const now = await readProjected(strapi, key);
-  return now?.documentId === documentId && now.base === base && now.claimed === claims;
-}
-
-/** Locks the key for the rest of the transaction. Has to be its first statement (see `lockStream`). */
 export async function lockProjected(
   strapi: Core.Strapi,
   trx: Knex.Transaction,
-  key: ProjectedKey,
-): Promise<ProjectedState> {
-  const row = (await lockRow(strapi, trx, TABLES.projected, { source_key: keyOf(key) }, [
-    'document_id',
-    'base',
-    'claims',
-  ])) as Row | undefined;
-  if (!row) throw new Error(`${key.kind} ${key.sourceId} has no row to lock`);
-  return toState(row);
+  keys: readonly ProjectedKey[],
+): Promise<Map<string, ProjectedState>> {
+  const rows = (await table(strapi, TABLES.projected, trx)
+    .whereIn('source_key', sourceKeysOf(keys))
+    .orderBy('source_key')
+    .select(...COLUMNS)
+    .forUpdate()) as Row[];
+  return statesOf(rows);
 }
 
-/** Records what was written. Joins the caller's transaction. */
+/** Makes a key's row with its first state, unless there is one. Joins the caller's transaction. */
+export async function insertProjected(
+  strapi: Core.Strapi,
+  trx: Knex.Transaction,
+  key: ProjectedKey,
+  state: ProjectedState,
+): Promise<void> {
+  const row = columns({ ...rowOf(key, state), kind: key.kind, sourceId: key.sourceId });
+  await insertMissing(strapi, trx, TABLES.projected, 'source_key', [row]);
+}
+
+const rowOf = (key: ProjectedKey, { documentId, registers, claims }: ProjectedState) => ({
+  sourceKey: sourceKeyOf(key),
+  documentId,
+  base: JSON.stringify(registers),
+  claims: claims && JSON.stringify(claims),
+});
+
+/** Records what was written under locked keys, in one statement. Joins the caller's transaction. */
 export async function saveProjected(
   strapi: Core.Strapi,
-  key: ProjectedKey,
-  { documentId, registers, claims }: ProjectedState,
+  trx: Knex.Transaction,
+  written: readonly { key: ProjectedKey; state: ProjectedState }[],
 ): Promise<void> {
-  await strapi.db.query(TABLES.projected).updateMany({
-    where: { sourceKey: keyOf(key) },
-    data: { documentId, base: JSON.stringify(registers), claims: textOf(claims) },
-  });
-}
-
-/**
- * Records registers and claims where nothing else changes: one statement, without a lock.
- * @param before the row as it was read.
- * @returns false when the row is not as it was any more; then nothing was recorded.
- */
-export async function advanceProjected(
-  strapi: Core.Strapi,
-  key: ProjectedKey,
-  before: ReadProjected,
-  { registers, claims }: Pick<ProjectedState, 'registers' | 'claims'>,
-): Promise<boolean> {
-  const { documentId, base, claimed } = before;
-  const advanced: number = await table(strapi, TABLES.projected)
-    .where({ source_key: keyOf(key), document_id: documentId, base, claims: claimed })
-    .update({ base: JSON.stringify(registers), claims: textOf(claims) });
-  return advanced > 0;
+  const rows = written.map(({ key, state }) => columns(rowOf(key, state)));
+  await updateEach(strapi, trx, TABLES.projected, 'source_key', rows);
 }

@@ -4,7 +4,7 @@ import type { Options } from '../config/options';
 import { optionsOf, storedTextOf, useStored } from '../config/site-options';
 import { PLUGIN_ID } from '../../../shared/plugin-id';
 import { inTransaction } from '../database/transaction';
-import { openTurns, takeTurns } from '../database/locks';
+import { takeTurns } from '../database/locks';
 
 const PLACE = { type: 'plugin', name: PLUGIN_ID, key: 'settings' } as const;
 
@@ -47,7 +47,6 @@ export async function storeSettings(
   strapi: Core.Strapi,
   change: (stored: Tree) => Tree | null,
 ): Promise<Options> {
-  await openTurns(strapi, [TURN]);
   await inTransaction(strapi, async ({ trx }) => {
     await takeTurns(strapi, trx, [TURN]);
     const value = change(await read(strapi));

@@ -81,22 +81,6 @@ export function onTarget(state: StreamState, targetUid: string): StreamState {
   return { ...state, ...NOTHING, ...kept, targetUid, shelf };
 }
 
-/** Makes sure that the stream has its row, which is its lock. Not inside a transaction. */
-export async function openStream(
-  strapi: Core.Strapi,
-  streamKey: string,
-  articleId: string,
-): Promise<void> {
-  const known = await strapi.db
-    .query(TABLES.stream)
-    .findOne({ select: ['id'], where: { streamKey } });
-  if (known) return;
-  await table(strapi, TABLES.stream)
-    .insert(columns({ streamKey, articleId }))
-    .onConflict('stream_key')
-    .ignore();
-}
-
 interface Row {
   document_id: string | null;
   base: string | null;
@@ -188,11 +172,38 @@ export async function lockStream(
   trx: Knex.Transaction,
   streamKey: string,
 ): Promise<StreamState> {
-  const where = { stream_key: streamKey };
-  const row = (await lockRow(strapi, trx, TABLES.stream, where, COLUMNS)) as unknown as
-    Row | undefined;
-  if (!row) throw new Error(`stream ${streamKey} has no row to lock`);
-  return toState(streamKey, row);
+  const state = await tryLock(strapi, trx, streamKey);
+  if (!state) throw new Error(`stream ${streamKey} has no row to lock`);
+  return state;
+}
+
+/**
+ * Does the same with a stream that may not have its row yet, which is its lock.
+ * @param isNew whether none was seen, so that it is made at once.
+ */
+export async function openStream(
+  strapi: Core.Strapi,
+  trx: Knex.Transaction,
+  streamKey: string,
+  articleId: string,
+  isNew = false,
+): Promise<StreamState> {
+  const known = isNew ? null : await tryLock(strapi, trx, streamKey);
+  if (known) return known;
+  await table(strapi, TABLES.stream, trx)
+    .insert(columns({ streamKey, articleId }))
+    .onConflict('stream_key')
+    .ignore();
+  return lockStream(strapi, trx, streamKey);
+}
+
+async function tryLock(
+  strapi: Core.Strapi,
+  trx: Knex.Transaction,
+  streamKey: string,
+): Promise<StreamState | null> {
+  const row = await lockRow(strapi, trx, TABLES.stream, ['stream_key', streamKey], COLUMNS);
+  return row ? toState(streamKey, row as unknown as Row) : null;
 }
 
 /** A stream's state without the lock, to look at only; null before the first projection. */
@@ -291,6 +302,18 @@ export async function streamOfDocument(
   const row = (await strapi.db
     .query(TABLES.stream)
     .findOne({ select: ['streamKey'], where: { documentId } })) as { streamKey: string } | null;
+  return row?.streamKey ?? null;
+}
+
+/** The stream whose publication into a document Strapi refused; null where it did not. */
+export async function refusedStreamOf(
+  strapi: Core.Strapi,
+  documentId: string,
+): Promise<string | null> {
+  const row = (await strapi.db.query(TABLES.stream).findOne({
+    select: ['streamKey'],
+    where: { documentId, refused: { $notNull: true } },
+  })) as { streamKey: string } | null;
   return row?.streamKey ?? null;
 }
 

@@ -6,6 +6,7 @@ import type { DeliveryState } from '../../../shared/deliveries';
 import { TABLES } from '../database/models';
 import { columns, table } from '../database/sql';
 import { inTransaction } from '../database/transaction';
+import { activityOf } from '../work/activity';
 
 /** Something that people may want to be told of, written down with the change that it is about. */
 export interface AlertRow {
@@ -32,6 +33,7 @@ export async function recordAlert(
   },
 ): Promise<void> {
   await table(strapi, TABLES.alert, trx).insert(columns({ ...alert, createdAt: Date.now() }));
+  activityOf(strapi).note();
 }
 
 /** The slugs of an article whose address changed. */

@@ -22,7 +22,9 @@ export const ARTICLE_TARGET: Target = {
   sourceId: 'sourceId',
   llmsTxt: 'llmsTxt',
   jsonLd: 'jsonLd',
+  hero: 'heroImage',
   clocks: ['sourceCreatedAt', 'sourceUpdatedAt'],
+  stamps: ['sourceCreatedAt', 'sourceUpdatedAt'],
   shapes: Object.fromEntries(
     Object.entries<Attribute>(articleSchema.attributes).map(([name, attribute]) => [
       name,

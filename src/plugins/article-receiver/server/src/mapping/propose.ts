@@ -16,24 +16,24 @@ const KNOWN_AS: readonly (readonly [source: string, names: string])[] = [
   ['content', 'content body text markdown article richText main copy'],
   [
     'description',
-    'description excerpt summary teaser intro lead abstract subtitle metaDescription seoDescription ogDescription shareDescription',
+    'description excerpt summary teaser intro lead abstract subtitle standfirst deck lede metaDescription seoDescription ogDescription shareDescription',
   ],
   ['tldr', 'tldr short inShort'],
   [
     'heroImage',
     'heroImage cover hero image featuredImage thumbnail picture photo coverImage metaImage ogImage shareImage',
   ],
-  ['heroImageAlt', 'heroImageAlt coverAlt imageAlt alt'],
+  ['heroImageAlt', 'heroImageAlt coverAlt imageAlt alt altText alternativeText alternative'],
   ['images', 'images gallery pictures photos media'],
   ['category', 'category section topic rubric'],
   ['tags', 'tags labels topics'],
   ['keywords', 'keywords metaKeywords seoKeywords'],
-  ['keyTakeaways', 'keyTakeaways takeaways points keyPoints highlights'],
+  ['keyTakeaways', 'keyTakeaways takeaways points keyPoints highlights tips hints'],
   ['author', 'author writer authors byline creator'],
   ['campaign.name', 'campaign campaignName'],
   [
     'frontmatterDate',
-    'frontmatterDate date publishedOn publishDate publicationDate publishedDate postDate',
+    'frontmatterDate date day publishedOn publishDate publicationDate publishedDate postDate',
   ],
   ['plannedForDate', 'plannedForDate plannedDate scheduledFor'],
   ['sourceUpdatedAt', 'sourceUpdatedAt lastUpdated modified changedAt revisedAt'],
@@ -48,7 +48,7 @@ const KNOWN_AS: readonly (readonly [source: string, names: string])[] = [
   ['funnelStage', 'funnelStage funnel'],
   ['jsonLd', 'jsonLd structuredData schemaOrg jsonld'],
   ['llmsTxt', 'llmsTxt llms llmTxt'],
-  ['sourceId', 'sourceId externalId feedId articleId foreignId remoteId'],
+  ['sourceId', 'sourceId externalId feedId articleId foreignId remoteId reference'],
   ['previousSlugs', 'previousSlugs formerSlugs oldSlugs redirects'],
   ['isPublished', 'isPublished live published isLive'],
 ];
@@ -75,6 +75,19 @@ function candidates(name: string): string[] {
     .filter(({ score }) => score < Infinity)
     .sort((a, b) => a.score - b.score)
     .map(({ source }) => source);
+}
+
+/**
+ * What an enumeration gets where the feed has no word that it knows: its default, or what is called
+ * so. Any other would say of an article what nobody said; only a field that has to have a value gets
+ * its first.
+ */
+function leftOver({ enum: words = [], default: standard, required }: Attribute) {
+  if (typeof standard === 'string') return standard;
+  return (
+    words.find((word) => /^(other|misc|general|none)/i.test(word)) ??
+    (required ? words[0] : undefined)
+  );
 }
 
 /**
@@ -106,13 +119,19 @@ export function propose(type: string, schemas: Schemas): Proposal {
   function proposeRule(name: string, attribute: Attribute, path: readonly string[]) {
     if (attribute.type === 'component') return proposeComponent(name, attribute, path);
     if (attribute.type === 'dynamiczone') return proposeZone(name, attribute);
-    const rules = candidates(name).flatMap((from) => variants(from, attribute));
+    const sources = candidates(name);
+    // Whatever it is called, there is hardly anything else that it is for.
+    if (attribute.type === 'uid') sources.push('slug');
+    if (attribute.type === 'media' && attribute.required) {
+      sources.push(attribute.multiple ? 'images' : 'heroImage');
+    }
+    const rules = sources.flatMap((from) => variants(from, attribute));
     return rules.find((rule) => fits(attribute, rule)) ?? null;
   }
 
   function variants(from: string, attribute: Attribute): FieldRule[] {
     if (attribute.type === 'enumeration') {
-      const [otherwise] = attribute.enum ?? [];
+      const otherwise = leftOver(attribute);
       return otherwise === undefined ? [from] : [{ from, otherwise }];
     }
     if (attribute.type !== 'relation') return [from];

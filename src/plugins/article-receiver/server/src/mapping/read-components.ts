@@ -1,4 +1,6 @@
+import { issueOf } from '../../../shared/issues';
 import type { ComponentRule, EntryRule } from '../../../shared/mapping';
+import { isFilled, mostOf } from './limits';
 import { didYouMean } from './nearest';
 import {
   fault,
@@ -11,7 +13,7 @@ import {
   type ReadRule,
 } from './reading';
 import { firstValue } from './read-value';
-import { itemKind, type Source } from './sources';
+import { itemKind, pathOf, type Source } from './sources';
 import type { Field, Fields, Scope, Shapes } from './target';
 import { isNothing } from './texts';
 
@@ -20,6 +22,15 @@ interface Entry {
   component: string;
   each: Source | null;
   fields: Fields;
+  /** Whether Strapi takes an entry with these values. */
+  isWhole(values: Record<string, unknown>): boolean;
+}
+
+/** The field that the entries are in. */
+interface ListOf {
+  field: string;
+  named: Readonly<Record<string, Shapes>>;
+  isZone: boolean;
 }
 
 /** Reads `{ fields }` for a component that is there once. */
@@ -54,13 +65,22 @@ export const readList: ReadRule = (reading, written, place) => {
     return readEntry(reading, rule, { ...place, option }, allowed, isZone) ?? [];
   });
   if (entries.length === 0) return null;
+  const most = mostOf(attribute);
   const named: Record<string, Shapes> = {};
   for (const { component, fields } of entries) {
     named[component] = { ...named[component], ...shapesOf(fields) };
   }
+  const list = { field: place.name, named, isZone };
   return {
     shape: { kind: 'list', isZone, named, allowed },
-    compute: (scope) => entries.flatMap((entry) => computedEntries(entry, named, isZone, scope)),
+    compute: (scope) => {
+      const all = entries.flatMap((entry) => computedEntries(entry, list, scope));
+      if (all.length > most) {
+        const [path, max] = [pathOf(entries.at(-1)?.each ?? undefined, place.name), most];
+        scope.issues.push(issueOf(path, 'entriesCut', { field: place.name, max }));
+      }
+      return all.slice(0, most);
+    },
     isConstant: false,
   };
 };
@@ -91,7 +111,13 @@ function readEntry(
   const at = { option: `${option}.fields`, owner, item: of };
   const fields = reading.fields(reading, rule.fields, at);
   reportUnfilled(reading, at, Object.keys(rule.fields));
-  return { component, each: list ?? null, fields };
+  const isWhole = (values: Record<string, unknown>) =>
+    reading.draftAndPublish ||
+    Object.entries(values).every(([name, value]) => {
+      const attribute = owner.attributes[name];
+      return !attribute || isFilled(attribute, value);
+    });
+  return { component, each: list ?? null, fields, isWhole };
 }
 
 const shapesOf = (fields: Fields): Shapes =>
@@ -110,9 +136,8 @@ function computedEntry(fields: Fields, scope: Scope): Record<string, unknown> | 
 }
 
 function computedEntries(
-  { component, each, fields }: Entry,
-  named: Readonly<Record<string, Shapes>>,
-  isZone: boolean,
+  { component, each, fields, isWhole }: Entry,
+  { field, named, isZone }: ListOf,
   scope: Scope,
 ): Record<string, unknown>[] {
   const found = each && firstValue([each], null, scope)?.value;
@@ -120,6 +145,10 @@ function computedEntries(
   return items.flatMap((item) => {
     const values = computedEntry(fields, { ...scope, item });
     if (!values) return [];
+    if (!isWhole(values)) {
+      scope.issues.push(issueOf(pathOf(each ?? undefined, field), 'entryIncomplete', { field }));
+      return [];
+    }
     // Several entries may name different fields of one component: all of them are compared.
     const empty = Object.fromEntries(
       Object.entries(named[component] ?? {}).map(([name, shape]) => [

@@ -69,10 +69,25 @@ function targetOf(
     sourceId: takes('sourceId', ['string', 'uid', 'text']),
     llmsTxt: takes('llmsTxt', ['text', 'richtext']),
     jsonLd: takes('jsonLd', ['json']),
+    hero: takes('heroImage', ['media']),
     clocks: [],
+    stamps: stampsIn(rules),
     shapes: Object.fromEntries(Object.entries(fields).map(([name, { shape }]) => [name, shape])),
     fields,
   };
+}
+
+const STAMPS = new Set(['createdAt', 'updatedAt', 'sourceCreatedAt', 'sourceUpdatedAt']);
+
+/** The fields, those within components that are there once too, that take the feed's time stamps. */
+function stampsIn(rules: Readonly<Record<string, FieldRule>>, within = ''): string[] {
+  return Object.entries(rules).flatMap(([name, rule]) => {
+    const path = `${within}${name}`;
+    if (isRecord(rule) && isRecord(rule.fields) && !('each' in rule)) {
+      return stampsIn(rule.fields as Record<string, FieldRule>, `${path}.`);
+    }
+    return STAMPS.has(sourceOf(rule) ?? '') ? [path] : [];
+  });
 }
 
 const rank = (name: string, types: readonly string[], { attributes }: Schema): number =>

@@ -9,6 +9,7 @@ import {
   type ValueRule,
 } from '../../../shared/mapping';
 import { conversion } from './convert';
+import { refusalOf } from './limits';
 import { didYouMean } from './nearest';
 import {
   fault,
@@ -200,8 +201,11 @@ export const readValue: ReadRule = (reading, written, place) => {
       if (word !== undefined) return word;
       return otherwise ?? report('notInEnumeration');
     }
-    if (typeof value === 'number' && WHOLE.has(attribute.type)) return Math.round(value);
-    if (typeof value !== 'string' || limit === null || value.length <= limit) return value;
+    const fitted =
+      typeof value === 'number' && WHOLE.has(attribute.type) ? Math.round(value) : value;
+    const refused = refusalOf(attribute, fitted, reading.draftAndPublish);
+    if (refused) return report(refused.code, refused.values);
+    if (typeof value !== 'string' || limit === null || value.length <= limit) return fitted;
     if (as === 'slug') return value.slice(0, limit).replace(/-+$/, '');
     report('cut', { max: limit });
     return shortened(value, limit);

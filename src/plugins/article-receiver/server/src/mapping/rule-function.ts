@@ -23,7 +23,7 @@ export const functionSource = (rule: RuleFunction, option: string): Source => ({
 const copies = new WeakMap<Scope['values'], RuleInput['article']>();
 
 export function inputOf({ values, item }: Pick<Scope, 'values' | 'item'>): RuleInput {
-  const article = copies.get(values) ?? frozen(structuredClone(values));
+  const article = copies.get(values) ?? frozen(structuredClone(values) as RuleInput['article']);
   copies.set(values, article);
   return { article, item: frozen(structuredClone(item)) };
 }

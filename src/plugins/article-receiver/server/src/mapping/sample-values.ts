@@ -1,3 +1,5 @@
+import type { FeedValues } from '../../../shared/rule-article';
+
 const image = {
   id: 1,
   alt: 'A picture',
@@ -14,7 +16,7 @@ const campaign = {
 };
 
 /** Values as every delivery has them: what identifies an article. Everything else may be missing. */
-const LEAST: Readonly<Record<string, unknown>> = {
+const LEAST: FeedValues = {
   sourceId: 'art_sample',
   orgId: null,
   title: 'A title',
@@ -64,7 +66,7 @@ const LEAST: Readonly<Record<string, unknown>> = {
 };
 
 /** Values as a complete delivery has them. */
-const WHOLE: Readonly<Record<string, unknown>> = {
+const WHOLE: FeedValues = {
   ...LEAST,
   orgId: 'org_sample',
   description: 'What it is about.',
@@ -110,7 +112,10 @@ const WHOLE: Readonly<Record<string, unknown>> = {
 };
 
 /** What functions of the site's own are tried on at boot. */
-export const SAMPLE_VALUES: readonly Readonly<Record<string, unknown>>[] = [WHOLE, LEAST];
+export const SAMPLE_VALUES: readonly Readonly<Record<string, unknown>>[] = [
+  { ...WHOLE },
+  { ...LEAST },
+];
 
 /** An item of a list, for functions within an `each`. */
 export const SAMPLE_ITEMS: Readonly<Record<string, unknown>> = { text: 'One thing', image };

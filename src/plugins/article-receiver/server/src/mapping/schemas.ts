@@ -11,7 +11,12 @@ export interface Attribute {
   relation?: string;
   target?: string;
   enum?: readonly string[];
+  minLength?: number;
   maxLength?: number;
+  /** Of a number the least and the most; of a list, how many entries. A schema may have them as texts. */
+  min?: number | string;
+  max?: number | string;
+  regex?: string;
   allowedTypes?: readonly string[];
   pluginOptions?: { i18n?: { localized?: boolean } };
 }

@@ -1,3 +1,4 @@
+import type { FeedValues } from '../../../shared/rule-article';
 import type { Scope } from './target';
 
 /** What a value of the feed is; decides which fields can take it, and how. */
@@ -14,8 +15,11 @@ export type SourceKind =
   | 'images'
   | 'campaign';
 
+/** Former slugs are the entry's own: a mapping can keep them, a function is not given them. */
+type SourceName = keyof FeedValues | 'previousSlugs';
+
 /** The feed's values by the names that they have in the plugin's own Article. */
-const KINDS: Readonly<Record<string, SourceKind>> = {
+const KINDS: Readonly<Record<SourceName, SourceKind>> = {
   sourceId: 'text',
   orgId: 'text',
   title: 'text',
@@ -117,7 +121,7 @@ export function findSource(written: string, item: SourceKind | null): Source | n
   const plain = written.startsWith('article.') ? written.slice('article.'.length) : written;
   if (/^extra\../.test(plain)) return { name: plain, kind: 'json' };
   const name = Object.hasOwn(ALIASES, plain) ? (ALIASES[plain] ?? plain) : plain;
-  const kind = Object.hasOwn(KINDS, name) ? KINDS[name] : undefined;
+  const kind = Object.hasOwn(KINDS, name) ? KINDS[name as SourceName] : undefined;
   return kind ? { name, kind } : null;
 }
 

@@ -83,8 +83,12 @@ export interface Target {
   /** Where the feed's own llms.txt and JSON-LD are kept. */
   llmsTxt: string | null;
   jsonLd: string | null;
+  /** The field with the hero image alone. */
+  hero: string | null;
   /** Date-times that only the feed writes. */
   clocks: readonly string[];
+  /** Fields that take when the service made or changed the article: they change with every delivery. */
+  stamps: readonly string[];
   shapes: Shapes;
   /** Null for the plugin's own Article, whose values are computed on their own. */
   fields: Fields | null;

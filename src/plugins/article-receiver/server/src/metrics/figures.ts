@@ -11,6 +11,8 @@ export interface Figures {
   deliveries: Gauge<'state'>;
   oldestPendingSeconds: Gauge;
   planned: Gauge;
+  wrongPages: Gauge;
+  indexNowWaiting: Gauge;
   quarantineBytes: Gauge;
   quarantineMaxBytes: Gauge;
 }
@@ -64,6 +66,16 @@ function makeFigures(): Figures {
     planned: new Gauge({
       name: 'article_receiver_planned_articles',
       help: 'Articles that go online on a day to come.',
+      registers,
+    }),
+    wrongPages: new Gauge({
+      name: 'article_receiver_wrong_pages',
+      help: 'Published articles whose page on the front end is not right.',
+      registers,
+    }),
+    indexNowWaiting: new Gauge({
+      name: 'article_receiver_indexnow_waiting',
+      help: 'Addresses that search engines have not been told of yet.',
       registers,
     }),
     quarantineBytes: new Gauge({

@@ -31,6 +31,11 @@ const story = (...words: string[]): StreamEntry[] =>
     plannedFor: null,
   }));
 
+interface Refusals {
+  no?: number[];
+  gone?: number[];
+}
+
 describe('inOrder', () => {
   const entry = (occurredAt: number, sourceUpdatedAt: number | null, position: number) =>
     ({ occurredAt, sourceUpdatedAt, position }) as StreamEntry;
@@ -58,6 +63,29 @@ describe('evolve', () => {
       }),
     );
   });
+
+  it.each([
+    ['nothing while it is not known to be refused', ['published', 'published'], {}, null],
+    ['the publication before it', ['published', 'published', 'ready'], { no: [2] }, 1],
+    ['one before several', ['published', 'published', 'published'], { no: [2, 3] }, 1],
+    ['an unpublication before it', ['published', 'archived', 'published'], { no: [3] }, 2],
+    ['nothing where there is no other', ['ready', 'published'], { no: [2] }, null],
+    [
+      'nothing where its body is gone',
+      ['archived', 'published', 'published'],
+      { no: [3], gone: [2] },
+      null,
+    ],
+    ['nothing while a newer one counts', ['published', 'published', 'archived'], { no: [2] }, null],
+  ])(
+    'lets count in the place of what is refused: %s',
+    (_, words, { no, gone }: Refusals, position) => {
+      const hindrances = { unpublishable: new Set(no), lost: new Set(gone) };
+      const target = evolve(story(...words), policy, hindrances);
+      expect(target.instead?.position ?? null).toBe(position);
+      if (target.instead?.effect === 'publish') expect(neededBy(target)).toContain(position);
+    },
+  );
 
   it('shows the newest decided delivery, and publishes what was last said to be', () => {
     fc.assert(

@@ -26,12 +26,20 @@ export interface Standing {
   reason: Reason | null;
 }
 
+/** A delivery that says something of the publication. */
+export interface Word {
+  effect: 'publish' | 'unpublish';
+  position: number;
+}
+
 /** What an article has to show, as a function of its stream alone. */
 export interface Target {
   /** The delivery that the draft shows; null when none is decided yet. */
   draft: number | null;
   /** The feed's last word on publication; null when it never spoke: then it is the editors' alone. */
-  publication: { effect: 'publish' | 'unpublish'; position: number } | null;
+  publication: Word | null;
+  /** The word that counts for as long as Strapi refuses that publication; null when it does not. */
+  instead: Word | null;
   /** What is to be published next, on a day that has not come; null when nothing is. */
   planned: Planned | null;
   /** Where each delivery of the stream stands, by position. */
@@ -46,6 +54,8 @@ export interface Hindrances {
   refused?: ReadonlyMap<number, Reason>;
   /** Their bodies are gone: what they say besides a word on publication cannot be shown any more. */
   lost?: ReadonlySet<number>;
+  /** Strapi refused to publish them, when that was tried last. */
+  unpublishable?: ReadonlySet<number>;
 }
 
 /**
@@ -64,11 +74,16 @@ export function inOrder(a: StreamEntry, b: StreamEntry): number {
 export function evolve(
   stream: readonly StreamEntry[],
   policy: PolicyAt,
-  { refused = new Map<number, Reason>(), lost = new Set<number>() }: Hindrances = {},
+  {
+    refused = new Map<number, Reason>(),
+    lost = new Set<number>(),
+    unpublishable = new Set<number>(),
+  }: Hindrances = {},
 ): Target {
   const target: Target = {
     draft: null,
     publication: null,
+    instead: null,
     planned: null,
     standings: new Map(),
     silent: new Set(),
@@ -78,6 +93,8 @@ export function evolve(
   const undecided: Waiting[] = [];
   /** Wait for a decision on what their word does: until a newer word settles the publication. */
   const unsaid: Waiting[] = [];
+  /** With those whose content cannot be shown any more. */
+  const words: Word[] = [];
 
   const ordered = [...stream].sort(inOrder);
   const hindrances = new Map(refused);
@@ -111,11 +128,11 @@ export function evolve(
       standings.set(position, { state: 'superseded', reason });
       continue;
     }
-    if (
-      saysWord(entry) &&
-      (effect === 'unpublish' || (effect === 'publish' && !lost.has(position)))
-    ) {
-      target.publication = { effect, position };
+    const word = saysWord(entry) &&
+      (effect === 'unpublish' || effect === 'publish') && { effect, position };
+    if (word) words.push(word);
+    if (word && (effect === 'unpublish' || !lost.has(position))) {
+      target.publication = word;
       target.planned = null;
       supersede(target, unsaid.splice(0));
     }
@@ -133,6 +150,7 @@ export function evolve(
     if ('undecided' in verdict && !left) unsaid.push({ position, reason: verdict.undecided });
   }
 
+  target.instead = insteadOf(words, { unpublishable, lost });
   for (const position of neededBy(target)) applied(target, position);
   for (const { position, reason } of [...undecided, ...unsaid]) {
     standings.set(position, { state: 'parked', reason });
@@ -158,10 +176,28 @@ const ABOUT_ALL: readonly string[] = [
 const isLeftOut = (entry: StreamEntry): entry is StreamEntry & { leftBy: string } =>
   Boolean(entry.leftBy) && ABOUT_ALL.includes(entry.leftCode ?? '');
 
-/** The deliveries whose bodies an article cannot do without: those that it shows. */
-export function neededBy({ draft, publication }: Target): Set<number> {
-  const published = publication?.effect === 'publish' ? publication.position : null;
-  return new Set([draft, published].filter((position) => position !== null));
+/**
+ * What Strapi refuses to publish is as good as not said, so that whatever came before it counts the
+ * same whether it arrived before it or after. Where its body is gone, nothing does.
+ */
+function insteadOf(
+  words: readonly Word[],
+  { unpublishable, lost }: Required<Pick<Hindrances, 'unpublishable' | 'lost'>>,
+): Word | null {
+  const isLost = ({ effect, position }: Word) => effect === 'publish' && lost.has(position);
+  const last = words.findLast((word) => !isLost(word));
+  if (!last || !unpublishable.has(last.position)) return null;
+  const older = words.slice(0, words.indexOf(last));
+  const found = older.findLast(({ position }) => !unpublishable.has(position));
+  return found && !isLost(found) ? found : null;
+}
+
+/** The deliveries whose bodies an article cannot do without: those that it shows, or tries to. */
+export function neededBy({ draft, publication, instead }: Target): Set<number> {
+  const published = [publication, instead].map((word) =>
+    word?.effect === 'publish' ? word.position : null,
+  );
+  return new Set([draft, ...published].filter((position) => position !== null));
 }
 
 const sooner = (known: Planned | null, other: Planned): Planned =>

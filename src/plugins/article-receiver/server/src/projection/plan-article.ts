@@ -18,6 +18,8 @@ export interface Refused {
   position: number;
   /** What was found at fault: an editor who puts that right wants it published. */
   fields: string[];
+  /** What was to be published; unknown of what an earlier version was refused. */
+  fingerprint?: string;
 }
 
 /** What the projection of an article did last. */
@@ -32,16 +34,19 @@ export interface Past {
   refused: Refused | null;
 }
 
+/** A word of the feed on the publication. */
+export interface WantedWord {
+  effect: 'publish' | 'unpublish';
+  position: number;
+  /** Fingerprint of the content to be published. */
+  fingerprint: string;
+}
+
 /** What the feed wants an article to show. */
 export interface Wanted {
   /** The draft's values. */
   draft: Fields;
-  publication: {
-    effect: 'publish' | 'unpublish';
-    position: number;
-    /** Fingerprint of the content to be published. */
-    fingerprint: string;
-  } | null;
+  publication: WantedWord | null;
 }
 
 /** What is there now; null for a version that does not exist. */
@@ -123,6 +128,18 @@ export const pastWithout = (
   ...next,
   publishedEffect: draft ? past.publishedEffect : null,
   publishedFingerprint: past.publishedFingerprint,
+  // Who let it go out is not asked a second time.
+  hold: past.hold?.released ? past.hold : null,
+  refused,
+});
+
+/**
+ * The same where an older word was carried out in the place of a publication that Strapi refused,
+ * which is tried again the next time.
+ */
+export const pastInstead = (instead: ArticlePlan, past: Past, refused: Refused): Past => ({
+  ...instead.past,
+  hold: past.hold?.released ? past.hold : null,
   refused,
 });
 

@@ -52,27 +52,71 @@ export const formerSlugs = ({ previousSlugs }: Pick<Moved, 'previousSlugs'>): st
     ? previousSlugs.filter((slug): slug is string => typeof slug === 'string' && slug !== '')
     : [];
 
+/** A redirect between paths of a front end. */
+interface PathRedirect {
+  from: string;
+  to: string;
+  status: 301;
+}
+
+/** Where an article is on the front end; null for one that is nowhere. */
+type Place = (article: { slug: string; language: string | null }) => URL | null;
+
+/**
+ * Redirects from path to path, each path once. What is the path of an article now leads nowhere else,
+ * in whatever locale that article is; nor is anything to be redirected where the path does not say
+ * which article it is.
+ * @param present articles with slugs that others had before.
+ */
+export function pathRedirects(
+  redirects: readonly PlacedRedirect[],
+  present: readonly { slug: string; locale: string | null }[],
+  at: Place,
+): PathRedirect[] {
+  const taken = new Set(
+    present.map(({ slug, locale }) => at({ slug, language: locale })?.pathname),
+  );
+  const found = new Map<string, PathRedirect>();
+  for (const { from, to, status, language } of redirects) {
+    const [before, now] = [at({ slug: from, language }), at({ slug: to, language })];
+    if (!before || !now || before.pathname === now.pathname) continue;
+    if (taken.has(before.pathname) || found.has(before.pathname)) continue;
+    const path = before.pathname;
+    found.set(path, { from: path, to: now.pathname + now.search + now.hash, status });
+  }
+  return [...found.values()];
+}
+
 export const REDIRECT_FORMATS = ['netlify', 'vercel', 'nginx'] as const;
 
 type RedirectFormat = (typeof REDIRECT_FORMATS)[number];
 
-/** Redirects in the form that a host takes, from path to path. */
-export function formatted(
-  redirects: readonly { from: string; to: string; status: number }[],
-  format: RedirectFormat,
-): string {
+/** Redirects in the form that a host takes, with what means something there written so that it does not. */
+export function formatted(redirects: readonly PathRedirect[], format: RedirectFormat): string {
   if (format === 'vercel') {
     const list = redirects.map(({ from, to }) => ({
-      source: from,
-      destination: to,
+      source: from.replace(/[()*+?:{}\\]/g, '\\$&'),
+      destination: to.replace(/[()*+:{}\\]/g, encoded),
       permanent: true,
     }));
     return `${JSON.stringify({ redirects: list }, null, 2)}\n`;
   }
   const lines = redirects.map(({ from, to, status }) =>
     format === 'netlify'
-      ? `${from}  ${to}  ${status}`
-      : `location = "${from}" { return ${status} "${to}"; }`,
+      ? `${from.replace(/[*:]/g, encoded)}  ${to.replace(/[*:]/g, encoded)}  ${status}`
+      : `location = "${nginxPath(from)}" { return ${status} "${to.replace(/["$\\]/g, encoded)}"; }`,
   );
   return lines.map((line) => `${line}\n`).join('');
+}
+
+const encoded = (char: string): string =>
+  `%${char.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`;
+
+/** nginx compares a location with the path as it is once it is decoded. */
+function nginxPath(path: string): string {
+  try {
+    return decodeURIComponent(path).replace(/["\\]/g, '\\$&');
+  } catch {
+    return path.replace(/["\\]/g, '\\$&');
+  }
 }

@@ -22,21 +22,24 @@ interface LinkOptions {
 /**
  * How links of the service become links of the site: by their form alone, so that it does not
  * matter which articles are there yet. A slug is written as one that is delivered is.
- * @param language the article's with the links; for addresses that name none.
+ * @param language the article's with the links, as the site has it; for addresses that name none.
+ * @param ownLanguage what the site has for a language that an address names.
  * @returns null where the site lists no addresses of the service.
  */
 export function relinking(
-  { links: { from }, articleUrl: own, llmsTxt }: LinkOptions,
+  { links: { from }, articleUrl: ownUrl, llmsTxt }: LinkOptions,
   language: string | null,
+  ownLanguage: (named: string) => string = (named) => named,
 ): Relink | null {
-  const articleUrl = own ?? llmsTxt.articleUrl;
+  const articleUrl = ownUrl ?? llmsTxt.articleUrl;
   if (from.length === 0 || articleUrl === undefined) return null;
   const match = linkMatcher(from);
   const once: Relink = (head) => {
     const found = match(head);
     if (!found) return null;
     const slug = isValidSlug(found.slug) ? found.slug : slugOf(found.slug);
-    const url = addressOfArticle(articleUrl, { slug, language: found.language ?? language });
+    const own = found.language === null ? language : ownLanguage(found.language);
+    const url = addressOfArticle(articleUrl, { slug, language: own });
     return url === null ? null : { slug, url: plainAddress(url) };
   };
   return (head) => {

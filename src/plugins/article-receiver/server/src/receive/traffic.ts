@@ -2,9 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Core } from '@strapi/types';
 
 /** Who sends one delivery after the other sends the next within this time, in milliseconds. */
-const NEXT_MS = 10;
+const NEXT_MS = 3;
 /** How often it is looked again whether the stream has ended, in milliseconds. */
-const LOOK_MS = 5;
+const LOOK_MS = 1;
 
 /** The deliveries that are being received by this process. */
 export class Traffic {

@@ -4,7 +4,7 @@ import { UIDS } from '../content-types/uids';
 import { TABLES } from '../database/models';
 import { inTransaction } from '../database/transaction';
 import { filesOf } from '../ledger/streams';
-import { openTurns, takeTurns } from '../database/locks';
+import { takeTurns } from '../database/locks';
 
 const TURN = 'file links';
 
@@ -39,7 +39,6 @@ export async function restoreFileLinks(strapi: Core.Strapi): Promise<void> {
   if (await hasLinks(strapi)) return;
   const links = [...(await linksOfAssets(strapi)), ...(await linksOfHeroes(strapi))];
   if (links.length === 0) return;
-  await openTurns(strapi, [TURN]);
   await inTransaction(strapi, async ({ trx }) => {
     // Several instances may boot at once.
     await takeTurns(strapi, trx, [TURN]);

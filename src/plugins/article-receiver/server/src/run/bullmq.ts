@@ -33,14 +33,15 @@ export function createBullmqRunner(strapi: Core.Strapi, options: () => Options):
   const loop = createLoop(strapi, options, turn);
   let opening: Promise<StreamQueue> | null = null;
   let problem: string | null = null;
-  let running: string | null = null;
   let oldest = { streamKey: '', since: 0 };
 
   async function open(): Promise<StreamQueue> {
     // Several sites may use one Redis; a name of its own in its database tells a site's processes.
     const name = await pinned(strapi, 'queue', randomUUID());
     const { prefix } = options().redis;
-    return createStreamQueue({ url, prefix, name, take: work ? take : null, onChange });
+    const take = work ? takeStream : null;
+    const { atOnce } = loop.running;
+    return createStreamQueue({ url, prefix, name, take, atOnce, onChange });
   }
 
   function queue(): Promise<StreamQueue> {
@@ -68,8 +69,7 @@ export function createBullmqRunner(strapi: Core.Strapi, options: () => Options):
     const [first] = behind;
     if (first === undefined) return except.length > 0 ? 'busy' : 'nothing';
     if (isLeft(first)) {
-      pass.onStream(first);
-      await runStream(strapi, first, pass).finally(() => pass.onStream(null));
+      await pass.running.during(first, () => runStream(strapi, first, pass));
     }
     return 'busy';
   }
@@ -84,7 +84,7 @@ export function createBullmqRunner(strapi: Core.Strapi, options: () => Options):
   }
 
   /** Does what is on the queue for a stream. Never rejects: what went wrong is in the database. */
-  async function take(streamKey: string): Promise<void> {
+  async function takeStream(streamKey: string): Promise<void> {
     if (streamKey === LOOK) return loop.kick();
     try {
       await giveWay(strapi);
@@ -92,14 +92,11 @@ export function createBullmqRunner(strapi: Core.Strapi, options: () => Options):
       if (!(await isStreamBehind(strapi, streamKey, dueNow(options())))) return;
       // It is offered again when it may be free.
       if (loop.busy.waiting().includes(streamKey)) return;
-      running = streamKey;
       const how = { options, scope: loop.scope(), busy: loop.busy };
-      const result = await runStream(strapi, streamKey, how);
-      if (result !== 'done') loop.kick();
+      const work = () => runStream(strapi, streamKey, how);
+      if ((await loop.running.during(streamKey, work)) !== 'done') loop.kick();
     } catch (error) {
       strapi.log.error(`article-receiver: the runner was interrupted: ${explain(error)}`);
-    } finally {
-      running = null;
     }
   }
 
@@ -115,7 +112,7 @@ export function createBullmqRunner(strapi: Core.Strapi, options: () => Options):
     kind: 'bullmq',
     start: loop.start,
     kick: (streamKey) => void offer(streamKey ?? LOOK),
-    running: () => running ?? loop.running(),
+    running: () => loop.running.streams()[0] ?? null,
     problem: () => problem ?? loop.problem(),
     idle: async () => {
       loop.kick();

@@ -16,7 +16,7 @@ import {
 } from '../views/parked-words';
 import { siteLocales } from '../entries/locales';
 import { storeSettings } from '../ledger/stored-settings';
-import { lockStream, openStream } from '../ledger/streams';
+import { openStream } from '../ledger/streams';
 import { refreshAttention } from '../entries/attention';
 
 export type WordDecision =
@@ -85,9 +85,8 @@ async function redriveParked(
   word: ParkedWord,
 ): Promise<boolean> {
   if (streamKey === null) return false;
-  await openStream(strapi, streamKey, articleId ?? '');
   return inTransaction(strapi, async ({ trx }) => {
-    await lockStream(strapi, trx, streamKey);
+    await openStream(strapi, trx, streamKey, articleId ?? '');
     const now = await findDelivery(strapi, deliveryId);
     if (!isSameWord(word, now && parkedWord(now))) return false;
     await changeState(strapi, id, { state: 'pending', reason: null });

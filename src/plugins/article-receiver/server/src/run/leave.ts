@@ -2,7 +2,7 @@ import type { Core } from '@strapi/types';
 import { reasonOf, readReason } from '../../../shared/reasons';
 import { refreshAttention } from '../entries/attention';
 import { inTransaction } from '../database/transaction';
-import { recordAttempt } from '../ledger/attempts';
+import { recordAttempts } from '../ledger/attempts';
 import {
   changeState,
   findDelivery,
@@ -11,7 +11,7 @@ import {
   type DeliveryRow,
 } from '../ledger/deliveries';
 import { recordDecision } from '../ledger/decisions';
-import { lockStream, openStream, saveStream } from '../ledger/streams';
+import { openStream, saveStream } from '../ledger/streams';
 
 /**
  * Leaves a parked delivery as it is, for good: what it asks for is not asked again, by no rebuild and
@@ -24,13 +24,14 @@ export async function leave(
   name: string,
 ): Promise<boolean> {
   if (streamKey === null) return false;
-  await openStream(strapi, streamKey, articleId ?? '');
   return inTransaction(strapi, async ({ trx }) => {
-    const stream = await lockStream(strapi, trx, streamKey);
+    const stream = await openStream(strapi, trx, streamKey, articleId ?? '');
     const row = await findDelivery(strapi, deliveryId);
     if (row?.state !== 'parked') return false;
     const { documentId, hold } = stream;
-    const isHeld = hold?.position === row.id;
+    const isAsked = hold?.position === row.id;
+    // What somebody let go out may wait for something else by now.
+    const isHeld = isAsked && !hold.released;
     if (isHeld) {
       const publishedFingerprint = hold.fingerprint;
       await saveStream(strapi, {
@@ -39,6 +40,8 @@ export async function leave(
         publishedEffect: 'publish',
         publishedFingerprint,
       });
+    } else if (isAsked) {
+      await saveStream(strapi, { ...stream, hold: null });
     }
     await recordDecision(strapi, {
       ...(isHeld
@@ -62,14 +65,16 @@ export async function leave(
     for (const { id } of same) {
       await setLeft(strapi, id, { by: name, code });
       await changeState(strapi, id, { state: 'pending', reason: null });
-      await recordAttempt(strapi, {
-        streamKey,
-        deliveryPosition: id,
-        startedAt: Date.now(),
-        outcome: 'pending',
-        reason: reasonOf('left', { name }),
-        changes: [],
-      });
+      await recordAttempts(strapi, [
+        {
+          streamKey,
+          deliveryPosition: id,
+          startedAt: Date.now(),
+          outcome: 'pending',
+          reason: reasonOf('left', { name }),
+          changes: [],
+        },
+      ]);
     }
     await refreshAttention(strapi, streamKey);
     return true;

@@ -3,14 +3,16 @@ import type { Options } from '../config/options';
 import { withinRun, type RunScope } from '../work/run-scope';
 import { settleSlugs } from '../content/settle-slugs';
 import { within } from '../work/within';
-import { nextRetryAt } from '../ledger/behind';
+import { waitingWork, type WaitingWork } from '../ledger/waiting-work';
+import { activityOf } from '../work/activity';
 import { retryDelay } from '../work/backoff';
 import { createComebacks, type Comebacks } from '../work/comebacks';
 import { explain } from '../work/faults';
-import type { Pass, PassResult } from './pass';
+import { dueNow, type Pass, type PassResult } from './pass';
 import { createRest } from '../work/wakeable-sleep';
 import { nextPlannedAt, takeUpPlanned } from './take-up-planned';
 import { runJobStep } from './run-job';
+import { createRunning, type Running } from './running';
 
 /** How soon it is looked again whether others got on with what was offered to them, in milliseconds. */
 const AGAIN_MS = 500;
@@ -28,8 +30,8 @@ export interface Loop {
   start(): void;
   /** There may be something to do: takes the next turn now. */
   kick(): void;
-  /** The stream that is being projected now; null when none is. */
-  running(): string | null;
+  /** The streams that are being projected now. */
+  running: Running;
   /** Why the loop cannot work now; null when it can. */
   problem(): string | null;
   /** What goes along with a run that is done beside the loop: it is stopped and waited for with it. */
@@ -57,7 +59,7 @@ export function createLoop(
   const busy = createComebacks(COMEBACK);
   let stopping = new AbortController();
   let isStarted = false;
-  let running: string | null = null;
+  const running = createRunning(strapi);
   let life: Promise<void> | null = null;
   let problem: string | null = null;
 
@@ -70,21 +72,25 @@ export function createLoop(
       rest.begin();
       try {
         const isPlanned = await takeUpPlanned(strapi, options());
+        const waiting = await waitingWork(strapi, dueNow(options()));
         const result = await turn({
           options,
           scope: scope(),
           busy,
           goesOn: () => isStarted,
-          onStream: (streamKey) => (running = streamKey),
+          running,
+          isBehind: waiting.streams,
+          hints: rest,
         });
         interruptions = 0;
         problem = null;
+        if (result === 'worked') activityOf(strapi).note();
         if (result === 'worked' || isPlanned || !isStarted) continue;
-        if (await withinRun(scope(), () => settleSlugs(strapi, options()))) continue;
+        if (waiting.slugs && (await beside(() => settleSlugs(strapi, options())))) continue;
         // Deliveries first; a rebuild takes what time they leave.
-        if (await withinRun(scope(), () => runJobStep(strapi, options))) continue;
+        if (waiting.job && (await beside(() => runJobStep(strapi, options)))) continue;
         if (result === 'busy') await rest.forAtMost(busy.untilNext() ?? AGAIN_MS);
-        if (result === 'nothing') await rest.asIdle(await untilNext());
+        if (result === 'nothing') await rest.asIdle(await untilNext(waiting));
       } catch (error) {
         interruptions += 1;
         await interrupted(error, interruptions);
@@ -92,10 +98,12 @@ export function createLoop(
     }
   }
 
+  const beside = (work: () => Promise<boolean>) => withinRun(scope(), work);
+
   /** How long there is nothing to do, in milliseconds. */
-  async function untilNext(): Promise<number> {
+  async function untilNext({ nextRetryAt }: WaitingWork): Promise<number> {
     const { sweepIntervalMs } = options();
-    const due = [await nextRetryAt(strapi), await nextPlannedAt(strapi, options())];
+    const due = [nextRetryAt, await nextPlannedAt(strapi, options())];
     const next = Math.min(...due.filter((at) => at !== null));
     return Math.min(sweepIntervalMs, next - Date.now());
   }
@@ -121,7 +129,7 @@ export function createLoop(
       life = live();
     },
     kick: rest.end,
-    running: () => running,
+    running,
     problem: () => problem,
     scope,
     busy,

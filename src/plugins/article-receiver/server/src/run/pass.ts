@@ -1,9 +1,11 @@
 import type { Core } from '@strapi/types';
 import type { Options } from '../config/options';
-import { nextStreamBehind, type DueTime } from '../ledger/behind';
+import { nextBehind, type Behind, type DueTime } from '../ledger/behind';
 import type { Comebacks } from '../work/comebacks';
 import type { RunScope } from '../work/run-scope';
+import type { Rest } from '../work/wakeable-sleep';
 import { giveWay } from '../receive/give-way';
+import type { Running } from './running';
 import { runStream } from './run-stream';
 
 /** What a pass over the streams came to: `busy` when all that is left is in somebody else's hands. */
@@ -18,33 +20,76 @@ export interface Pass {
   scope: RunScope;
   /** Streams that somebody else is at work on. */
   busy: Comebacks;
+  /** Streams that this process is at work on. */
+  running: Running;
+  /** Whether any stream was behind when the pass began. */
+  isBehind: boolean;
+  /** That there may be more to do. */
+  hints: Pick<Rest, 'begin' | 'next'>;
   /** Whether to take up another stream. */
   goesOn(): boolean;
-  /** Told which stream is being projected now; null between two. */
-  onStream(streamKey: string | null): void;
 }
 
 /**
  * Takes up what is behind, once from the oldest delivery to the newest: a stream that keeps
  * failing, or is busy, comes by again only after all the others. The database says what is behind.
+ *
+ * Several are taken up at once: while the images of one are made smaller, on another core, or are on
+ * their way to a storage, another is written. What comes in meanwhile does not wait for them either.
  */
 export async function passOverStreams(strapi: Core.Strapi, pass: Pass): Promise<PassResult> {
+  const { running } = pass;
+  const runs = new Set<Promise<void>>();
+  const faults: unknown[] = [];
   let worked = false;
   let after = 0;
-  while (pass.goesOn()) {
-    await giveWay(strapi);
-    const except = pass.busy.waiting().slice(0, MAX_LEFT_OUT);
-    const behind = await nextStreamBehind(strapi, dueNow(pass.options()), { after, except });
-    if (!behind) break;
-    after = behind.position;
-    pass.onStream(behind.streamKey);
-    const result = await runStream(strapi, behind.streamKey, pass).finally(() =>
-      pass.onStream(null),
-    );
-    if (result !== 'busy') worked = true;
+
+  const start = (streamKey: string) => {
+    const run = running
+      .during(streamKey, () => runStream(strapi, streamKey, pass))
+      .then((result) => void (worked ||= result !== 'busy'))
+      .catch((error: unknown) => void faults.push(error))
+      .finally(() => runs.delete(run));
+    runs.add(run);
+  };
+  const goesOn = () => pass.goesOn() && faults.length === 0;
+  const takeUp = async (): Promise<void> => {
+    while (goesOn() && runs.size < running.atOnce) {
+      await giveWay(strapi);
+      const limit = running.atOnce - runs.size;
+      const found = await behindNow(strapi, pass, { after, limit });
+      for (const { position, streamKey } of found) {
+        after = position;
+        // Several of them may be of one stream.
+        if (running.streams().includes(streamKey)) continue;
+        if (runs.size > 0) await giveWay(strapi);
+        if (!goesOn()) return;
+        start(streamKey);
+      }
+      if (found.length < limit) return;
+    }
+  };
+
+  for (;;) {
+    pass.hints.begin();
+    await takeUp();
+    if (runs.size === 0) break;
+    const isFull = runs.size >= running.atOnce || !goesOn();
+    const hint = isFull ? [] : [pass.hints.next().then(() => (after = 0))];
+    await Promise.race([...runs, ...hint]);
   }
+  if (faults.length > 0) throw faults[0];
   if (worked) return 'worked';
   return pass.busy.untilNext() === null ? 'nothing' : 'busy';
+}
+
+function behindNow(
+  strapi: Core.Strapi,
+  pass: Pass,
+  choice: { after: number; limit: number },
+): Promise<Behind[]> {
+  const except = [...pass.running.streams(), ...pass.busy.waiting().slice(0, MAX_LEFT_OUT)];
+  return nextBehind(strapi, dueNow(pass.options()), { ...choice, except });
 }
 
 /** What is due is judged by the clock of this process. */

@@ -3,7 +3,7 @@ import { readReason, reasonOf, type Reason } from '../../../shared/reasons';
 import { inTransaction } from '../database/transaction';
 import type { DeliveryState } from '../../../shared/deliveries';
 import { refreshAttention } from '../entries/attention';
-import { letMove, lockStream, openStream, restoreStream } from '../ledger/streams';
+import { letMove, openStream, restoreStream } from '../ledger/streams';
 import { factsOf } from '../delivery/facts';
 import { readBody } from '../delivery/read';
 import { bodyUnlessDropped } from '../log/bodies';
@@ -16,7 +16,7 @@ import {
   type DeliveryRow,
 } from '../ledger/deliveries';
 import { recordDecision } from '../ledger/decisions';
-import { recordAttempt } from '../ledger/attempts';
+import { recordAttempts } from '../ledger/attempts';
 import { refusalOf } from '../receive/admission';
 
 /**
@@ -34,11 +34,10 @@ export async function redrive(
 ): Promise<DeliveryState> {
   if (row.state !== 'quarantined') {
     const { streamKey } = row;
-    if (streamKey !== null) await openStream(strapi, streamKey, row.articleId ?? '');
     await inTransaction(strapi, async ({ trx }) => {
       // As a projection does: first the stream, then its deliveries. In another order each of two
       // could wait for what the other has.
-      if (streamKey !== null) await lockStream(strapi, trx, streamKey);
+      if (streamKey !== null) await openStream(strapi, trx, streamKey, row.articleId ?? '');
       await changeState(strapi, row.id, { state: 'pending', reason: null });
       await setLeft(strapi, row.id, null);
       if (streamKey === null) return;
@@ -107,12 +106,14 @@ async function leaveTrace(
   outcome: DeliveryState,
   reason: Reason,
 ): Promise<void> {
-  await recordAttempt(strapi, {
-    streamKey: streamKey ?? '',
-    deliveryPosition: id,
-    startedAt: Date.now(),
-    outcome,
-    reason,
-    changes: [],
-  });
+  await recordAttempts(strapi, [
+    {
+      streamKey: streamKey ?? '',
+      deliveryPosition: id,
+      startedAt: Date.now(),
+      outcome,
+      reason,
+      changes: [],
+    },
+  ]);
 }

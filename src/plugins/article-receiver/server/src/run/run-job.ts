@@ -8,7 +8,7 @@ import { refreshAttention } from '../entries/attention';
 import type { Written } from '../content/write-article';
 import { inTransaction } from '../database/transaction';
 import { advanceJob, changeJobState, withRunningJob, type HeldJob } from '../ledger/jobs';
-import { lockStream, openStream, restoreStream } from '../ledger/streams';
+import { openStream, restoreStream } from '../ledger/streams';
 import { explain } from '../work/faults';
 import { failureLine } from './failure-line';
 import { giveWay } from '../receive/give-way';
@@ -85,10 +85,9 @@ async function projectAgain(
       strapi.log.error(failureLine([row], explain(error)));
     }
     // From here on it is the runner's, with its retries and its record of what went wrong.
-    await openStream(strapi, streamKey, row.articleId ?? '');
     await inTransaction(strapi, async ({ trx }) => {
       await job.claim.fence(trx);
-      await lockStream(strapi, trx, streamKey);
+      await openStream(strapi, trx, streamKey, row.articleId ?? '');
       await pendAll(strapi, streamKey);
       await refreshAttention(strapi, streamKey);
     });

@@ -7,7 +7,7 @@ import { enterState } from '../log/alerts';
 import { changeState, isSettled, readStream, type StandingEntry } from '../ledger/deliveries';
 import { inTransaction } from '../database/transaction';
 import { refreshAttention } from '../entries/attention';
-import { recordAttempt } from '../ledger/attempts';
+import { recordAttempts } from '../ledger/attempts';
 import { figuresOf } from '../metrics/figures';
 import { inOrder } from '../projection/evolve';
 import { explain, faultReason, isPermanent } from '../work/faults';
@@ -23,6 +23,12 @@ import { failureLine } from './failure-line';
 export type RunResult = 'done' | 'moved' | 'busy' | 'stopped' | 'failed';
 
 /**
+ * How often in a row a stream may move before it has to wait like whoever comes second: what moves it
+ * for ever must not keep a processor, nor the other streams.
+ */
+const MOVES_AT_ONCE = 20;
+
+/**
  * Runs a stream's projection once and records it when that fails.
  * @throws Error of the database when not even the failure can be recorded.
  */
@@ -36,6 +42,7 @@ export async function runStream(
   const result = await runOnce(strapi, streamKey, how);
   end({ outcome: result });
   if (result === 'busy') busy.met(streamKey);
+  else if (result === 'moved') busy.met(streamKey, MOVES_AT_ONCE);
   else busy.forget(streamKey);
   return result;
 }
@@ -49,11 +56,12 @@ async function runOnce(
   const options = current();
   const known = await readStream(strapi, streamKey);
   try {
-    await withinRun(scope, () => projectStream(strapi, streamKey, options));
+    await withinRun(scope, () => projectStream(strapi, streamKey, options, { stream: known }));
     return 'done';
   } catch (error) {
-    if (error instanceof StreamMoved) return 'moved';
-    if (error instanceof Busy && !isLasting(busy.metFor(streamKey), options)) return 'busy';
+    const lasts = isLasting(busy.metFor(streamKey), options);
+    if (error instanceof StreamMoved && !lasts) return 'moved';
+    if (error instanceof Busy && !lasts) return 'busy';
     // Whatever fails in a site that is going down says nothing about the delivery.
     if (error instanceof Stopped || scope.signal.aborted) return 'stopped';
     const failed = failedBy(error, known);
@@ -66,7 +74,7 @@ async function runOnce(
 }
 
 /**
- * Whether somebody has been at it for longer than anybody may be. That is no reason to wait on: it is
+ * Whether somebody has been at it, or it has moved, for longer than anything may take. That is no reason to wait on: it is
  * tried again like whatever else fails, and a person gets to know of it in the end.
  */
 const isLasting = (metForMs: number, { images }: Options): boolean =>
@@ -120,14 +128,16 @@ async function recordFailures(
       const reason = faultReason(error);
       await enterState(strapi, position, 'failed');
       await changeState(strapi, position, { state: 'failed', reason, failures, nextAttemptAt });
-      await recordAttempt(strapi, {
-        streamKey,
-        deliveryPosition: position,
-        startedAt,
-        outcome: 'failed',
-        reason,
-        changes: [],
-      });
+      await recordAttempts(strapi, [
+        {
+          streamKey,
+          deliveryPosition: position,
+          startedAt,
+          outcome: 'failed',
+          reason,
+          changes: [],
+        },
+      ]);
       await refreshAttention(strapi, streamKey);
     }
   });

@@ -4,7 +4,7 @@ export interface Runner {
   start(): void;
   /** Says that a stream may be behind. A hint: it may get lost. */
   kick(streamKey?: string | null): void;
-  /** The stream that this process is projecting now; null when it is at none. */
+  /** The stream that this process has been projecting for longest now; null when it is at none. */
   running(): string | null;
   /** What is wrong with the runner itself, in words for an operator; null when nothing is. */
   problem(): string | null;

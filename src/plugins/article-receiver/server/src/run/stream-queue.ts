@@ -20,8 +20,10 @@ export interface StreamQueueOptions {
   prefix: string;
   /** The queue of this site, among others on the same Redis. */
   name: string;
-  /** Does what is on the queue, one at a time; must not reject. Null: leaves it to others. */
+  /** Does what is on the queue; must not reject. Null: leaves it to others. */
   take: ((streamKey: string) => Promise<void>) | null;
+  /** How many streams this process takes at once. */
+  atOnce: number;
   /** Told when Redis goes away (with the reason) and when it is back (with null). */
   onChange(reason: string | null): void;
 }
@@ -50,7 +52,7 @@ const jobOf = (streamKey: string) => {
 const reconnectIn = (times: number): number => Math.min(RECONNECT_MS, times * 200);
 
 export function createStreamQueue(options: StreamQueueOptions): StreamQueue {
-  const { url, prefix, name, take, onChange } = options;
+  const { url, prefix, name, take, atOnce, onChange } = options;
   let link: Link | null = null;
   let opening: Promise<void> | null = null;
   let reason: string | null = null;
@@ -93,6 +95,7 @@ export function createStreamQueue(options: StreamQueueOptions): StreamQueue {
       {
         prefix,
         connection: { ...connection, maxRetriesPerRequest: null },
+        concurrency: atOnce,
         lockDuration: HOLD_MS,
         stalledInterval: HOLD_MS / 2,
         // A stream is no poison: what fails is recorded in the database, and tried again from there.

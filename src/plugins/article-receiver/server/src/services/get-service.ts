@@ -4,6 +4,7 @@ import type { RetentionService } from '../../../shared/retention';
 import type { Operations } from '../../../shared/operations';
 import type { Runner } from '../run/runner';
 import type { OptionsService } from './options';
+import type { Pages } from '../pages/pages';
 import type { Pulse } from '../alerts/pulse';
 import type { SettingsService } from './settings';
 import type { TokensService } from '../tokens/service';
@@ -12,6 +13,7 @@ export interface Services {
   operations: Operations;
   options: OptionsService;
   tokens: TokensService;
+  pages: Pages;
   pulse: Pulse;
   retention: RetentionService;
   runner: Runner;

@@ -3,6 +3,7 @@ import { UIDS } from '../content-types/uids';
 import options from './options';
 import operations from './operations';
 import preview from './preview';
+import pages from '../pages/pages';
 import pulse from '../alerts/pulse';
 import retention from './retention';
 import runner from './runner';
@@ -15,6 +16,7 @@ const core = (uid: string) => factories.createCoreService(uid as never);
 export default {
   operations,
   options,
+  pages,
   preview,
   pulse,
   retention,

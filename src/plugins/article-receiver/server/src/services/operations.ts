@@ -3,6 +3,7 @@ import type { Operations } from '../../../shared/operations';
 import { ownTypeOf } from '../config/site-options';
 import { UIDS } from '../content-types/uids';
 import { targetSchema } from '../config/target-options';
+import { pagesSummary } from '../views/pages';
 import { previewMapping } from '../views/preview-mapping';
 import { sampleBody } from '../views/sample-delivery';
 import { schemasOf } from '../entries/target-of';
@@ -40,6 +41,7 @@ export default ({ strapi }: { strapi: Core.Strapi }): Operations => ({
       ...(await countAll(strapi)),
       oldestPendingAgeMs: oldest === null ? null : Date.now() - oldest,
       planned: await countPlanned(strapi),
+      pages: await pagesSummary(strapi),
       quarantine: await quarantineRoom(strapi),
       runner: { kind, works, running: runner.running(), problem: runner.problem() },
       webhookPath: webhookPath(strapi),

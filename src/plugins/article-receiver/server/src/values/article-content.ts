@@ -1,14 +1,15 @@
-import type { Core } from '@strapi/types';
 import { issueOf } from '../../../shared/issues';
 import type { Issue } from '../../../shared/deliveries';
 import { campaignIdOf } from '../delivery/identity';
+import type { WireDelivery } from '../delivery/wire';
 import { transformed } from '../mapping/transform';
 import type { Fields } from '../projection/merge';
 import { normalTagName, tagKey } from '../projection/tag-name';
 import type { LoadedDelivery } from '../ledger/load-delivery';
 import { feedValues } from './feed-values';
 import type { ArticleContent, Placing, Said } from './placing';
-import { project, type ProjectedDocument, type SharedDocument } from './shared-documents';
+import type { ProjectedKey } from '../ledger/projected';
+import type { ProjectedDocument, SharedDocument, SharedDocuments } from './shared-documents';
 import { campaigns, tags } from './shared-stores';
 
 /** Each tag is a document of its own and a relation; an article of the feed has a few. */
@@ -16,10 +17,9 @@ const MAX_TAGS = 250;
 
 /** What the plugin's own Article has to show on behalf of one delivery: campaign and tags are made first. */
 export async function articleContent(
-  strapi: Core.Strapi,
   loaded: LoadedDelivery,
   said: Said,
-  { options, held, preview, isPublished }: Placing,
+  { options, held, preview, shared, isPublished }: Placing,
 ): Promise<ArticleContent> {
   const { slug, placed, hero, links } = said;
   const asking = (field: string): Asking => ({
@@ -27,11 +27,12 @@ export async function articleContent(
     preview,
     isOffer: async () => (await held()).has(field),
   });
-  const campaign = await placeCampaign(strapi, loaded, asking('campaign'));
+  await shared.readAhead(keysOf(loaded));
+  const campaign = await placeCampaign(shared, loaded, asking('campaign'));
   const relations = {
     images: placed.flatMap(({ asset }) => asset ?? []),
     campaign: campaign ? [campaign] : [],
-    tags: await placeTags(strapi, loaded, asking('tags')),
+    tags: await placeTags(shared, loaded, asking('tags')),
   };
   const recreated = Object.entries(relations)
     .filter(([, targets]) => targets.some((document) => document.recreated))
@@ -57,12 +58,29 @@ export async function articleContent(
 /** How what an article refers to is looked for. */
 type Asking = Pick<SharedDocument, 'mode' | 'preview' | 'isOffer'>;
 
+const campaignKey = (sourceId: string): ProjectedKey => ({ kind: 'campaign', sourceId });
+const tagKeyOf = (sourceId: string): ProjectedKey => ({ kind: 'tag', sourceId });
+
+/** The tags by what tells them from each other. */
+function distinctTags({ article }: WireDelivery): [sourceId: string, name: string][] {
+  const names = (article.tags ?? []).map(normalTagName).filter((name) => name !== '');
+  return [...new Map(names.map((name) => [tagKey(name), name]))];
+}
+
+function keysOf({ delivery }: LoadedDelivery): ProjectedKey[] {
+  const campaignId = campaignIdOf(delivery.article);
+  const tagKeys = distinctTags(delivery)
+    .slice(0, MAX_TAGS)
+    .map(([sourceId]) => tagKeyOf(sourceId));
+  return [...(campaignId === null ? [] : [campaignKey(campaignId)]), ...tagKeys];
+}
+
 const idsOf = (documents: readonly ProjectedDocument[]): string[] => [
   ...new Set(documents.map(({ documentId }) => documentId)),
 ];
 
 async function placeCampaign(
-  strapi: Core.Strapi,
+  shared: SharedDocuments,
   { delivery, stamp, issues }: LoadedDelivery,
   asking: Asking,
 ): Promise<ProjectedDocument | null> {
@@ -75,8 +93,8 @@ async function placeCampaign(
   const { name = null, language = null, websiteId = null } = campaign ?? {};
   // A delivery that leaves a field out says nothing about it; others may have.
   const told = Object.entries({ name, language, websiteId }).filter(([, value]) => value !== null);
-  return project(strapi, {
-    key: { kind: 'campaign', sourceId },
+  return shared.place({
+    key: campaignKey(sourceId),
     store: campaigns,
     fields: { sourceId, ...Object.fromEntries(told) },
     stamp,
@@ -85,19 +103,18 @@ async function placeCampaign(
 }
 
 async function placeTags(
-  strapi: Core.Strapi,
+  shared: SharedDocuments,
   { delivery, stamp, issues }: LoadedDelivery,
   asking: Asking,
 ): Promise<ProjectedDocument[]> {
-  const names = (delivery.article.tags ?? []).map(normalTagName).filter((name) => name !== '');
-  const distinct = [...new Map(names.map((name) => [tagKey(name), name]))];
+  const distinct = distinctTags(delivery);
   if (distinct.length > MAX_TAGS) {
     issues.push(issueOf('article.tags', 'tooManyTags', { max: MAX_TAGS }));
   }
   const placed: ProjectedDocument[] = [];
   for (const [sourceId, name] of distinct.slice(0, MAX_TAGS)) {
-    const tag = { key: { kind: 'tag', sourceId } as const, store: tags, fields: { name } };
-    placed.push(await project(strapi, { ...tag, stamp, ...asking }));
+    const tag = { key: tagKeyOf(sourceId), store: tags, fields: { name } };
+    placed.push(await shared.place({ ...tag, stamp, ...asking }));
   }
   return placed;
 }

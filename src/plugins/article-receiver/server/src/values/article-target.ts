@@ -3,6 +3,16 @@ import type { StreamState } from '../ledger/streams';
 import type { EntryPlace } from '../entries/entry-document';
 import type { ArticleContent } from './placing';
 
+/** A word of the feed on the publication. */
+export interface ArticleWord {
+  effect: 'publish' | 'unpublish';
+  position: number;
+  /** What is to be published by it. */
+  content: ArticleContent;
+  /** Slugs that the feed gave the article before, oldest first. */
+  earlierSlugs: readonly string[];
+}
+
 /** What an article is to show, and what its projection did last. */
 export interface ArticleTarget {
   /** The feed's id of the article. */
@@ -14,14 +24,10 @@ export interface ArticleTarget {
   draft: ArticleContent;
   /** Slugs that the feed gave the article before, oldest first. */
   earlierSlugs: readonly string[];
-  /** The feed's last word on publication, and what is to be published by it. */
-  publication: {
-    effect: 'publish' | 'unpublish';
-    position: number;
-    content: ArticleContent;
-    /** Slugs that the feed gave the article before, oldest first. */
-    earlierSlugs: readonly string[];
-  } | null;
+  /** The feed's last word on publication. */
+  publication: ArticleWord | null;
+  /** The word that counts for as long as Strapi refuses that publication; null when it does not. */
+  instead: ArticleWord | null;
   /** Whether the service ever said that it is published: it comes first where others ask for its slug. */
   isForReaders: boolean;
   /** Whether the feed's word on publication changed within the stream. */

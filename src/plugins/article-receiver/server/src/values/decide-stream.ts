@@ -21,6 +21,8 @@ export interface DecidedStream {
   refused: ReadonlyMap<number, Reason>;
   /** Deliveries whose bodies are gone although the article would show them, by position. */
   lost: ReadonlySet<number>;
+  /** Deliveries that Strapi refused to publish, by position. */
+  unpublishable: ReadonlySet<number>;
   /** What is shown, read. */
   loaded: ReadonlyMap<number, LoadedDelivery>;
   /** The locale of the newest delivery that counts; null on a type without locales. */
@@ -31,12 +33,13 @@ export interface DecidedStream {
  * Folds a stream into what its article has to show. On a localized type, a delivery in a language
  * that the site has no place for waits: what was before it counts. So it does where a person has to
  * be asked before the article moves, and where the body of a delivery is gone.
+ * @param how.alsoRefused what Strapi refused to publish besides what is known of the stream.
  */
 export async function decideStream(
   strapi: Core.Strapi,
   stream: readonly StandingEntry[],
   options: Options,
-  preview: boolean,
+  { preview, alsoRefused = [] }: { preview: boolean; alsoRefused?: readonly number[] },
 ): Promise<DecidedStream> {
   const mapping = targetOf(strapi);
   const policy = { ...options, now: Date.now() };
@@ -44,14 +47,27 @@ export async function decideStream(
   const lost = new Set<number>();
   const loaded = new Map<number, LoadedDelivery>();
   const locales = new Map<number, string | null>();
-  const state = await localizedState(strapi, stream, mapping);
+  const isAsked = mapping.missingLocale !== null || hasOlderWord(stream, policy);
+  const state = isAsked ? await stateOf(strapi, stream, mapping) : null;
+  const known = state?.refused ? [state.refused.position] : [];
+  const unpublishable = new Set([...known, ...alsoRefused]);
+  const obstacleAt = (locale: string | null): Promise<Reason | null> =>
+    state === null || mapping.missingLocale === null
+      ? Promise.resolve(null)
+      : obstacleToMove(strapi, state, { mapping, locale }, options);
   for (;;) {
-    const target = evolve(stream, policy, { refused, lost });
+    const target = evolve(stream, policy, { refused, lost, unpublishable });
     const needed = neededBy(target);
     const entry = stream.find(({ position }) => needed.has(position) && !locales.has(position));
     if (!entry) {
-      const locale = locales.get(target.draft ?? NaN) ?? null;
-      return { policy, target, refused, lost, loaded, locale };
+      const { draft } = target;
+      const locale = locales.get(draft ?? NaN) ?? null;
+      // The newest takes the article with it; what is published goes where that is.
+      const obstacle = draft === null ? null : await obstacleAt(locale);
+      if (draft === null || obstacle === null)
+        return { policy, target, refused, lost, unpublishable, loaded, locale };
+      refused.set(draft, obstacle);
+      continue;
     }
     const delivery = await loadUnlessDropped(strapi, entry);
     if (!delivery) {
@@ -59,30 +75,28 @@ export async function decideStream(
       continue;
     }
     loaded.set(entry.position, delivery);
-    const place = await localeFor(strapi, mapping, delivery.delivery.article.language, {
-      preview,
-      options,
-    });
-    if ('reason' in place) {
-      refused.set(entry.position, place.reason);
-      continue;
-    }
-    // The newest takes the article with it; what is published goes where that is.
-    const isNewest = target.draft === entry.position;
-    const there = { mapping, locale: place.locale };
-    const obstacle = state && isNewest && (await obstacleToMove(strapi, state, there, options));
-    if (obstacle) refused.set(entry.position, obstacle);
+    const { language } = delivery.delivery.article;
+    const place = await localeFor(strapi, mapping, language, { preview, options });
+    if ('reason' in place) refused.set(entry.position, place.reason);
     else locales.set(entry.position, place.locale);
   }
 }
 
-/** What is known of the stream of a localized type; null of others, which move nowhere. */
-async function localizedState(
+/** Whether another word would count if the newest could not be carried out. */
+function hasOlderWord(stream: readonly StandingEntry[], policy: PolicyAt): boolean {
+  const { publication } = evolve(stream, policy);
+  if (publication?.effect !== 'publish') return false;
+  const unpublishable = new Set([publication.position]);
+  return evolve(stream, policy, { unpublishable }).instead !== null;
+}
+
+/** What the projection of a stream did last; null before the first time. */
+async function stateOf(
   strapi: Core.Strapi,
   [first]: readonly StandingEntry[],
-  { uid, missingLocale }: Mapping,
+  { uid }: Mapping,
 ): Promise<StreamState | null> {
-  if (!first || missingLocale === null) return null;
+  if (!first) return null;
   const state = await readStreamState(strapi, first.streamKey);
   return state && onTarget(state, uid);
 }
@@ -109,7 +123,8 @@ export async function neededBodies(
   streamKey: string,
   options: Options,
 ): Promise<Set<number>> {
-  const { target } = await decideStream(strapi, await readStream(strapi, streamKey), options, true);
+  const stream = await readStream(strapi, streamKey);
+  const { target } = await decideStream(strapi, stream, options, { preview: true });
   const { planned } = target;
   return new Set([...neededBy(target), ...(planned ? [planned.position] : [])]);
 }

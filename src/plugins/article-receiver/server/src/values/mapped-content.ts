@@ -20,7 +20,7 @@ export async function mappedContent(
   strapi: Core.Strapi,
   loaded: LoadedDelivery,
   said: Said,
-  { mapping, locale, isPublished, held, preview, options }: Placing,
+  { mapping, locale, isPublished, held, preview, shared, options }: Placing,
 ): Promise<ArticleContent> {
   const { delivery, stamp, issues } = loaded;
   const { slug, placed, links } = said;
@@ -29,7 +29,7 @@ export async function mappedContent(
   const blockImage = (url: string) => images.get(url) ?? null;
   const scope = { values, item: null, blockImage };
 
-  const asking = { stamp, mode: options.editorEdits, locale, preview };
+  const asking = { stamp, mode: options.editorEdits, locale, preview, shared };
   const related = new Map<string, ProjectedDocument>();
   const entries = new Map<string, string>();
   for (const match of matchesOf(mapping, scope)) {

@@ -8,10 +8,12 @@ import { namesOfFiles } from '../images/file-references';
 import { placeImages, type PlacedImage } from './place-images';
 import type { LoadedDelivery } from '../ledger/load-delivery';
 import { mappedContent } from './mapped-content';
+import { localesByLanguage } from '../entries/locales';
 import { languageField } from '../entries/target-of';
 import { withMissingImages } from '../images/missing-images';
 import type { ArticleContent, Placing } from './placing';
 import type { LibraryFile } from '../images/upload';
+import { createSharedDocuments, unlessMoved } from './shared-documents';
 
 /**
  * Puts everything in place that a delivery brings besides its article: images, then what its
@@ -23,7 +25,7 @@ export async function placeDelivery(
   loaded: LoadedDelivery,
   placing: Placing,
 ): Promise<ArticleContent> {
-  const { options, mapping, held, preview } = placing;
+  const { options, mapping, held, preview, shared } = placing;
   const { delivery, issues, stamp, unknown } = loaded;
   const { article } = delivery;
   const slug = toSlug(article.slug, article.title, article.id);
@@ -38,11 +40,16 @@ export async function placeDelivery(
     options,
     issues,
     preview,
+    shared,
     describeAssets: mapping.fields === null,
     isOffer: async () => (await held()).has('images'),
   });
   const addresses = addressesOf(placed, await namesOfFiles(strapi));
-  const relink = relinking(options, languageOf(placing, article.language));
+  const relink = relinking(
+    options,
+    languageOf(placing, article.language),
+    await ownLanguages(strapi, placing),
+  );
   const mapped = mapArticle(delivery, { addresses, html: options.html, relink, unknown });
   issues.push(...mapped.issues);
   const heroAddress = article.heroImageUrl?.trim() || null;
@@ -52,7 +59,7 @@ export async function placeDelivery(
   }
   const said = { fields: mapped.fields, links: mapped.links, slug, placed, hero };
   return mapping.fields === null
-    ? articleContent(strapi, loaded, said, placing)
+    ? articleContent(loaded, said, placing)
     : mappedContent(strapi, loaded, said, placing);
 }
 
@@ -60,6 +67,15 @@ export async function placeDelivery(
 function languageOf({ mapping, locale }: Placing, delivered: string | null): string | null {
   const field = languageField(mapping);
   return field === 'locale' ? locale : field && delivered;
+}
+
+/** Looked up only where a link can name a language. */
+async function ownLanguages(
+  strapi: Core.Strapi,
+  { mapping, options }: Placing,
+): Promise<((language: string) => string) | undefined> {
+  const isNamed = options.links.from.some((pattern) => pattern.includes('{language}'));
+  return isNamed ? localesByLanguage(strapi, mapping, options) : undefined;
 }
 
 /** Where the delivered image addresses lead now. The first of several images with one address wins. */
@@ -79,4 +95,21 @@ function heroOf(placed: readonly PlacedImage[], address: string | null): PlacedI
   return placed.find(({ image }) =>
     address ? image.url === address : image.kind?.toLowerCase() === 'hero',
   );
+}
+
+/**
+ * The same for a delivery by itself, outside of its stream's projection: what it leads to is made in
+ * a transaction of its own.
+ */
+export async function placeAlone(
+  strapi: Core.Strapi,
+  loaded: LoadedDelivery,
+  how: Omit<Placing, 'shared'>,
+): Promise<ArticleContent> {
+  return unlessMoved(async () => {
+    const shared = createSharedDocuments(strapi);
+    const content = await placeDelivery(strapi, loaded, { ...how, shared });
+    if (!how.preview) await shared.writeAlone();
+    return content;
+  });
 }

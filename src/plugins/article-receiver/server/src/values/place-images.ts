@@ -1,4 +1,5 @@
 import type { Core } from '@strapi/types';
+import type { Knex } from 'knex';
 import { issueOf, type Issue } from '../../../shared/issues';
 import type { Options } from '../config/options';
 import type { DeliveredImage } from '../delivery/images';
@@ -10,7 +11,8 @@ import { imageDifferences } from '../images/image-differences';
 import { imageFileOf } from '../ledger/image-files';
 import { knownFile, uploadOnce, type PlacedFile } from '../images/image-upload';
 import { checkpoint } from '../work/run-scope';
-import { project, type ProjectedDocument } from './shared-documents';
+import type { ProjectedKey } from '../ledger/projected';
+import { recordMade, type ProjectedDocument, type SharedDocuments } from './shared-documents';
 import { files, mediaAssets } from './shared-stores';
 import type { LibraryFile } from '../images/upload';
 
@@ -32,6 +34,8 @@ export interface ImageSource {
   issues: Issue[];
   /** Only says what would come of it. */
   preview: boolean;
+  /** What is said of files and of those documents. */
+  shared: SharedDocuments;
   /** Whether images are described in documents of their own. */
   describeAssets: boolean;
   /** Whether those are only offered: none is made. */
@@ -49,6 +53,7 @@ export async function placeImages(
   source: ImageSource,
 ): Promise<PlacedImage[]> {
   const placed: PlacedImage[] = [];
+  await source.shared.readAhead(images.flatMap((image) => keysOf(image, source)));
   for (const image of images) {
     const { digest } = image;
     if (digest === null) continue;
@@ -57,7 +62,7 @@ export async function placeImages(
       (await knownFile(strapi, digest)) ?? (await uploadNew(strapi, image, digest, source));
     if (!found) continue;
     source.issues.push(...imageDifferences(image, found));
-    const asset = await describe(strapi, image, digest, found, source);
+    const asset = await describe(image, digest, found, source);
     placed.push({ image, file: found.file, asset });
   }
   return placed;
@@ -67,8 +72,9 @@ async function uploadNew(
   strapi: Core.Strapi,
   image: DeliveredImage,
   digest: string,
-  { slug, options, issues, preview }: ImageSource,
+  source: ImageSource,
 ): Promise<PlacedFile | null> {
+  const { slug, options, issues, preview, shared } = source;
   const refuse = (issue: Issue) => {
     issues.push(issue);
     return null;
@@ -86,7 +92,9 @@ async function uploadNew(
   if (check.turned) issues.push(issueOf(image.path, 'imageTurned'));
   const fileName = fileNameOf(image, digest, slug, check.contentType);
   if (preview) return previewOf(check, bytes.length, { digest, fileName });
-  return uploadOnce(strapi, {
+  const record = (trx: Knex.Transaction, file: LibraryFile, contentType: string) =>
+    recordMade(strapi, trx, fileSaid(image, digest, { file, contentType }, source));
+  const placed = await uploadOnce(strapi, {
     digest,
     checked: check,
     byteSize: bytes.length,
@@ -95,7 +103,10 @@ async function uploadNew(
     caption: image.caption,
     folder: options.images.folder,
     timeoutMs: options.images.uploadTimeoutMs,
+    record,
   });
+  shared.readAgain(fileKey(digest));
+  return placed;
 }
 
 /** Stands for a file that is not uploaded yet: of the same bytes always the same one. */
@@ -128,34 +139,57 @@ function fileNameOf(
 /** Whether a file is one that is not uploaded yet. */
 export const isPreviewed = ({ id }: Pick<LibraryFile, 'id'>): boolean => id < 0;
 
+const fileKey = (digest: string): ProjectedKey => ({ kind: 'file', sourceId: digest });
+
+const assetKey = (articleId: string, url: string | null, digest: string): ProjectedKey => ({
+  kind: 'media-asset',
+  sourceId: JSON.stringify([articleId, url, digest]),
+});
+
+function keysOf(
+  { url, digest }: DeliveredImage,
+  { articleId, describeAssets }: ImageSource,
+): ProjectedKey[] {
+  if (digest === null) return [];
+  return [fileKey(digest), ...(describeAssets ? [assetKey(articleId, url, digest)] : [])];
+}
+
+/** What a delivery says of an image's file. */
+const fileSaid = (
+  image: DeliveredImage,
+  digest: string,
+  { file, contentType }: Pick<PlacedFile, 'file' | 'contentType'>,
+  { articleId, slug, stamp, options, preview }: ImageSource,
+) => ({
+  key: fileKey(digest),
+  store: files,
+  documentId: String(file.id),
+  present: { ...file },
+  fields: {
+    name: fileNameOf(image, digest, slug, contentType),
+    alternativeText: image.alt ?? '',
+    caption: image.caption ?? '',
+  },
+  stamp,
+  claimedBy: articleId,
+  mode: options.editorEdits,
+  preview,
+});
+
 /** Keeps what is known about the image: on the file, and in its media-asset document, if any. */
 async function describe(
-  strapi: Core.Strapi,
   image: DeliveredImage,
   digest: string,
   found: PlacedFile,
-  { articleId, slug, stamp, options, preview, describeAssets, isOffer }: ImageSource,
+  source: ImageSource,
 ): Promise<ProjectedDocument | null> {
+  const { articleId, stamp, options, preview, shared, describeAssets, isOffer } = source;
   const { kind, url, alt, caption } = image;
   const mode = options.editorEdits;
-  await project(strapi, {
-    key: { kind: 'file', sourceId: digest },
-    store: files,
-    documentId: String(found.file.id),
-    present: { ...found.file },
-    fields: {
-      name: fileNameOf(image, digest, slug, found.contentType),
-      alternativeText: alt ?? '',
-      caption: caption ?? '',
-    },
-    stamp,
-    claimedBy: articleId,
-    mode,
-    preview,
-  });
+  await shared.place(fileSaid(image, digest, found, source));
   if (!describeAssets) return null;
-  return project(strapi, {
-    key: { kind: 'media-asset', sourceId: JSON.stringify([articleId, url, digest]) },
+  return shared.place({
+    key: assetKey(articleId, url, digest),
     store: mediaAssets,
     fields: {
       kind,

@@ -4,18 +4,19 @@ import type { Options } from '../config/options';
 import type { StandingEntry } from '../ledger/deliveries';
 import type { StreamState } from '../ledger/streams';
 import { changesWord } from '../projection/changes-word';
-import { inOrder, neededBy, type Target } from '../projection/evolve';
+import { inOrder, neededBy, type Target, type Word } from '../projection/evolve';
 import type { LoadedDelivery } from '../ledger/load-delivery';
 import { wasPublished, type PolicyAt } from '../projection/verdicts';
 import { placeDelivery } from './place-delivery';
 import type { ArticleContent } from './placing';
+import { createSharedDocuments, type SharedDocuments } from './shared-documents';
 import { decideStream, loadUnlessDropped } from './decide-stream';
 import { heldNow } from '../entries/held-now';
 import { localeFor } from '../entries/locales';
 import { targetOf } from '../entries/target-of';
-import { Busy, Stopped } from '../work/outcomes';
+import { Busy, Stopped, StreamMoved } from '../work/outcomes';
 import { checkpoint } from '../work/run-scope';
-import type { ArticleTarget } from './article-target';
+import type { ArticleTarget, ArticleWord } from './article-target';
 import type { Target as Mapping } from '../mapping/target';
 
 /** How thorough a projection is. */
@@ -25,6 +26,8 @@ export interface PlacingOptions {
   everything: boolean;
   /** Only says what would come of it. */
   preview: boolean;
+  /** Deliveries that Strapi has just refused to publish, by position. */
+  alsoRefused?: readonly number[];
 }
 
 /** A stream, what its article has to show, and the deliveries for that with all they refer to. */
@@ -38,10 +41,14 @@ export interface PlacedStream {
   refused: ReadonlyMap<number, Reason>;
   /** Deliveries whose bodies are gone although the article would show them, by position. */
   lost: ReadonlySet<number>;
+  /** Deliveries that Strapi refused to publish, by position. */
+  unpublishable: ReadonlySet<number>;
   /** The locale of what is shown; null on a type without locales. */
   locale: string | null;
   loaded: Map<number, LoadedDelivery>;
   contents: Map<number, ArticleContent>;
+  /** What is said of documents that other articles refer to as well. */
+  shared: SharedDocuments;
   /** What kept deliveries that are not shown from being put in place, by position. */
   faults: Map<number, unknown>;
 }
@@ -54,10 +61,10 @@ export async function placeStream(
   strapi: Core.Strapi,
   streamKey: string,
   stream: readonly StandingEntry[],
-  { options, everything, preview }: PlacingOptions,
+  { options, everything, preview, alsoRefused = [] }: PlacingOptions,
 ): Promise<PlacedStream> {
   const mapping = targetOf(strapi);
-  const decided = await decideStream(strapi, stream, options, preview);
+  const decided = await decideStream(strapi, stream, options, { preview, alsoRefused });
   const { target } = decided;
   const isPublished = target.publication?.effect === 'publish';
   const placed: PlacedStream = {
@@ -67,9 +74,11 @@ export async function placeStream(
     target,
     refused: decided.refused,
     lost: decided.lost,
+    unpublishable: decided.unpublishable,
     locale: decided.locale,
     loaded: new Map(),
     contents: new Map(),
+    shared: createSharedDocuments(strapi),
     faults: new Map(),
   };
   const newest = stream.find(({ position }) => position === target.draft);
@@ -91,7 +100,8 @@ export async function placeStream(
       const own = await localeFor(strapi, mapping, language, { preview, options });
       // Without a place it brings nothing; that it is not shown is decided already.
       if ('reason' in own) continue;
-      const placing = { options, mapping, locale: own.locale, isPublished, held, preview };
+      const { shared } = placed;
+      const placing = { options, mapping, locale: own.locale, isPublished, held, preview, shared };
       placed.contents.set(position, await placeDelivery(strapi, loaded, placing));
       // What is published is in the locale of the newest delivery, and so is what it leads to.
       if (shown.has(position) && own.locale !== decided.locale) {
@@ -109,7 +119,9 @@ export async function placeStream(
   return placed;
 }
 
-const isNoFault = (error: unknown): boolean => error instanceof Busy || error instanceof Stopped;
+/** What another run did meanwhile, and the end of the site, say nothing about a delivery. */
+const isNoFault = (error: unknown): boolean =>
+  error instanceof Busy || error instanceof Stopped || error instanceof StreamMoved;
 
 /** What the stream's article is to show; null while no delivery of it is decided. */
 export function articleTarget(
@@ -126,13 +138,14 @@ export function articleTarget(
     const place = inStream.findIndex((other) => other.position === position);
     return inStream.slice(0, place).map(({ slug }) => slug);
   };
-  const hasDrafts = mapping.draftAndPublish;
-  const publication = hasDrafts &&
-    target.publication && {
-      ...target.publication,
-      content: contents.get(target.publication.position) ?? draft,
-      earlierSlugs: slugsBefore(target.publication.position),
-    };
+  const contentOf = (word: Word | null): ArticleWord | null =>
+    word && mapping.draftAndPublish
+      ? {
+          ...word,
+          content: contents.get(word.position) ?? draft,
+          earlierSlugs: slugsBefore(word.position),
+        }
+      : null;
   const { position } = entry;
   return {
     articleId: delivery.article.id,
@@ -141,7 +154,8 @@ export function articleTarget(
     state,
     draft,
     earlierSlugs: slugsBefore(position),
-    publication: publication || null,
+    publication: contentOf(target.publication),
+    instead: contentOf(target.instead),
     isForReaders: wasPublished([...stream].sort(inOrder), policy),
     changesWord: changesWord(stream, policy, { refused }),
     options,

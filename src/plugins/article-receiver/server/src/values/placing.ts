@@ -3,6 +3,7 @@ import type { Fields } from '../projection/merge';
 import type { Target } from '../mapping/target';
 import type { ArticleLink } from '../projection/relink';
 import type { PlacedImage } from './place-images';
+import type { SharedDocuments } from './shared-documents';
 
 /** Fields that are an editor's. Looked up when something would have to be made, and once. */
 export type Held = () => Promise<ReadonlySet<string>>;
@@ -20,6 +21,8 @@ export interface Placing {
   held: Held;
   /** Only says what would come of it. */
   preview: boolean;
+  /** What it says of documents that others fill as well. */
+  shared: SharedDocuments;
 }
 
 /** What an article has to show on behalf of one delivery, once all it refers to is in place. */

@@ -1,5 +1,5 @@
 import type { Core, UID } from '@strapi/types';
-import { readProjected, type ProjectedKey } from '../ledger/projected';
+import { readProjected, sourceKeyOf, type ProjectedKey } from '../ledger/projected';
 import { slugTurn } from '../database/locks';
 import { isSaidNo } from '../work/refusal';
 import type { Fields } from '../projection/merge';
@@ -7,7 +7,7 @@ import type { Stamp } from '../projection/registers';
 import { cutTagSlug, distinctTagSlug, ownTagSlug, tagKey, tagSlug } from '../projection/tag-name';
 import { fillable, hasDrafts, isLocalized, longestOf, type Schema } from '../mapping/schemas';
 import type { Match } from '../mapping/target';
-import { project, type ProjectedDocument } from './shared-documents';
+import type { ProjectedDocument, SharedDocuments } from './shared-documents';
 import type { SharedStore } from './shared-stores';
 import { schemasOf } from '../entries/target-of';
 
@@ -17,6 +17,7 @@ export interface Asking {
   mode: 'keep' | 'overwrite';
   locale: string | null;
   preview: boolean;
+  shared: SharedDocuments;
   /** Whether it is only offered: then none is made where there is none. */
   isOffer: () => Promise<boolean>;
 }
@@ -33,7 +34,7 @@ export const matchKey = ({ uid, field, value }: Match): string =>
 export async function placeMatch(
   strapi: Core.Strapi,
   match: Match,
-  { stamp, mode, locale, preview, isOffer }: Asking,
+  { stamp, mode, locale, preview, shared, isOffer }: Asking,
 ): Promise<ProjectedDocument | null> {
   const schema = schemasOf(strapi).contentTypes[match.uid];
   if (!schema) throw new Error(`there is no content type ${match.uid}`);
@@ -42,14 +43,15 @@ export async function placeMatch(
     kind: 'entry',
     sourceId: place.locale === undefined ? matchKey(match) : `${place.locale} ${matchKey(match)}`,
   };
-  const made = (await readProjected(strapi, key))?.documentId ?? null;
+  const known = await readProjected(strapi, [key]);
+  const made = known.get(sourceKeyOf(key))?.documentId ?? null;
   const found = await findEntry(strapi, match, place);
   if (found !== null && found !== made) return { documentId: found, recreated: false };
   if (!match.create) return found === null ? null : { documentId: found, recreated: false };
   const store = entryStore(schema, match, place);
   const wanted = { key, store, fields: match.create, stamp, mode, preview, isOffer };
   try {
-    return await project(strapi, wanted);
+    return await shared.placeNow(wanted);
   } catch (error) {
     // What the site does not take for an entry of its own must not cost the article.
     if (!isSaidNo(error)) throw error;

@@ -1,17 +1,20 @@
 import type { Core } from '@strapi/types';
+import type { Knex } from 'knex';
 import { inTransaction } from '../database/transaction';
 import {
-  advanceProjected,
-  beginProjected,
+  insertProjected,
   isProjected,
   lockProjected,
   openProjected,
   readProjected,
   saveProjected,
+  sourceKeyOf,
   type ProjectedKey,
   type ProjectedState,
 } from '../ledger/projected';
-import { openTurns, takeTurns } from '../database/locks';
+import { takeTurns } from '../database/locks';
+import { newDocumentId } from '../entries/document-id';
+import { StreamMoved } from '../work/outcomes';
 import type { Fields } from '../projection/merge';
 import { claimsBefore, heard, isClaimed, mergeClaims } from '../projection/file-claims';
 import { isSettled, mergeRegisters, type Stamp } from '../projection/registers';
@@ -47,59 +50,229 @@ export interface ProjectedDocument {
   recreated: boolean;
 }
 
+/** What deliveries say of shared documents: looked at first, and written together, once. */
+export interface SharedDocuments {
+  /** Reads ahead what was projected under some keys: in one statement, not in one for each. */
+  readAhead(keys: readonly ProjectedKey[]): Promise<void>;
+  /** Forgets what was read ahead of a key: it is another by now. */
+  readAgain(key: ProjectedKey): void;
+  /** Says which document it is, or will be once `write` was called. Writes nothing. */
+  place(wanted: SharedDocument): Promise<ProjectedDocument>;
+  /** As `place`, but one that has to be made or changed is so at once, in a transaction of its own. */
+  placeNow(wanted: SharedDocument): Promise<ProjectedDocument>;
+  /** The turns to take before `write`; see `database/locks`. */
+  turns(): string[];
+  /**
+   * Makes and changes the documents that were placed, and writes down what was said of them. Joins a
+   * transaction that has written already, and comes before its first plain read (see `lockStream`).
+   * @throws StreamMoved when somebody else made or deleted one meanwhile: place them again.
+   */
+  write(trx: Knex.Transaction): Promise<void>;
+  /** Does the same in a transaction of its own. */
+  writeAlone(): Promise<void>;
+}
+
+/** What a delivery says, and what was found when it was placed. */
+interface Placed {
+  wanted: SharedDocument;
+  /** Its row then; null where there was none. */
+  known: ProjectedState | null;
+  present: Fields | null;
+  documentId: string;
+  /** Whether it has to be made: nobody made it yet, or somebody deleted it. */
+  isMissing: boolean;
+}
+
 /**
- * Creates or updates a shared document from one delivery's point of view. A document that an
- * editor deleted is made again, under the same id: something refers to it.
+ * Documents that several deliveries fill, from the point of view of some of them. One that an editor
+ * deleted is made again, under the same id: something refers to it.
  */
-export async function project(
+export function createSharedDocuments(strapi: Core.Strapi): SharedDocuments {
+  const ahead = new Map<string, ProjectedState | null>();
+  const placed = new Map<string, Placed[]>();
+
+  async function readAhead(keys: readonly ProjectedKey[]): Promise<void> {
+    const unread = keys.filter((key) => !ahead.has(sourceKeyOf(key)));
+    const rows = await readProjected(strapi, unread);
+    for (const key of unread) {
+      const sourceKey = sourceKeyOf(key);
+      ahead.set(sourceKey, rows.get(sourceKey) ?? null);
+    }
+  }
+
+  async function look(wanted: SharedDocument): Promise<Placed | ProjectedDocument> {
+    const { key, store } = wanted;
+    const sourceKey = sourceKeyOf(key);
+    await readAhead([key]);
+    const known = ahead.get(sourceKey) ?? null;
+    const before = placed.get(sourceKey)?.[0];
+    const toBeMade = before?.isMissing ? before.documentId : null;
+    const findsNothing = known || wanted.documentId || before;
+    const left = findsNothing ? null : await findLeft(strapi, wanted);
+    const knownId = wanted.documentId ?? known?.documentId ?? left;
+    const present = wanted.present ?? (knownId === null ? null : await store.read(strapi, knownId));
+    if (wanted.preview) return previewOf(wanted, knownId, present);
+    // One that was made before and then deleted is what the article lost: that is no offer.
+    if (knownId === null && toBeMade === null && (await wanted.isOffer?.()))
+      return { documentId: unmade(key), recreated: false };
+    const isSaid = known !== null && present !== null && hasNothingNew(wanted, known);
+    if (knownId !== null && isSaid && hasIdentity(wanted, present))
+      return { documentId: knownId, recreated: false };
+    const documentId = knownId ?? toBeMade ?? newDocumentId();
+    return { wanted, known, present, documentId, isMissing: present === null };
+  }
+
+  function remember(one: Placed): ProjectedDocument {
+    const sourceKey = sourceKeyOf(one.wanted.key);
+    placed.set(sourceKey, [...(placed.get(sourceKey) ?? []), one]);
+    return answerOf(one);
+  }
+
+  async function place(wanted: SharedDocument): Promise<ProjectedDocument> {
+    const found = await look(wanted);
+    return isPlaced(found) ? remember(found) : found;
+  }
+
+  return {
+    readAhead,
+    readAgain: (key) => void ahead.delete(sourceKeyOf(key)),
+    place,
+    placeNow: (wanted) =>
+      unlessMoved(async () => {
+        const found = await look(wanted);
+        if (!isPlaced(found)) return found;
+        if (!hasToWrite(found)) return remember(found);
+        const sourceKey = sourceKeyOf(wanted.key);
+        // Whatever comes of it, it is to be read again.
+        ahead.delete(sourceKey);
+        await writeAlone(strapi, new Map([[sourceKey, [found]]]));
+        return answerOf(found);
+      }),
+    turns: () => turnsOf(placed),
+    write: (trx) => writeAll(strapi, trx, placed),
+    writeAlone: () => writeAlone(strapi, placed),
+  };
+}
+
+/**
+ * Writes down what is said of a document that was made just now: before anybody else finds it, and takes
+ * what it says for a person's. Joins a transaction.
+ */
+export async function recordMade(
   strapi: Core.Strapi,
-  wanted: SharedDocument,
-): Promise<ProjectedDocument> {
-  const { key, store, fields } = wanted;
-  const known = await readProjected(strapi, key);
-  const left = known || wanted.documentId ? null : await findLeft(strapi, wanted);
-  const knownId = wanted.documentId ?? known?.documentId ?? left;
-  const present = wanted.present ?? (knownId === null ? null : await store.read(strapi, knownId));
-  if (wanted.preview) return previewOf(wanted, knownId, present);
-  // One that was made before and then deleted is what the article lost: that is no offer.
-  if (knownId === null && (await wanted.isOffer?.()))
-    return { documentId: unmade(key), recreated: false };
-  if (knownId !== null && known && present && hasNothingNew(wanted, known)) {
-    if (hasIdentity(wanted, present)) return { documentId: knownId, recreated: false };
-  }
-  if (knownId !== null && known?.documentId === knownId && present) {
-    // The usual case: the delivery says what is there already, and only its place moves on.
-    const { write, ...next } = merge(wanted, present, known);
-    const isRight = Object.keys(write).length === 0;
-    if (isRight && (await advanceProjected(strapi, key, known, next))) {
-      return { documentId: knownId, recreated: false };
+  trx: Knex.Transaction,
+  wanted: SharedDocument & { documentId: string; present: Fields },
+): Promise<void> {
+  const { key, documentId, present } = wanted;
+  const { registers, claims } = merge(wanted, present, NOTHING);
+  await insertProjected(strapi, trx, key, { documentId, registers, claims });
+}
+
+/** So often two at most get in each other's way; each time, one of them gets on. */
+const MAX_TRIES = 5;
+
+/** Does something again where another run was faster. */
+export async function unlessMoved<Result>(work: () => Promise<Result>): Promise<Result> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!(error instanceof StreamMoved) || tries === MAX_TRIES) throw error;
     }
   }
-  if (!known && knownId !== null && present) {
-    // A file that was just uploaded is as it should be: all that is missing is its first row.
-    const { write, ...next } = merge(wanted, present, NOTHING);
-    const isRight = Object.keys(write).length === 0;
-    if (isRight && (await beginProjected(strapi, key, { documentId: knownId, ...next }))) {
-      return { documentId: knownId, recreated: false };
-    }
-  }
-  if (!known) await openProjected(strapi, key);
-  const turns = present ? [] : (store.turns?.(fields) ?? []);
-  if (turns.length > 0) await openTurns(strapi, turns);
-  return inTransaction(strapi, async ({ trx }) => {
-    const locked = await lockProjected(strapi, trx, key);
+}
+
+const isPlaced = (found: Placed | ProjectedDocument): found is Placed => 'wanted' in found;
+
+const answerOf = ({ documentId, known, wanted, isMissing }: Placed): ProjectedDocument => ({
+  documentId,
+  recreated: isMissing && (wanted.documentId ?? known?.documentId ?? null) !== null,
+});
+
+/** By the hashes of their keys, in the order in which they were placed. */
+type AllPlaced = ReadonlyMap<string, readonly Placed[]>;
+
+const turnsOf = (placed: AllPlaced): string[] =>
+  [...placed.values()]
+    .flat()
+    .filter(({ isMissing }) => isMissing)
+    .flatMap(({ wanted: { store, fields } }) => store.turns?.(fields) ?? []);
+
+const hasToWrite = ({ wanted, known, present, isMissing }: Placed): boolean =>
+  isMissing || Object.keys(merge(wanted, present, known ?? NOTHING).write).length > 0;
+
+async function writeAlone(strapi: Core.Strapi, placed: AllPlaced): Promise<void> {
+  const keys = keysOf(placed);
+  if (keys.length === 0) return;
+  const turns = turnsOf(placed);
+  await inTransaction(strapi, async ({ trx }) => {
+    await openProjected(strapi, trx, keys);
     await takeTurns(strapi, trx, turns);
-    const documentId = wanted.documentId ?? locked.documentId ?? left;
-    const current = documentId === null ? null : await store.read(strapi, documentId);
-    const { write, ...next } = merge(wanted, current, locked);
-    const written =
-      current && documentId !== null
-        ? await store.update(strapi, documentId, write)
-        : await store.create(strapi, documentId, write);
-    await saveProjected(strapi, key, { documentId: written, ...next });
-    return { documentId: written, recreated: documentId !== null && current === null };
+    await writeAll(strapi, trx, placed);
   });
 }
+
+const keysOf = (placed: AllPlaced): ProjectedKey[] =>
+  [...placed.values()].flatMap(([first]) => first?.wanted.key ?? []);
+
+async function writeAll(
+  strapi: Core.Strapi,
+  trx: Knex.Transaction,
+  placed: AllPlaced,
+): Promise<void> {
+  const keys = keysOf(placed);
+  if (keys.length === 0) return;
+  const isNew = [...placed.values()].flat().some(({ known }) => known === null);
+  if (isNew) await openProjected(strapi, trx, keys);
+  const rows = await lockProjected(strapi, trx, keys);
+  const saved: { key: ProjectedKey; state: ProjectedState }[] = [];
+  for (const [sourceKey, ones] of placed) {
+    const before = rows.get(sourceKey);
+    if (!before) throw new StreamMoved('what was projected was removed meanwhile');
+    let state = before;
+    for (const one of ones) state = await writeOne(strapi, one, state);
+    const [first] = ones;
+    if (first && !sameState(before, state)) saved.push({ key: first.wanted.key, state });
+  }
+  await saveProjected(strapi, trx, saved);
+}
+
+/** @param state as it is under the lock. @returns as it is from now on. */
+async function writeOne(
+  strapi: Core.Strapi,
+  one: Placed,
+  state: ProjectedState,
+): Promise<ProjectedState> {
+  const { wanted, documentId, isMissing } = one;
+  const { store, key } = wanted;
+  if ((wanted.documentId ?? state.documentId ?? documentId) !== documentId)
+    throw new StreamMoved(`a ${key.kind} was made meanwhile`);
+  const current = await currentOf(strapi, one, state);
+  if (current === null && !isMissing) throw new StreamMoved(`a ${key.kind} was deleted meanwhile`);
+  const { write, ...next } = merge(wanted, current, state);
+  if (current === null) await store.create(strapi, documentId, write);
+  else await store.update(strapi, documentId, write);
+  return { documentId, ...next };
+}
+
+/** The document as it is now; one of which nobody said anything since it was read, as it was then. */
+function currentOf(
+  strapi: Core.Strapi,
+  one: Placed,
+  state: ProjectedState,
+): Fields | null | Promise<Fields | null> {
+  const { wanted, known, present, documentId, isMissing } = one;
+  if (isMissing && state.documentId === null) return null;
+  const isAsFound = sameState(known ?? UNKNOWN, state);
+  return isAsFound && !hasToWrite(one) ? present : wanted.store.read(strapi, documentId);
+}
+
+const UNKNOWN: ProjectedState = { documentId: null, registers: {}, claims: null };
+
+const sameState = (a: ProjectedState, b: ProjectedState): boolean => textOf(a) === textOf(b);
+
+const textOf = ({ documentId, registers, claims }: ProjectedState): string =>
+  JSON.stringify([documentId, registers, claims]);
 
 /** A document that was there before the receiver knew of it, and is no other's. */
 async function findLeft(
@@ -111,7 +284,6 @@ async function findLeft(
   }
   return null;
 }
-
 type Memory = Pick<ProjectedState, 'registers' | 'claims'>;
 
 const NOTHING: Memory = { registers: {}, claims: null };

@@ -32,7 +32,8 @@ export async function changedMeanwhile(
   const { shapes } = await shapesIn(strapi, mapping, state.locale, locale);
   const changed = [...changedSince(state.history, seen)].filter(
     ([field]) =>
-      shapes[field.split('.')[0] ?? ''] && !mapping.clocks.includes(field) && maySee(field),
+      // When the service changed what is taken in like the rest; it is no news to name.
+      shapes[field.split('.')[0] ?? ''] && !mapping.stamps.includes(field) && maySee(field),
   );
   const [waiting] = await attentionOf(strapi, [documentId]);
   if (!waiting) return null;

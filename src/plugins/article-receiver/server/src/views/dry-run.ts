@@ -46,6 +46,7 @@ async function tryAll(
     publish: 0,
     unpublish: 0,
     hold: 0,
+    planned: 0,
     unchanged: 0,
     deleted: 0,
     failed: [],
@@ -75,7 +76,10 @@ function count(result: DryRun, preview: Awaited<ReturnType<typeof previewStream>
   }
   const isUnchanged =
     !preview ||
-    (preview.action === 'none' && preview.publication === 'none' && preview.states.length === 0);
+    (preview.action === 'none' &&
+      preview.publication === 'none' &&
+      preview.plannedAt === null &&
+      preview.states.length === 0);
   if (isUnchanged) {
     result.unchanged += 1;
     return;
@@ -83,5 +87,6 @@ function count(result: DryRun, preview: Awaited<ReturnType<typeof previewStream>
   if (preview.action !== 'none') result[preview.action] += 1;
   if (preview.action === 'deleted') return;
   if (preview.publication !== 'none') result[preview.publication] += 1;
+  if (preview.plannedAt !== null) result.planned += 1;
   if (result.changes.length < MAX_SHOWN) result.changes.push(preview);
 }

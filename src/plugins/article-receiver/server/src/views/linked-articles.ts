@@ -100,7 +100,7 @@ function versionsIn(strapi: Core.Strapi, articleUrl: ArticleUrl) {
 
 /** Where published articles were before: those addresses lead on. */
 async function formerAddresses(strapi: Core.Strapi, articleUrl: ArticleUrl): Promise<string[]> {
-  const redirects = await findRedirects(strapi);
+  const { redirects } = await findRedirects(strapi);
   return redirects.flatMap(({ from, language }) => {
     const address = addressOfArticle(articleUrl, { slug: from, language });
     return address === null ? [] : [plainAddress(address)];

@@ -5,6 +5,7 @@ import { oldestPending } from '../ledger/deliveries';
 import { countPlanned } from '../ledger/planned';
 import { quarantineRoom } from '../log/quarantine';
 import { figuresOf } from '../metrics/figures';
+import { pagesSummary } from './pages';
 
 /** What monitors read: the figures as text, and its media type. Null while they are turned off. */
 export async function readMetrics(
@@ -19,6 +20,9 @@ export async function readMetrics(
   const oldest = await oldestPending(strapi);
   oldestPendingSeconds.set(oldest === null ? 0 : Math.max(0, Date.now() - oldest) / 1_000);
   planned.set(await countPlanned(strapi));
+  const pages = await pagesSummary(strapi);
+  figures.wrongPages.set(pages?.wrong ?? 0);
+  figures.indexNowWaiting.set(pages?.indexNow?.waiting ?? 0);
   const { bytes, maxBytes } = await quarantineRoom(strapi);
   figures.quarantineBytes.set(bytes);
   figures.quarantineMaxBytes.set(maxBytes);

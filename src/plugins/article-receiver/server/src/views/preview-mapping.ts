@@ -19,7 +19,7 @@ import { uniqueSlug } from '../projection/slug';
 import { isSlugTaken, readEntry, type EntryPlace } from '../entries/entry-document';
 import { findAdoptable } from '../entries/find-adoptable';
 import { localeFor } from '../entries/locales';
-import { placeDelivery } from '../values/place-delivery';
+import { placeAlone } from '../values/place-delivery';
 import { isPreviewed } from '../values/place-images';
 import { isNewDocument } from '../values/shared-documents';
 import type { ArticleContent } from '../values/placing';
@@ -51,7 +51,7 @@ export async function previewMapping(
     options,
   });
   const locale = 'locale' in place ? place.locale : null;
-  const content = await placeDelivery(
+  const content = await placeAlone(
     strapi,
     { entry: NO_ENTRY, delivery, unknown, images, issues, stamp: [0, 0, 0] },
     {

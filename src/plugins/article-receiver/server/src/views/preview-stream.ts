@@ -2,11 +2,14 @@ import type { Core } from '@strapi/types';
 import type { ArticlePreview } from '../../../shared/jobs';
 import type { Options } from '../config/options';
 import { readStream } from '../ledger/deliveries';
+import { samePlan } from '../ledger/planned';
 import { onTarget, readStreamState, untouched } from '../ledger/streams';
 import { articleTarget, placeStream } from '../values/place-stream';
 import { expectRefusal } from '../content/expect-refusal';
 import { prepareArticle } from '../content/prepare-article';
 import { targetOf } from '../entries/target-of';
+import type { Planned } from '../projection/evolve';
+import { plannedInstant } from '../projection/planned-day';
 
 /** Longest text that a preview shows of a value. */
 const MAX_TEXT = 300;
@@ -36,7 +39,13 @@ export async function previewStream(
   const { documentId, present, plan, isDeleted, adopts } = prepared;
   const { articleId, title } = target;
   if (isDeleted) {
-    const nothing = { adopts, fields: [], publication: 'none' as const, states: [] };
+    const nothing = {
+      adopts,
+      fields: [],
+      publication: 'none' as const,
+      plannedAt: null,
+      states: [],
+    };
     return { articleId, title, documentId: null, action: 'deleted', ...nothing };
   }
   await expectRefusal(strapi, target, prepared);
@@ -45,6 +54,7 @@ export async function previewStream(
     from: shortened(present.draft?.[field]),
     to: shortened(to),
   }));
+  const planned = mapping.draftAndPublish ? placed.target.planned : null;
   const states = stream.flatMap(({ deliveryId, position, state: from }) => {
     const to = placed.target.standings.get(position)?.state;
     return to && to !== from ? [{ deliveryId, from, to }] : [];
@@ -57,9 +67,13 @@ export async function previewStream(
     adopts,
     fields,
     publication: plan.step,
+    plannedAt: samePlan(state.planned, planned) ? null : plannedTime(planned, options),
     states,
   };
 }
+
+const plannedTime = (planned: Planned | null, options: Options): string | null =>
+  planned && new Date(plannedInstant(planned.day, options.planned)).toISOString();
 
 /** A value as a preview shows it: long texts by their beginning. */
 function shortened(value: unknown): unknown {

@@ -26,16 +26,24 @@ interface Places {
   isLocalized: boolean;
 }
 
+interface Found {
+  redirects: PlacedRedirect[];
+  /** Articles with slugs that others had before, or they themselves. */
+  present: { slug: string; locale: string | null }[];
+}
+
 /** All redirects of published articles, the latest published first. */
-export async function findRedirects(strapi: Core.Strapi): Promise<PlacedRedirect[]> {
+export async function findRedirects(strapi: Core.Strapi): Promise<Found> {
   const target = targetOf(strapi);
   const { uid, slug, previousSlugs, draftAndPublish } = target;
-  if (slug === null || previousSlugs === null) return [];
+  if (slug === null || previousSlugs === null) return { redirects: [], present: [] };
   const isLocalized = target.missingLocale !== null;
   const language = languageField(target);
   const places: Places = { uid, slug, previousSlugs, draftAndPublish, language, isLocalized };
   const moved = await movedArticles(strapi, places);
-  return redirectsOf(moved, await presentSlugs(strapi, places, moved));
+  const present = await presentSlugs(strapi, places, moved);
+  const keys = new Set(present.map((article) => slugKey(article, article.slug)));
+  return { redirects: redirectsOf(moved, keys), present };
 }
 
 /** The published articles that had another slug. The others are not read: they are most of them. */
@@ -78,9 +86,9 @@ async function presentSlugs(
   strapi: Core.Strapi,
   { uid, slug, draftAndPublish, isLocalized }: Places,
   moved: readonly Moved[],
-): Promise<Set<string>> {
+): Promise<Found['present']> {
   const former = [...new Set(moved.flatMap((article) => formerSlugs(article)))];
-  const present = new Set<string>();
+  const present: Found['present'] = [];
   for (let at = 0; at < former.length; at += BATCH) {
     const rows = (await strapi.db.query(uid).findMany({
       select: ['id', slug, ...(isLocalized ? ['locale'] : [])],
@@ -91,7 +99,7 @@ async function presentSlugs(
     })) as Record<string, unknown>[];
     for (const row of rows) {
       const locale = isLocalized ? (row.locale as string | null) : null;
-      present.add(slugKey({ locale }, String(row[slug])));
+      present.push({ slug: String(row[slug]), locale });
     }
   }
   return present;

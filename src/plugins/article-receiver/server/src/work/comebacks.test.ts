@@ -20,6 +20,17 @@ describe('who comes second', () => {
     expect(atClock().pauses(6)).toEqual([100, 200, 400, 800, 1_000, 1_000]);
   });
 
+  it('comes again at once as often as it may, and then after a pause', () => {
+    const { time, comebacks } = atClock();
+    const pauses = Array.from({ length: 5 }, () => {
+      comebacks.met('a', 3);
+      const pause = comebacks.untilNext();
+      time.now += pause ?? 0;
+      return pause;
+    });
+    expect(pauses).toEqual([null, null, null, 100, 200]);
+  });
+
   it('leaves it alone until then, and nothing else', () => {
     const { time, comebacks } = atClock();
     comebacks.met('a');

@@ -8,8 +8,11 @@ export interface ComebackPolicy {
 
 /** What somebody else was found at work on, and when this process looks at each of it again. */
 export interface Comebacks {
-  /** Somebody else is at it. The pause before the next look grows from time to time. */
-  met(name: string): void;
+  /**
+   * Somebody else is at it. The pause before the next look grows from time to time.
+   * @param atOnce how many times in a row there is none.
+   */
+  met(name: string, atOnce?: number): void;
   /** It is free, or done. */
   forget(name: string): void;
   /** For how long somebody else has been found at it, in milliseconds. */
@@ -44,10 +47,11 @@ export function createComebacks(
   };
 
   return {
-    met: (name) => {
+    met: (name, atOnce = 0) => {
       prune();
       const { times, since } = meetings.get(name) ?? { times: 0, since: clock() };
-      const delay = retryDelay(times + 1, policy, random()) ?? maxDelayMs;
+      const delay =
+        times < atOnce ? 0 : (retryDelay(times + 1 - atOnce, policy, random()) ?? maxDelayMs);
       meetings.set(name, { times: times + 1, since, again: clock() + delay });
     },
     forget: (name) => void meetings.delete(name),

@@ -27,6 +27,18 @@ describe('the rest of a runner', () => {
     await rest.forAtMost(LONG_MS);
   });
 
+  it('tells whoever works of the next hint, and of one that came since the work began', async () => {
+    const rest = createRest();
+    rest.begin();
+    const hint = rest.next();
+    expect(await isSettled(hint)).toBe(false);
+    rest.end();
+    await hint;
+    await rest.next();
+    rest.begin();
+    expect(await isSettled(rest.next())).toBe(false);
+  });
+
   it('ends by itself', async () => {
     const rest = createRest();
     rest.begin();

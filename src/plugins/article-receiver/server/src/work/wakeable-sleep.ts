@@ -6,6 +6,8 @@ export interface Rest {
   forAtMost(milliseconds: number): Promise<void>;
   /** Rests with nothing left to do now. */
   asIdle(milliseconds: number): Promise<void>;
+  /** Resolves with the next hint; at once where there was one since the work began. */
+  next(): Promise<void>;
   /** Ends the rest, or keeps the next from being one: there may be something to do. */
   end(): void;
   /** Resolves when there is nothing left to do now. */
@@ -19,6 +21,7 @@ export function createRest(): Rest {
   let isIdle = false;
   let wake: (() => void) | null = null;
   const waiting: (() => void)[] = [];
+  let hint: { given: Promise<void>; give: () => void } | null = null;
 
   const release = () => {
     for (const resolve of waiting.splice(0)) resolve();
@@ -46,8 +49,15 @@ export function createRest(): Rest {
       await forAtMost(milliseconds);
       isIdle = false;
     },
+    next: () => {
+      if (hinted) return Promise.resolve();
+      hint ??= newHint();
+      return hint.given;
+    },
     end: () => {
       hinted = true;
+      hint?.give();
+      hint = null;
       isIdle = false;
       wake?.();
     },
@@ -57,4 +67,10 @@ export function createRest(): Rest {
     },
     release,
   };
+}
+
+function newHint() {
+  let give = () => {};
+  const given = new Promise<void>((resolve) => (give = resolve));
+  return { given, give };
 }

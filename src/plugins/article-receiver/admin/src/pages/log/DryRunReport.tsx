@@ -12,6 +12,7 @@ const OUTCOMES = [
   'publish',
   'unpublish',
   'hold',
+  'planned',
   'unchanged',
   'deleted',
   'adopt',
@@ -68,7 +69,8 @@ export function DryRunReport({ dryRun }: { dryRun: DryRun }) {
 function Preview({ preview }: { preview: ArticlePreview }) {
   const text = useText();
   const fieldName = useFieldName();
-  const { title, articleId, fields, publication, states, action, adopts } = preview;
+  const format = useFormat();
+  const { title, articleId, fields, publication, plannedAt, states, action, adopts } = preview;
   return (
     <Box borderColor="neutral200" hasRadius padding={3}>
       <Flex direction="column" alignItems="stretch" gap={2}>
@@ -88,6 +90,11 @@ function Preview({ preview }: { preview: ArticlePreview }) {
         {publication !== 'none' && (
           <Typography variant="pi" textColor="neutral600">
             {text(`bulk.preview.${publication}`)}
+          </Typography>
+        )}
+        {plannedAt !== null && (
+          <Typography variant="pi" textColor="neutral600">
+            {text('outcome.planned', { at: format.instant(plannedAt) })}
           </Typography>
         )}
         {action === 'update' &&

@@ -1,0 +1,63 @@
+import { Button, Flex, Typography } from '@strapi/design-system';
+import type { ArticlePage } from '../../../shared/pages';
+import { useAct } from '../hooks/use-act';
+import { useLookReceiverPageAgainMutation } from '../services/pages';
+import { useIssue } from '../utils/reason';
+import { useText } from '../utils/text';
+import { Instant } from './Instant';
+
+interface PageStateProps {
+  documentId: string;
+  page: ArticlePage;
+  mayLookAgain: boolean;
+}
+
+/** What is wrong with a page, when somebody looked, and how to have it looked at again. */
+export function PageState({ documentId, page, mayLookAgain }: PageStateProps) {
+  const text = useText();
+  const issue = useIssue();
+  const act = useAct();
+  const [lookAgain, { isLoading }] = useLookReceiverPageAgainMutation();
+  const { issues, checkedAt, isDue } = page;
+  return (
+    <Flex direction="column" alignItems="stretch" gap={2}>
+      {issues.length > 0 && (
+        <Flex tag="ul" direction="column" alignItems="stretch" gap={1}>
+          {issues.map((one) => (
+            <Typography
+              key={`${one.code} ${one.path}`}
+              tag="li"
+              textColor="neutral800"
+              style={{ overflowWrap: 'anywhere' }}
+            >
+              {issue(one)}
+            </Typography>
+          ))}
+        </Flex>
+      )}
+      <Flex gap={3} wrap="wrap" alignItems="center">
+        <Typography variant="pi" textColor="neutral600" role="status">
+          {isDue && text('page.due')}
+          {!isDue && checkedAt !== null && (
+            <>
+              {text('page.lookedAt')} <Instant at={checkedAt} precision="short" />
+            </>
+          )}
+        </Typography>
+        {mayLookAgain && (
+          // Not disabled: it keeps the focus.
+          <Button
+            variant="tertiary"
+            size="S"
+            aria-disabled={isDue || isLoading}
+            onClick={() => {
+              if (!isDue && !isLoading) void act(lookAgain(documentId), 'page.asked');
+            }}
+          >
+            {text('page.lookAgain')}
+          </Button>
+        )}
+      </Flex>
+    </Flex>
+  );
+}

@@ -1,0 +1,17 @@
+import type { WrongPages } from '../../../shared/pages';
+import { api, get, post, RECEIVER, url } from './api';
+
+const pagesApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    getReceiverPages: build.query<WrongPages, { before?: number }>({
+      query: (params) => get(url('pages'), params),
+      providesTags: [RECEIVER],
+    }),
+    lookReceiverPageAgain: build.mutation<unknown, string>({
+      query: (documentId) => post(url('articles', documentId, 'look-again')),
+      invalidatesTags: [RECEIVER],
+    }),
+  }),
+});
+
+export const { useGetReceiverPagesQuery, useLookReceiverPageAgainMutation } = pagesApi;

@@ -1,0 +1,32 @@
+import { addressOfArticle } from './article-url';
+
+describe('the address of an article', () => {
+  it.each([
+    [
+      'https://blog.example.org/{language}/{slug}',
+      'de',
+      'a b?c',
+      'https://blog.example.org/de/a%20b%3Fc',
+    ],
+    ['https://{language}.blog.example.org/{slug}', 'de', 'a', 'https://de.blog.example.org/a'],
+    ['https://{language}.blog.example.org/{slug}', 'de at', 'a', null],
+    ['https://blog.example.org/{language}/{slug}', '', 'a', null],
+    ['https://blog.example.org/{slug}', null, 'a', 'https://blog.example.org/a'],
+    ['https://blog.example.org/{slug}', null, '', null],
+    ['https://blog.example.org/{slug}', null, '..', null],
+    ['https://blog.example.org/{language}/{slug}', '.', 'a', null],
+    ['https://blog.example.org/{slug}', null, '\ud800', null],
+  ])('by %s, of %s and %j', (pattern, language, slug, expected) => {
+    expect(addressOfArticle(pattern, { slug, language })).toBe(expected);
+  });
+
+  it('is none where the function of the site gives none, or fails', () => {
+    const article = { slug: 'a', language: 'en' };
+    expect(addressOfArticle(() => 'javascript:alert(1)', article)).toBeNull();
+    expect(
+      addressOfArticle(() => {
+        throw new Error('no');
+      }, article),
+    ).toBeNull();
+  });
+});

@@ -1,0 +1,76 @@
+import type { Core } from '@strapi/types';
+import {
+  pastInstead,
+  pastWithout,
+  type ArticlePlan,
+  type Past,
+  type Refused,
+} from '../projection/plan-article';
+import type { ArticleTarget, ArticleWord } from '../values/article-target';
+import type { PreparedArticle } from './prepare-article';
+import { publishArticle } from './publish-article';
+import type { Refusal } from './refused-publication';
+
+/** What became of what the feed says of an article's publication. */
+export interface Publication {
+  /** Why Strapi refused what the feed wants; null where it did not. */
+  refusal: Refusal | null;
+  /** What broke, and at which delivery; to be tried again. Null where nothing did. */
+  fault: { error: unknown; position: number } | null;
+  /** The word that counts now, and what was done by it; null where it did not come about. */
+  done: { word: ArticleWord | null; plan: ArticlePlan } | null;
+  /** Position of an older delivery that Strapi refused to publish as well; null where it did not. */
+  refusedToo: number | null;
+  /** What to remember of it. */
+  past: Past;
+}
+
+/**
+ * Carries out what the feed says of an article's publication, once its draft is written. While Strapi
+ * refuses that, what came before it counts: the same whatever arrived first.
+ */
+export async function publishWhatCounts(
+  strapi: Core.Strapi,
+  target: ArticleTarget,
+  prepared: PreparedArticle,
+  documentId: string,
+): Promise<Publication> {
+  const { plan, present, instead } = prepared;
+  const { state, publication: word } = target;
+  const { refusal, fault } = await publishArticle(strapi, target, prepared, documentId);
+  const result: Publication = {
+    refusal,
+    fault: null,
+    done: null,
+    refusedToo: null,
+    past: plan.past,
+  };
+  if (word && fault !== null) {
+    const past = pastWithout(plan, present, state, state.refused);
+    return { ...result, fault: { error: fault, position: word.position }, past };
+  }
+  if (!word || !refusal) return { ...result, done: { word, plan } };
+
+  const { publishedFingerprint: fingerprint } = plan.past;
+  const refused: Refused = {
+    position: word.position,
+    fields: refusal.fields,
+    ...(fingerprint === null ? {} : { fingerprint }),
+  };
+  const past = pastWithout(plan, present, state, refused);
+  const older = target.instead;
+  // What an editor changed since goes out with nothing older either.
+  if (!older || !instead || instead.step === 'hold') return { ...result, past };
+  const second = await publishArticle(
+    strapi,
+    { ...target, publication: older },
+    { ...prepared, plan: instead },
+    documentId,
+  );
+  if (second.refusal) return { ...result, refusedToo: older.position, past };
+  if (second.fault !== null) {
+    return { ...result, fault: { error: second.fault, position: older.position }, past };
+  }
+  const done = { word: older, plan: instead };
+  return { ...result, done, past: pastInstead(instead, state, refused) };
+}

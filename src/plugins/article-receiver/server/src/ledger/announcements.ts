@@ -1,0 +1,118 @@
+import { createHash, randomUUID } from 'node:crypto';
+import type { Core } from '@strapi/types';
+import type { Knex } from 'knex';
+import { TABLES } from '../database/models';
+import { columns, table, toNumber } from '../database/sql';
+
+/** An address of which search engines are to be told. */
+export interface AnnouncementRow {
+  id: number;
+  url: string;
+  kind: 'present' | 'gone';
+  mark: string;
+  /** Epoch ms, as all times here. */
+  since: number;
+  /** Since when it may be told: its page answers, or does not any more. */
+  readyAt: number | null;
+  failures: number;
+}
+
+type Row = Omit<AnnouncementRow, 'since' | 'readyAt'> & {
+  since: number | string;
+  readyAt: number | string | null;
+};
+
+const toAnnouncement = (row: Row): AnnouncementRow => ({
+  ...row,
+  since: Number(row.since),
+  readyAt: toNumber(row.readyAt),
+});
+
+const announcements = (strapi: Core.Strapi) => strapi.db.query(TABLES.announcement);
+
+const keyOf = (url: string): string => createHash('sha256').update(url).digest('hex');
+
+/** Writes down that an address is to be told; what was to be told of it before is not any more. */
+export async function announce(
+  strapi: Core.Strapi,
+  trx: Knex.Transaction,
+  { url, kind, now }: { url: string; kind: 'present' | 'gone'; now: number },
+): Promise<void> {
+  // What is there is looked at with its page.
+  const dueAt = kind === 'gone' ? now : null;
+  const row = { url, kind, mark: randomUUID(), since: now, readyAt: null, dueAt, failures: 0 };
+  await table(strapi, TABLES.announcement, trx)
+    .insert(columns({ urlKey: keyOf(url), ...row }))
+    .onConflict('url_key')
+    .merge();
+}
+
+/** The page at an address answers: that may be told. */
+export async function announcementReady(
+  strapi: Core.Strapi,
+  trx: Knex.Transaction,
+  url: string,
+  now: number,
+): Promise<void> {
+  await table(strapi, TABLES.announcement, trx)
+    .where(columns({ urlKey: keyOf(url), kind: 'present' }))
+    .whereNull('ready_at')
+    .update(columns({ readyAt: now, dueAt: now }));
+}
+
+/** The page at an address never answered: there is nothing to be told. */
+export async function dropUnready(
+  strapi: Core.Strapi,
+  trx: Knex.Transaction,
+  url: string,
+): Promise<void> {
+  await table(strapi, TABLES.announcement, trx)
+    .where(columns({ urlKey: keyOf(url), kind: 'present' }))
+    .whereNull('ready_at')
+    .delete();
+}
+
+/**
+ * What is due now: addresses that may be told, or those of which it is not known yet.
+ * @param longestMs what is due later than that was written by a clock that was wrong.
+ */
+export async function dueAnnouncements(
+  strapi: Core.Strapi,
+  what: { isReady: boolean; now: number; longestMs: number; limit: number },
+): Promise<AnnouncementRow[]> {
+  const { isReady, now, longestMs, limit } = what;
+  const rows = (await announcements(strapi).findMany({
+    where: {
+      readyAt: { $notNull: isReady },
+      $or: [{ dueAt: { $lte: now } }, { dueAt: { $gt: now + longestMs } }],
+    },
+    orderBy: { id: 'asc' },
+    limit,
+  })) as Row[];
+  return rows.map(toAnnouncement);
+}
+
+const same = ({ id, mark }: Pick<AnnouncementRow, 'id' | 'mark'>) => ({ id, mark });
+
+/** Changes when something is told, unless it changed itself meanwhile. */
+export async function postpone(
+  strapi: Core.Strapi,
+  trx: Knex.Transaction,
+  row: AnnouncementRow,
+  change: { dueAt: number; readyAt?: number; failures: number },
+): Promise<void> {
+  await table(strapi, TABLES.announcement, trx).where(same(row)).update(columns(change));
+}
+
+/** Forgets what was told, unless it changed meanwhile. */
+export async function forgetAnnouncements(
+  strapi: Core.Strapi,
+  trx: Knex.Transaction,
+  rows: readonly AnnouncementRow[],
+): Promise<void> {
+  for (const row of rows) await table(strapi, TABLES.announcement, trx).where(same(row)).delete();
+}
+
+/** How many addresses have not been told yet. */
+export const countAnnouncements = (strapi: Core.Strapi): Promise<number> =>
+  announcements(strapi).count();

@@ -1,0 +1,83 @@
+import type { Core } from '@strapi/types';
+import type { Options } from '../config/options';
+import { announce } from '../ledger/announcements';
+import { isPageAt, pagesOf, placePage, standingPages } from '../ledger/pages';
+import { pinned, readPin } from '../ledger/pins';
+import type { Claim } from '../database/claims';
+import { inTransaction } from '../database/transaction';
+import { pageChange, type KnownPage, type PageChange, type PublishedPage } from './page-change';
+import { placedStreams, publishedPages } from './published-pages';
+
+/** Articles that are looked at together. */
+const BATCH = 500;
+
+/**
+ * Notices what was published, moved or removed since the last time, whoever did it and however long
+ * ago: it compares what is published with what was. So nothing is lost with a process.
+ */
+export async function noticePages(
+  strapi: Core.Strapi,
+  options: Options,
+  claim: Claim,
+): Promise<void> {
+  const since = await knownSince(strapi);
+  const seen = new Set<string>();
+  const settle = async (
+    streamKey: string,
+    known: KnownPage | null,
+    now: PublishedPage | null,
+  ): Promise<void> => {
+    const change = pageChange(known, now, since);
+    if (change) await writeDown(strapi, options, claim, streamKey, change);
+  };
+  for (let after = 0; ;) {
+    const streams = await placedStreams(strapi, after, BATCH);
+    const known = await pagesOf(
+      strapi,
+      streams.map(({ streamKey }) => streamKey),
+    );
+    const published = await publishedPages(strapi, streams);
+    for (const { streamKey } of streams) {
+      seen.add(streamKey);
+      await settle(streamKey, known.get(streamKey) ?? null, published.get(streamKey) ?? null);
+    }
+    await claim.hold();
+    if (streams.length < BATCH) break;
+    after = streams.at(-1)?.id ?? after;
+  }
+  // Of articles that were taken away with all that was known of them.
+  for (let after = 0; ;) {
+    const standing = await standingPages(strapi, after, BATCH);
+    for (const page of standing) {
+      if (!seen.has(page.streamKey)) await settle(page.streamKey, page, null);
+    }
+    if (standing.length < BATCH) return;
+    after = standing.at(-1)?.id ?? after;
+  }
+}
+
+/** Since when pages are looked at on this site, in epoch ms. */
+export async function knownSince(strapi: Core.Strapi): Promise<number> {
+  await pinned(strapi, 'pages', 'known');
+  return (await readPin(strapi, 'pages'))?.pinnedAt ?? Date.now();
+}
+
+async function writeDown(
+  strapi: Core.Strapi,
+  { indexNow }: Options,
+  claim: Claim,
+  streamKey: string,
+  { page, isNew, announce: told }: PageChange,
+): Promise<void> {
+  const now = Date.now();
+  await inTransaction(strapi, async ({ trx }) => {
+    await claim.fence(trx);
+    await placePage(strapi, trx, { streamKey, ...page, since: now, dueAt: isNew ? now : null });
+    if (indexNow.key === undefined) return;
+    for (const { url, kind } of told) {
+      // Another article may have taken the address over.
+      if (kind === 'gone' && (await isPageAt(strapi, trx, url))) continue;
+      await announce(strapi, trx, { url, kind, now });
+    }
+  });
+}

@@ -1,0 +1,93 @@
+import type { Core } from '@strapi/types';
+import { addressOfArticle } from '../config/article-url';
+import { articleUrlOf } from '../config/site-options';
+import { TABLES } from '../database/models';
+import { table } from '../database/sql';
+import { UIDS } from '../content-types/uids';
+import { languageField, targetOf } from '../entries/target-of';
+import type { PublishedPage } from './page-change';
+
+/** An article of the feed and the entry that shows it. */
+export interface PlacedStream {
+  id: number;
+  streamKey: string;
+  documentId: string;
+  locale: string | null;
+}
+
+/** The articles that are entries of the type that articles go to, in the order of their ids. */
+export async function placedStreams(
+  strapi: Core.Strapi,
+  afterId: number,
+  limit: number,
+): Promise<PlacedStream[]> {
+  const { uid } = targetOf(strapi);
+  // Rows of the first versions name no type.
+  const types = [{ targetUid: uid }, { targetUid: { $null: true } }];
+  const onType = uid === (UIDS.article as string) ? { $or: types } : types[0];
+  return (await strapi.db.query(TABLES.stream).findMany({
+    select: ['id', 'streamKey', 'documentId', 'locale'],
+    where: { $and: [{ documentId: { $notNull: true }, id: { $gt: afterId } }, onType] },
+    orderBy: { id: 'asc' },
+    limit,
+  })) as PlacedStream[];
+}
+
+/** Where some articles are published, by stream key; those that are nowhere are left out. */
+export async function publishedPages(
+  strapi: Core.Strapi,
+  streams: readonly PlacedStream[],
+): Promise<Map<string, PublishedPage>> {
+  const articleUrl = articleUrlOf(strapi);
+  const target = targetOf(strapi);
+  const { uid, slug, draftAndPublish } = target;
+  if (!articleUrl || slug === null) return new Map();
+  const language = languageField(target);
+  const isLocalized = target.missingLocale !== null;
+  const rows = (await strapi.db.query(uid).findMany({
+    select: [
+      ...['id', 'documentId', 'publishedAt', 'createdAt', 'updatedAt', slug],
+      ...(language === null ? [] : [language]),
+    ],
+    where: {
+      documentId: { $in: streams.map(({ documentId }) => documentId) },
+      ...(draftAndPublish ? { publishedAt: { $notNull: true } } : {}),
+    },
+  })) as Record<string, unknown>[];
+  const keyOf = (documentId: unknown, locale: unknown) =>
+    `${String(documentId)} ${isLocalized ? String(locale) : ''}`;
+  const byEntry = new Map(rows.map((row) => [keyOf(row.documentId, row.locale), row]));
+  const found = new Map<string, PublishedPage>();
+  for (const { streamKey, documentId, locale } of streams) {
+    const row = byEntry.get(keyOf(documentId, locale));
+    if (!row) continue;
+    const text = (field: string | null) =>
+      field !== null && typeof row[field] === 'string' ? row[field] : null;
+    const url = addressOfArticle(articleUrl, { slug: text(slug) ?? '', language: text(language) });
+    if (url === null) continue;
+    const publishedAt = timeOf(row.publishedAt) ?? timeOf(row.createdAt);
+    // Strapi makes a published version anew each time; without drafts, an entry is changed in place.
+    const version = `${String(row.id)}${draftAndPublish ? '' : ` ${timeOf(row.updatedAt)}`}`;
+    found.set(streamKey, { url, version, publishedAt });
+  }
+  return found;
+}
+
+function timeOf(value: unknown): number | null {
+  if (typeof value !== 'string' && typeof value !== 'number' && !(value instanceof Date))
+    return null;
+  const time = new Date(value).getTime();
+  return Number.isNaN(time) ? null : time;
+}
+
+/** Another text whenever something was published or taken offline, or an article got an entry. */
+export async function stampOfPublished(strapi: Core.Strapi): Promise<string> {
+  const { uid, draftAndPublish } = targetOf(strapi);
+  const query = table(strapi, uid).count({ count: '*' }).sum({ sum: 'id' });
+  if (draftAndPublish) void query.whereNotNull('published_at');
+  else void query.max({ newest: 'updated_at' });
+  const streams: unknown = await table(strapi, TABLES.stream)
+    .whereNotNull('document_id')
+    .count({ count: '*' });
+  return JSON.stringify([await query, streams]);
+}
