@@ -138,7 +138,8 @@ module.exports = {
       name: 'nothing-unresolved',
       severity: 'error',
       from: {},
-      to: { couldNotResolve: true },
+      // What the plugin's package gives is there only once it is built, perhaps beside this very look.
+      to: { couldNotResolve: true, pathNot: '^strapi-plugin-article-receiver/' },
     },
   ],
   options: {
