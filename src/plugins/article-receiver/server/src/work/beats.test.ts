@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { Activity } from './activity';
 import { startBeats } from './beats';
 
@@ -68,5 +69,30 @@ describe('beats', () => {
     await stop();
     activity.note();
     expect(await looksWithin(10 * MINUTE_MS)).toBe(0);
+  });
+});
+
+describe('a beat that something hurried', () => {
+  it('is not in the transaction in which that was done', async () => {
+    const transaction = new AsyncLocalStorage<string>();
+    const activity = new Activity();
+    const seen: (string | undefined)[] = [];
+    let looked = () => {};
+    const nextLook = () => new Promise<void>((resolve) => (looked = resolve));
+    const look = () => {
+      seen.push(transaction.getStore());
+      looked();
+      return Promise.resolve(false);
+    };
+    const first = nextLook();
+    const stop = startBeats(look, activity, { beatMs: 1, idleBeatMs: MINUTE_MS });
+    await first;
+    // The beat is over, and the next is a minute away.
+    await new Promise(setImmediate);
+    const second = nextLook();
+    transaction.run('of somebody', () => activity.note());
+    await second;
+    expect(seen).toEqual([undefined, undefined]);
+    await stop();
   });
 });

@@ -1,3 +1,4 @@
+import { AsyncResource } from 'node:async_hooks';
 import type { Activity } from './activity';
 import { within } from './within';
 
@@ -37,13 +38,14 @@ export function startBeats(
   let lastAt = performance.now();
   let beat: Promise<void> | null = null;
 
-  const begin = () => {
+  // Whoever hurries a beat may be within a transaction: a beat has no part in that.
+  const begin = AsyncResource.bind(() => {
     lastAt = performance.now();
     beat = look().then((isWaiting) => {
       beat = null;
       if (!isStopped) beatIn(isWaiting || activity.isRecent ? beatMs : idleBeatMs);
     });
-  };
+  });
   const beatIn = (milliseconds: number) => {
     clearTimeout(timer);
     dueAt = performance.now() + milliseconds;
