@@ -7,9 +7,10 @@ import { registerOwner } from '../../e2e/support/people';
 import { makeDelivery } from '../../support/deliveries';
 import { samples } from '../../support/samples';
 import { until } from '../../support/until';
+import { addedByPlugin } from './added';
 import { generateSite, type GeneratedSite } from './generated-site';
 import { placeOf } from './installed';
-import { packedPlugin } from './packed-plugin';
+import { packedPlugin, ROOT } from './packed-plugin';
 import { serve, type ServedSite } from './served-site';
 import type { Setup } from './setups';
 
@@ -59,6 +60,15 @@ export function describeSite(setup: Setup): void {
       for (const name of SINGLE) {
         expect([name, await placeOf(name, plugin)]).toEqual([name, await placeOf(name, upload)]);
       }
+    });
+
+    // Only npm says what would go with it.
+    (installer === 'npm' ? it : it.skip)('grows by what the README says', async () => {
+      const readme = await readFile(join(ROOT, 'README.md'), 'utf8');
+      const [, packages, megabytes] = /adds (\d+) packages and (\d+) MB/.exec(readme) ?? [];
+      const added = await addedByPlugin(site);
+      expect({ ...added, count: added.packages.length }).toMatchObject({ count: Number(packages) });
+      expect(Math.round(added.bytes / 1_000_000)).toBe(Number(megabytes));
     });
 
     it('builds its admin panel, and receives the samples in production', async () => {

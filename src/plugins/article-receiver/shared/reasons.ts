@@ -42,6 +42,8 @@ export const REASONS = {
   orgMissing: 'orgId: a missing value is not accepted (accept.pin)',
   orgNotPinned: 'orgId: {id} is not accepted; another organization came first (accept.pin)',
   siteRefused: 'The site refused the content. ({fields})',
+  siteLacks: 'The site refused the content. Still empty: {fields}.',
+  siteTaken: 'The site refused the content. Another entry already has this in: {fields}.',
   siteRefusedSome: 'The site refused the content.',
   bodyDropped: 'The body of this delivery was dropped by retention.',
   storageSlow: 'The storage did not take the image within {ms} ms.',

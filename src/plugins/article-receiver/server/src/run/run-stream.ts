@@ -1,4 +1,5 @@
 import type { Core } from '@strapi/types';
+import { sameReason } from '../../../shared/reasons';
 import type { Options } from '../config/options';
 import { Busy, PartlyFailed, Stopped, StreamMoved } from '../work/outcomes';
 import { projectStream } from '../content/project-stream';
@@ -10,8 +11,8 @@ import { refreshAttention } from '../entries/attention';
 import { recordAttempts } from '../ledger/attempts';
 import { figuresOf } from '../metrics/figures';
 import { inOrder } from '../projection/evolve';
-import { explain, faultReason, isPermanent } from '../work/faults';
-import { retryDelay } from '../work/backoff';
+import { explain, faultReason, isForPeople } from '../work/faults';
+import { retryDelay, type RetryPolicy } from '../work/backoff';
 import type { Comebacks } from '../work/comebacks';
 import { longestUploadMs } from '../images/image-upload';
 import { failureLine } from './failure-line';
@@ -103,12 +104,25 @@ function failedBy(error: unknown, known: readonly StandingEntry[]): Failure[] {
 /** What the site's log says: a line for each reason, with the deliveries that wait because of it. */
 function failureLines(failed: readonly Failure[]): string[] {
   const reasons = new Map<string, StandingEntry[]>();
-  for (const failure of failed) {
+  for (const failure of failed.filter((one) => !isKnown(one))) {
     const reason = explain(failure.error);
     reasons.set(reason, [...(reasons.get(reason) ?? []), failure.entry]);
   }
   return [...reasons].map(([reason, entries]) => failureLine(entries, reason));
 }
+
+/**
+ * What a person has to put right is looked at again now and then, for as long as it takes: nobody
+ * tells the receiver that another entry has given up a value that may be there only once.
+ */
+const policyFor = (error: unknown, retry: RetryPolicy): RetryPolicy =>
+  isForPeople(error)
+    ? { attempts: Infinity, firstDelayMs: retry.maxDelayMs, maxDelayMs: retry.maxDelayMs }
+    : retry;
+
+/** Whether the failure is one that waits for a person already: there is nothing new to say of it. */
+const isKnown = ({ entry: { state, reason }, error }: Failure): boolean =>
+  state === 'failed' && isForPeople(error) && sameReason(reason, faultReason(error));
 
 async function recordFailures(
   strapi: Core.Strapi,
@@ -123,11 +137,12 @@ async function recordFailures(
       // Another instance may have projected it meanwhile.
       if (await isSettled(strapi, position)) continue;
       const failures = entry.failures + 1;
-      const delay = isPermanent(error) ? null : retryDelay(failures, retry, Math.random());
+      const delay = retryDelay(failures, policyFor(error, retry), Math.random());
       const nextAttemptAt = delay === null ? null : Date.now() + delay;
       const reason = faultReason(error);
       await enterState(strapi, position, 'failed');
       await changeState(strapi, position, { state: 'failed', reason, failures, nextAttemptAt });
+      if (isKnown({ entry, error })) continue;
       await recordAttempts(strapi, [
         {
           streamKey,

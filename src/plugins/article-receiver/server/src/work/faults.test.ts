@@ -1,4 +1,4 @@
-import { explain, faultReason, isPermanent } from './faults';
+import { explain, faultReason, isForPeople } from './faults';
 
 const fault = (message: string, properties: object = {}) =>
   Object.assign(new Error(message), properties);
@@ -34,7 +34,7 @@ describe('explain', () => {
     expect(explain(error)).toBe(
       'The site refused the content. (title must be at most 20 characters)',
     );
-    expect(isPermanent(error)).toBe(true);
+    expect(isForPeople(error)).toBe(true);
   });
 
   it('tells editors which fields, and not in the words of a validator', () => {
@@ -69,6 +69,6 @@ describe('explain', () => {
   it('has words for an error without any, and for what is no error', () => {
     expect(explain(fault(''))).toBe('Error');
     expect(explain('gone')).toBe('gone');
-    expect(isPermanent('gone')).toBe(false);
+    expect(isForPeople('gone')).toBe(false);
   });
 });

@@ -1,6 +1,6 @@
 import { reasonOf, wordReason, type Reason, type ReasonCode } from '../../../shared/reasons';
 import { Reasoned } from './outcomes';
-import { refusedFields } from './refusal';
+import { isLack, isTaken, refusedFields } from './refusal';
 
 /** What can go wrong around a site, in words for an editor; the original follows in brackets. */
 const KNOWN: Readonly<Record<string, ReasonCode>> = {
@@ -35,13 +35,17 @@ export function faultReason(error: unknown): Reason {
   if (!(error instanceof Error)) {
     return reasonOf('asWorded', { text: String(error).slice(0, MAX_CHARACTERS) });
   }
-  if (isRefusal(error)) {
-    const fields = refusedFields(error);
-    return fields.length > 0 ? reasonOf('siteRefused', { fields }) : reasonOf('siteRefusedSome');
-  }
+  if (isRefusal(error)) return refusalReason(error);
   const detail = withoutPaths(detailOf(error)).slice(0, MAX_CHARACTERS);
   const code = codeOf(error);
   return code ? reasonOf(code, { detail }) : reasonOf('asWorded', { text: detail });
+}
+
+function refusalReason(error: Error): Reason {
+  const fields = refusedFields(error);
+  if (fields.length === 0) return reasonOf('siteRefusedSome');
+  if (isLack(error)) return reasonOf('siteLacks', { fields });
+  return reasonOf(isTaken(error) ? 'siteTaken' : 'siteRefused', { fields });
 }
 
 const detailOf = (error: Error): string => withoutSql(error.message) || error.name;
@@ -66,7 +70,7 @@ const isRefusal = ({ name }: Error): boolean =>
   name === 'ValidationError' || name === 'YupValidationError';
 
 /**
- * Whether trying again cannot help: what Strapi's own validation refuses today it refuses tomorrow,
- * until a person changes the entry, the schema or the delivery.
+ * Whether trying again soon cannot help: what Strapi's own validation refuses it refuses until a person
+ * changes an entry, the schema or the delivery.
  */
-export const isPermanent = (error: unknown): boolean => error instanceof Error && isRefusal(error);
+export const isForPeople = (error: unknown): boolean => error instanceof Error && isRefusal(error);

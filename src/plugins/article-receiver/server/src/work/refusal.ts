@@ -1,5 +1,5 @@
 interface Refusal {
-  details?: { errors?: { path?: unknown; value?: unknown }[] };
+  details?: { errors?: { path?: unknown; value?: unknown; message?: unknown }[] };
 }
 
 /** The errors of Strapi's by which it, or a site's own code, says no: all that have `details`. */
@@ -26,6 +26,15 @@ export function refusedFields(error: Error): string[] {
 export function isLack(error: Error): boolean {
   const { errors = [] } = (error as Refusal).details ?? {};
   return errors.length > 0 && errors.every((one) => 'value' in one && isEmpty(one.value));
+}
+
+/** What Strapi's validation says of a value that another entry has; there is no code to tell it by. */
+const TAKEN = 'This attribute must be unique';
+
+/** Whether all that Strapi's validation found at fault is that another entry has the same value. */
+export function isTaken(error: Error): boolean {
+  const { errors = [] } = (error as Refusal).details ?? {};
+  return errors.length > 0 && errors.every(({ message }) => message === TAKEN);
 }
 
 const isEmpty = (value: unknown): boolean =>
