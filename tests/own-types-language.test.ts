@@ -90,6 +90,16 @@ describe('an article whose language changes', () => {
     }
   });
 
+  it('asks where the entry is a person’s, though it says what the service says', async () => {
+    const first = makeDelivery(article('Made by hand'));
+    const { id: feedId, title } = first.article;
+    await site.strapi.documents(POST as never).create({ data: { feedId, title } } as never);
+    const detail = await admin.delivery(await posts.send(first));
+    expect(detail.issues).toMatchObject([{ code: 'adopted' }]);
+    expect(await admin.delivery(await posts.send(german(first, 'Deutsch')))).toMatchObject(ASKED);
+    expect(await titlesOf(first)).toEqual({ en: ['Made by hand', null], de: [null, null] });
+  });
+
   it('follows once somebody redrives it, with what the editor wrote', async () => {
     const [first, documentId] = await published('Feed');
     await posts.edit(documentId, { title: 'An editor’s' });

@@ -155,6 +155,19 @@ describe.each(TYPES)('a publication of $name that Strapi refuses', ({ uid, key, 
     }
   });
 
+  it('goes on when an earlier delivery’s text is put back', async () => {
+    const first = makeDelivery(publishing('Earlier', { description: 'There.' }));
+    const earlier = await arrive(site, first);
+    const id = await arrive(site, nextDelivery(first, publishing('Later')));
+    expect(await stateOf(id)).toBe('parked');
+    const { documentId } = (await version(first, 'draft')) ?? {};
+    const path = `/articles/${documentId}/versions/${earlier}`;
+    expect((await admin.post(path, { fields: [field] })).status).toBe(200);
+    await goesOut(id);
+    const shown = await version(first, 'published');
+    expect([shown?.title, shown?.[field]]).toEqual(['Later', 'There.']);
+  });
+
   it('goes on when the entry was put right elsewhere', async () => {
     const first = makeDelivery(publishing('Elsewhere'));
     const id = await arrive(site, first);

@@ -23,6 +23,10 @@ const FILE = 'plugin::upload.file';
 const LONG = { forMs: 60_000 };
 const DAY_MS = 24 * 60 * 60_000;
 
+interface Provider {
+  upload(file: unknown): Promise<unknown>;
+}
+
 interface Runner {
   start(): void;
   stop(): Promise<void>;
@@ -292,6 +296,32 @@ describe('who comes second', () => {
       runner().start();
       await site.settle();
       expect(await stateOf(id)).toBe('applied');
+    });
+
+    it('does not say that it failed once another has applied it', async () => {
+      const { delivery } = await withImage();
+      const provider = site.strapi.plugin('upload').service<Provider>('provider');
+      const upload = provider.upload.bind(provider);
+      let id = '';
+      const tried = new Promise<void>((resolve) => {
+        provider.upload = async () => {
+          await table('delivery').updateMany({
+            where: { deliveryId: id },
+            data: { state: 'applied' },
+          });
+          provider.upload = upload;
+          resolve();
+          throw new Error('the storage is away');
+        };
+      });
+      await runner().stop();
+      id = await accept(delivery);
+      runner().start();
+      await tried;
+      await site.settle();
+      expect(await stateOf(id)).toBe('applied');
+      const { attempts } = await admin.delivery(id);
+      expect(attempts.map(({ outcome }) => outcome)).not.toContain('failed');
     });
 
     it('does not wait behind one that belongs to no article', async () => {
