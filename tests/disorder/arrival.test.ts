@@ -10,8 +10,6 @@ import { ownTypesWith, POST_TARGET } from '../support/own-types';
 import { postsShownBy, shownBy } from './shown';
 
 const SITES = join(__dirname, '..', 'support', 'sites');
-const FRESH = { headers: { connection: 'close' } };
-
 /** Each run plays a history twice, with everything settled in between. */
 const PATIENCE_MS = 600_000;
 
@@ -61,7 +59,7 @@ describe.each(TARGETS)('any order of the same deliveries, into $name', (target) 
 
   const play = async (bodies: object[], order: readonly number[], pace: Pace) => {
     const send = async (index: number) => {
-      const { status } = await site.deliver(bodies[index] ?? {}, FRESH);
+      const { status } = await site.deliver(bodies[index] ?? {});
       expect([200, 202]).toContain(status);
     };
     if (pace === 'at once') await Promise.all(order.map(send));

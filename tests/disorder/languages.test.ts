@@ -101,7 +101,7 @@ function playedPost() {
           updatedAt: at,
         },
       };
-      expect((await site.deliver(body, { headers: { connection: 'close' } })).status).toBe(202);
+      expect((await site.deliver(body)).status).toBe(202);
     },
 
     /** In a form, where there is an entry; a translation is a new one. */

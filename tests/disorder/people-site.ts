@@ -24,7 +24,6 @@ interface SeenOnSite extends Seen {
 
 const START = Date.parse('2026-09-01T08:00:00.000Z');
 const YEAR_MS = 365 * 24 * 60 * 60_000;
-const FRESH = { headers: { connection: 'close' } };
 const WIRE: Record<Field, string> = {
   title: 'title',
   tldr: 'tldr',
@@ -153,13 +152,13 @@ export function playedArticle(site: Site, place: Place, run: string) {
         article: { ...story.article, ...Object.fromEntries(told), status, updatedAt: at },
       };
       bodies.push(body);
-      const answer = await site.deliver(body, FRESH);
+      const answer = await site.deliver(body);
       expect(answer.status).toBe(202);
       ids.push((answer.body as { data: { deliveryId: string } }).data.deliveryId);
     },
 
     async repeat(which: number) {
-      const answer = await site.deliver(bodies[which % bodies.length] ?? {}, FRESH);
+      const answer = await site.deliver(bodies[which % bodies.length] ?? {});
       expect(answer.status).toBe(200);
     },
 

@@ -3,7 +3,7 @@ import { makeDelivery } from '../support/deliveries';
 import { makeImage } from '../support/images';
 import { bootSite, type Site } from '../support/site';
 import { FIELDS, isIssue, isTaken, isUsable, VALUES, type ValueName } from './cases/fields';
-import { draftsOf, FRESH, outcomeOf, unfinished } from './support/outcome';
+import { draftsOf, outcomeOf, unfinished } from './support/outcome';
 
 /** What the schema's library says about a schema. */
 interface Schema {
@@ -50,7 +50,7 @@ describe('a field of the wrong type', () => {
     const delivery = makeDelivery({ article: { images } });
     const { id, title } = delivery.article;
     put(delivery, path, VALUES[name]);
-    return { name, id, title, answer: await site.deliver(delivery, FRESH) };
+    return { name, id, title, answer: await site.deliver(delivery) };
   };
 
   it.each(Object.entries(FIELDS))('%s costs at most itself', async (path, field) => {

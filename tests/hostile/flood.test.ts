@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { makeDelivery } from '../support/deliveries';
 import { bootSite, type Site } from '../support/site';
-import { FRESH, unfinished } from './support/outcome';
+import { unfinished } from './support/outcome';
 import { RawConnection, statuses } from './support/raw-http';
 
 const LIMIT = 65_536;
@@ -24,7 +24,7 @@ describe('more than fits into memory at once', () => {
   });
 
   afterEach(async () => {
-    expect((await site.deliver(makeDelivery(), FRESH)).status).toBe(202);
+    expect((await site.deliver(makeDelivery())).status).toBe(202);
     await site.settle();
     expect(await unfinished(site.strapi)).toBe(0);
   });
@@ -49,7 +49,7 @@ describe('more than fits into memory at once', () => {
   it('waits, and asks to come back later when it takes too long', async () => {
     const [first, second] = [await slowSender(), await slowSender()];
     await noticed();
-    const third = await site.deliver(makeDelivery(), FRESH);
+    const third = await site.deliver(makeDelivery());
 
     expect(third.status).toBe(503);
     expect(third.headers.get('retry-after')).toMatch(/^\d+$/);
@@ -61,7 +61,7 @@ describe('more than fits into memory at once', () => {
   it('waits for its turn while another is slow', async () => {
     const slow = await slowSender();
     await noticed();
-    const waiting = await site.deliver(makeDelivery(), FRESH);
+    const waiting = await site.deliver(makeDelivery());
 
     expect(statuses(await slow.finished())).toEqual([408]);
     expect(waiting.status).toBe(202);
@@ -73,7 +73,7 @@ describe('more than fits into memory at once', () => {
     await noticed();
     for (const connection of gone) connection.abort();
     await noticed();
-    const next = await site.deliver(makeDelivery(), FRESH);
+    const next = await site.deliver(makeDelivery());
 
     expect(next.status).toBe(202);
     await slow.finished();
@@ -86,8 +86,8 @@ describe('more than fits into memory at once', () => {
     const answers = await Promise.all(
       Array.from({ length: 60 }, (_, n) =>
         n % 2 === 0
-          ? site.deliver(bomb, { headers: { ...FRESH.headers, 'content-encoding': 'gzip' } })
-          : site.deliver(large, FRESH),
+          ? site.deliver(bomb, { headers: { 'content-encoding': 'gzip' } })
+          : site.deliver(large),
       ),
     );
 

@@ -1,6 +1,6 @@
 import { makeDelivery } from '../support/deliveries';
 import { bootSite, type Site } from '../support/site';
-import { FRESH, unfinished } from './support/outcome';
+import { unfinished } from './support/outcome';
 import { logLines } from './support/log-lines';
 import { exchange, RawConnection, statuses } from './support/raw-http';
 
@@ -22,7 +22,7 @@ describe('the edge, spoken to without a client', () => {
   });
 
   afterEach(async () => {
-    expect((await site.deliver(makeDelivery(), FRESH)).status).toBe(202);
+    expect((await site.deliver(makeDelivery())).status).toBe(202);
     await site.settle();
     expect(await unfinished(site.strapi)).toBe(0);
     // Each test answers for its own lines.

@@ -4,7 +4,7 @@ import { makeImage } from '../support/images';
 import { bootSite, type Site } from '../support/site';
 import { liveCode as liveCodeInMarkdown } from '../../src/plugins/article-receiver/server/src/text/markdown.test-support';
 import { liveCode } from './support/live-code';
-import { FRESH, unfinished } from './support/outcome';
+import { unfinished } from './support/outcome';
 
 const SCRIPT = '<script>alert(1)</script>';
 
@@ -78,7 +78,7 @@ async function published(site: Site, article: Partial<WireArticle>) {
     event: 'article.status_changed',
     article: { status: 'published', ...article },
   });
-  expect((await site.deliver(delivery, FRESH)).status).toBe(202);
+  expect((await site.deliver(delivery)).status).toBe(202);
   await site.settle();
   expect(await unfinished(site.strapi)).toBe(0);
   const base = '/api/article-receiver/articles';

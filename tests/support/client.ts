@@ -134,6 +134,7 @@ export class SiteClient {
     const response = await fetch(`${this.url}${path}`, {
       method,
       headers: {
+        connection: 'close',
         ...(token ? { authorization: `Bearer ${token}` } : {}),
         ...(body ? { 'content-type': 'application/json' } : {}),
       },

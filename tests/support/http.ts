@@ -28,7 +28,8 @@ export async function post(
   const asIs = Buffer.isBuffer(body) || typeof body === 'string';
   const response = await fetch(url, {
     method: 'POST',
-    headers: { 'content-type': 'application/json', ...headers },
+    // A connection that is kept may be closed by the site at the very moment when it is used again.
+    headers: { 'content-type': 'application/json', connection: 'close', ...headers },
     body: asIs ? body : JSON.stringify(body),
   });
   const text = await response.text();

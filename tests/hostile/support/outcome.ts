@@ -9,9 +9,6 @@ import type { DeliveryState } from '../../../src/plugins/article-receiver/shared
 const ARTICLE = 'plugin::article-receiver.article';
 const DELIVERY = 'plugin::article-receiver.delivery';
 
-/** A connection of its own for a request: a kept one may be closed by the site at that moment. */
-export const FRESH = { headers: { connection: 'close' } };
-
 /** What became of a delivery. */
 export interface Outcome {
   state: DeliveryState;
