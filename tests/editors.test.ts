@@ -343,7 +343,47 @@ describe('publication by hand', () => {
       await eventually(async () => {
         expect(await admin.delivery(deliveryId)).toMatchObject({ state: 'applied' });
       });
-      expect(await version(first, 'published')).toMatchObject({ title: first.article.title });
+      // Nothing of theirs is left that could go out with it: it does.
+      expect(await version(first, 'published')).toMatchObject({
+        title: first.article.title,
+        tldr: 'Revised.',
+      });
+      expect((await admin.delivery(deliveryId)).outcome).toEqual([{ code: 'both' }]);
+    });
+
+    it('has what the service says by now where the editor drops the changes', async () => {
+      const first = makeDelivery();
+      const second = publish(first);
+      await send(first, second);
+      const documentId = await edit(first, { title: 'Not ready yet' });
+      const ready = nextDelivery(second, {
+        event: 'article.ready',
+        article: { status: 'draft', tldr: 'Revised.' },
+      });
+      const id = await send(ready);
+      await articles().discardDraft({ documentId });
+      await eventually(async () => {
+        expect(await draftOf(first)).toMatchObject({
+          title: first.article.title,
+          tldr: 'Revised.',
+        });
+      });
+      expect((await admin.delivery(id)).outcome).toEqual([{ code: 'draft' }]);
+    });
+
+    it('keeps what the editor published where they drop what they accepted since', async () => {
+      const first = makeDelivery();
+      await send(first);
+      const documentId = await edit(first, { title: 'Theirs' });
+      await articles().publish({ documentId });
+      await send(nextDelivery(first, { article: { title: 'The service’s' } }));
+      const [offered] = await suggestionsFor(documentId);
+      await admin.post(`/suggestions/${offered?.id}/accept`);
+      await articles().discardDraft({ documentId });
+      await eventually(async () => {
+        expect(await suggestionsFor(documentId)).toMatchObject([{ value: 'The service’s' }]);
+      });
+      expect(await draftOf(first)).toMatchObject({ title: 'Theirs' });
     });
 
     it('lets out what was looked at, and nothing that came after it', async () => {

@@ -2,6 +2,7 @@ import type { SuggestionSummary } from '../src/plugins/article-receiver/shared/s
 import { adminApi } from './support/admin-api';
 import { contentManager } from './support/content-manager';
 import { makeDelivery, nextDelivery } from './support/deliveries';
+import { eventually } from './support/eventually';
 import { makeImage } from './support/images';
 import { ownPosts } from './support/own-posts';
 import { OWN_TYPES, POST, POST_TARGET } from './support/own-types';
@@ -49,6 +50,23 @@ describe('what editors make of an entry of the site’s own type', () => {
       title: 'Newer',
       note: 'ours',
       changedAt: third.article.updatedAt,
+    });
+  });
+
+  it('makes way for what the service says by now where it is dropped', async () => {
+    const first = makeDelivery({ ...PUBLISHED, article: { status: 'published' } });
+    await posts.send(first);
+    const { documentId } = await posts.draftOf(first);
+    await posts.edit(documentId, { title: 'Not ready yet' });
+    const article = { status: 'published', keyTakeaways: ['New'], description: 'Revised.' };
+    await posts.send(nextDelivery(first, { ...PUBLISHED, article }));
+    await site.strapi.documents(POST as never).discardDraft({ documentId, locale: 'en' } as never);
+    await eventually(async () => {
+      expect(await posts.find(first.article.id, 'published')).toMatchObject({
+        title: first.article.title,
+        excerpt: 'Revised.',
+        takeaways: [{ text: 'New' }],
+      });
     });
   });
 

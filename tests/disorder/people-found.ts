@@ -127,4 +127,31 @@ export const FOUND: PeoplesHistory[] = [
   ]),
   // An older delivery with the same slug came late: the same content was held as if it were new.
   history([deliver(3, 'published'), save('tldr'), deliver(2, 'archived', says(1))]),
+  // Dropping changes brought the service's older text back, which counted as a person's from then on.
+  history([
+    deliver(0, 'published'),
+    save('title'),
+    deliver(1, 'published', says(0, 1)),
+    { do: 'discardDraft' },
+  ]),
+  // The same, where the service's newer value had been declined before.
+  history([
+    deliver(0, 'published'),
+    save('title'),
+    deliver(1, 'ready', says(1)),
+    { do: 'suggestion', which: 0, accept: false },
+    { do: 'discardDraft' },
+  ]),
+  // What a person had published was the service's once they dropped what they had accepted twice.
+  history(
+    [
+      deliver(0, 'ready'),
+      { do: 'publish' },
+      { do: 'suggestion', which: 0, accept: true },
+      { do: 'discardDraft' },
+      { do: 'suggestion', which: 0, accept: true },
+      { do: 'discardDraft' },
+    ],
+    empty,
+  ),
 ];

@@ -51,6 +51,8 @@ export interface Model {
   unknown: Effect | null;
   /** Null before the article exists. */
   draft: Record<Field, Owned> | null;
+  /** Values that were the service's in the draft or the published version, and are not any more. */
+  past: Record<Field, readonly string[]>;
   published: Values | null;
   isDeleted: boolean;
   isAdopted: boolean;
@@ -70,6 +72,7 @@ export const nothing = (): Model => ({
   said: [],
   unknown: null,
   draft: null,
+  past: { title: [], tldr: [], description: [], keyword: [] },
   published: null,
   isDeleted: false,
   isAdopted: false,
@@ -139,14 +142,20 @@ export function project(model: Model): Model {
   const newest = inOrder(model.said).at(-1);
   if (!newest || model.isDeleted) return model;
   const draft = follow(model.draft, newest);
+  const past = each((field) => {
+    const was = model.draft?.[field];
+    return was && was.writes !== draft[field].writes
+      ? [...model.past[field], was.value]
+      : model.past[field];
+  });
   const [word, ...older] = wordsOf(model);
-  if (!word) return { ...model, draft, held: null, refused: null };
-  const done = carriedOut({ ...model, draft }, word);
+  if (!word) return { ...model, draft, past, held: null, refused: null };
+  const done = carriedOut({ ...model, draft, past }, word);
   if (done) return done;
   // What is refused is as good as not said: what came before it counts.
-  const refused = { ...model, draft, held: null, refused: word };
+  const refused = { ...model, draft, past, held: null, refused: word };
   for (const earlier of older) {
-    const instead = carriedOut({ ...model, draft, refused: null }, earlier);
+    const instead = carriedOut({ ...model, draft, past, refused: null }, earlier);
     if (instead?.held) return refused;
     if (instead) return { ...instead, released: model.released, refused: word };
   }
@@ -182,7 +191,10 @@ function publishWord(model: Model, word: Said): Model | null {
   const published = each((field) =>
     isPersons(draft[field]) ? draft[field].value : word.values[field],
   );
-  return published[DEMANDED] === '' ? null : { ...model, published, out: word };
+  const past = each((field) =>
+    isPersons(draft[field]) ? model.past[field] : [...model.past[field], word.values[field]],
+  );
+  return published[DEMANDED] === '' ? null : { ...model, past, published, out: word };
 }
 
 /** An importer's entry: what it left empty is the service's. */
@@ -237,15 +249,21 @@ export function published(model: Model): Model | null {
 
 export const unpublished = (model: Model): Model => byHand(model, null);
 
-/** The draft is what is published again. */
+/**
+ * The draft is what is published again, but for what is the service's in that: it says something newer,
+ * perhaps. What a person published stays theirs, also where they had taken the service's since.
+ */
 export function discarded(model: Model): Model {
   const { draft, published: out } = model;
   if (!draft || !out) return model;
-  return project({
-    ...model,
-    form: null,
-    draft: each((field) => ({ ...draft[field], value: out[field] })),
-  });
+  const dropped = (field: Field): Owned => {
+    const had = draft[field];
+    const value = out[field];
+    if (value === had.value || value === had.seen) return { ...had, value };
+    if (model.past[field].includes(value)) return { ...had, value, seen: value };
+    return { ...had, value, seen: isPersons(had) ? had.seen : UNSEEN };
+  };
+  return project({ ...model, form: null, draft: each(dropped) });
 }
 
 export const deleted = (model: Model): Model => ({

@@ -6,7 +6,10 @@ import {
   type Word,
 } from '../../src/plugins/article-receiver/server/src/projection/evolve';
 import {
+  baseAfterDrop,
+  giveUp,
   putBack,
+  putOut,
   remember,
   staleIn,
   type History,
@@ -126,6 +129,8 @@ class PureArticle {
       const published = { ...draft, ...free };
       if (published[DEMANDED] === '') return false;
       this.published = published;
+      const hashes = Object.entries(free).map(([field, value]) => [field, fingerprint(value)]);
+      this.history = putOut(this.history, Object.fromEntries(hashes));
       return true;
     };
     this.offers = suggestions as Partial<model.Values>;
@@ -193,7 +198,12 @@ class PureArticle {
 
   discardDraft(): void {
     this.form = null;
-    this.draft = this.published;
+    const { draft, published, past } = this;
+    if (draft && published && past.base) {
+      const drop = { before: draft, after: published };
+      this.past = { ...past, base: baseAfterDrop(drop, past.base, this.history) };
+    }
+    this.draft = published;
     this.project();
   }
 
@@ -201,11 +211,8 @@ class PureArticle {
     const offer = this.offers[field];
     if (!this.draft || offer === undefined) throw new Error(`nothing is offered for ${field}`);
     if (isAccepted) {
-      this.history = remember(
-        this.history,
-        { [field]: [fingerprint(this.draft[field])] },
-        (this.clock += 1),
-      );
+      const hash = fingerprint(this.draft[field]);
+      this.history = giveUp(this.history, field, hash, (this.clock += 1));
       this.draft = { ...this.draft, [field]: offer };
     }
     this.past = { ...this.past, base: { ...this.past.base, [field]: fingerprint(offer) } };

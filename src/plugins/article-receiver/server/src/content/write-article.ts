@@ -4,7 +4,7 @@ import type { Moved } from '../log/alerts';
 import { markSlug, slugsChanged, watchSlugs } from '../ledger/slug-interests';
 import { saveStream } from '../ledger/streams';
 import { offerSuggestions } from '../ledger/suggestions';
-import { remember, type History } from '../projection/field-history';
+import { putOut, remember, type History } from '../projection/field-history';
 import { fingerprint } from '../projection/fingerprint';
 import type { Fields } from '../projection/merge';
 import type { PublicationStep } from '../projection/decide-publication';
@@ -113,7 +113,7 @@ export async function writeArticle(
     files: filesOf(prepared, target),
     links: target.draft.links,
     adoptedBy,
-    history: historyOf(prepared, target, writtenAt),
+    history: withPublished(historyOf(prepared, target, writtenAt), prepared, done),
     restore: false,
     mayMove: false,
   });
@@ -211,6 +211,20 @@ function historyOf(
     return [field, [fingerprint(draft[field]), ...(written ? [written] : [])]] as const;
   });
   return remember(state.history, Object.fromEntries(replaced), at);
+}
+
+/** What is published of the feed's is known as such, whatever the draft shows. */
+function withPublished(
+  history: History,
+  { plan }: PreparedArticle,
+  done: Publication['done'],
+): History {
+  const fields = done?.plan.step === 'publish' ? (done.word?.content.fields ?? {}) : {};
+  const free = Object.entries(fields).filter(([field]) => !plan.merge.held.includes(field));
+  return putOut(
+    history,
+    Object.fromEntries(free.map(([field, value]) => [field, fingerprint(value)])),
+  );
 }
 
 async function writeDraft(

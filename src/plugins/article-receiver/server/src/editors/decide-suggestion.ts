@@ -6,7 +6,7 @@ import { markSlug, slugsChanged, watchSlugs } from '../ledger/slug-interests';
 import { lockStream, readStreamState, saveStream } from '../ledger/streams';
 import { closeSuggestion, findSuggestions, type Suggestion } from '../ledger/suggestions';
 import { slugTurn, takeTurns } from '../database/locks';
-import { remember } from '../projection/field-history';
+import { giveUp } from '../projection/field-history';
 import { fingerprint } from '../projection/fingerprint';
 import { optionsOf } from '../config/site-options';
 import { changeState, readStream } from '../ledger/deliveries';
@@ -61,7 +61,7 @@ async function decide(
         if (takenBy) return { ok: false, suggestion, takenBy };
         await passOn(strapi, found.streamKey, String(value), draft[field]);
       }
-      history = remember(history, { [field]: [fingerprint(draft[field])] }, Date.now());
+      history = giveUp(history, field, fingerprint(draft[field]), Date.now());
       await asProjection(() => updateEntry(strapi, place, documentId, { [field]: value }));
     }
     await saveStream(strapi, {

@@ -3,6 +3,7 @@ import { UIDS } from '../content-types/uids';
 import { isProjection } from '../entries/as-projection';
 import { identityOfCopy } from './copies';
 import { publishByHand, type ByHand } from './decide-hold';
+import { dropChanges } from './drop-changes';
 import { saveChanges, type Save } from './keep-newer';
 import { noteDeletion } from './note-deletion';
 import { targetOf } from '../entries/target-of';
@@ -66,12 +67,24 @@ export function watchEditors(strapi: Core.Strapi, { onSettled, onOffer }: Watchi
       return result as never;
     }
     const { documentId } = params;
-    const result: unknown =
-      documentId && (action === 'publish' || action === 'unpublish')
-        ? await publishByHand(strapi, documentId, next as () => Promise<unknown>)
-        : await next();
+    const result: unknown = await byHand(strapi, action, documentId, next as Next);
     if (documentId && action === 'delete') await noteDeletion(strapi, documentId);
     if (documentId && isSettling(action)) await later(() => onSettled(documentId, action));
     return result as never;
   });
+}
+
+type Next = () => Promise<unknown>;
+
+/** Does what an editor does, with what it means for what the receiver knows of the article. */
+function byHand(
+  strapi: Core.Strapi,
+  action: string,
+  documentId: string | undefined,
+  next: Next,
+): Promise<unknown> {
+  if (!documentId) return next();
+  if (action === 'discardDraft') return dropChanges(strapi, documentId, next);
+  const isPublication = action === 'publish' || action === 'unpublish';
+  return isPublication ? publishByHand(strapi, documentId, next) : next();
 }

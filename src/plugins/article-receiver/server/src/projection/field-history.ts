@@ -1,4 +1,4 @@
-import type { Fields, Hashes } from './merge';
+import { UNSEEN, type Fields, type Hashes } from './merge';
 import { fingerprint } from './fingerprint';
 
 /** What the receiver put into a field, and took out of it. Times in epoch ms. */
@@ -7,6 +7,8 @@ interface FieldPast {
   since: number;
   /** When each earlier value was replaced, by the value's short hash. */
   older: Readonly<Record<string, number>>;
+  /** Which of these were a person's, who gave them up for the feed's. */
+  theirs?: readonly string[];
 }
 
 /** Which fields the receiver changed, when, and what it replaced there. */
@@ -31,10 +33,69 @@ export function remember(
 ): History {
   const next: Record<string, FieldPast> = { ...history };
   for (const [field, hashes] of Object.entries(replaced)) {
-    const older = { ...history[field]?.older };
-    for (const hash of hashes) older[shortHash(hash)] = at;
-    const newest = Object.entries(older).sort(([, a], [, b]) => b - a);
-    next[field] = { since: at, older: Object.fromEntries(newest.slice(0, MAX_OLDER)) };
+    const known = hashes.map(shortHash);
+    const past = history[field] ?? { since: at, older: {} };
+    const older = newestOf({ ...past.older, ...timesOf(known, at) });
+    const theirs = past.theirs?.filter((hash) => hash in older && !known.includes(hash));
+    next[field] = { since: at, older, ...(theirs?.length ? { theirs } : {}) };
+  }
+  return next;
+}
+
+const timesOf = (hashes: readonly string[], at: number): Record<string, number> =>
+  Object.fromEntries(hashes.map((hash) => [hash, at]));
+
+const newestOf = (older: Readonly<Record<string, number>>): Record<string, number> =>
+  Object.fromEntries(
+    Object.entries(older)
+      .sort(([, a], [, b]) => b - a)
+      .slice(0, MAX_OLDER),
+  );
+
+/** The history after a person gave their value of a field, by its hash, up for the feed's. */
+export function giveUp(history: History, field: string, hash: string, at: number): History {
+  const short = shortHash(hash);
+  const { older = {}, theirs = [] } = history[field] ?? {};
+  const next = remember(history, { [field]: [hash] }, at);
+  const wasOurs = short in older && !theirs.includes(short);
+  if (wasOurs) return next;
+  const others = theirs.filter((known) => known !== short);
+  return { ...next, [field]: { ...(next[field] as FieldPast), theirs: [...others, short] } };
+}
+
+/**
+ * The history after values of the feed were published: they come back into the draft when somebody drops
+ * their changes. That tells nothing of forms that are open.
+ * @param hashes the hash of each field's value.
+ */
+export function putOut(history: History, hashes: Hashes): History {
+  const next: Record<string, FieldPast> = { ...history };
+  for (const [field, hash] of Object.entries(hashes)) {
+    const past = history[field] ?? { since: 0, older: {} };
+    const older = newestOf({ [shortHash(hash)]: 0, ...past.older });
+    next[field] = { ...past, older };
+  }
+  return next;
+}
+
+/**
+ * The hashes of what the projection wrote last, after a person dropped their changes: the draft is what
+ * is published again. What came back of the feed's makes way for what the feed says by now; what is
+ * published as a person had it stays theirs, and the feed's newer value is offered beside it.
+ */
+export function baseAfterDrop(
+  { before, after }: { before: Fields; after: Fields },
+  base: Hashes,
+  history: History,
+): Hashes {
+  const next = { ...base };
+  for (const [field, written] of Object.entries(base)) {
+    const [had, has] = [fingerprint(before[field]), fingerprint(after[field])];
+    if (has === had || has === written) continue;
+    const short = shortHash(has);
+    const { older = {}, theirs = [] } = history[field] ?? {};
+    if (short in older && !theirs.includes(short)) next[field] = has;
+    else if (had === written) next[field] = UNSEEN;
   }
   return next;
 }
@@ -78,7 +139,8 @@ export function staleIn(
     const past = history[field];
     const isOurs = base[field] === hash;
     const isSame = field in current && fingerprint(current[field]) === hash;
-    const before = past?.older[shortHash(hash)];
+    // What was published, and never replaced in a draft, is in no form.
+    const before = past?.older[shortHash(hash)] || undefined;
     const replacedAt = isOurs || isSame ? undefined : before;
     return { field, past, isOurs, isSame, replacedAt, isFirst: before === undefined };
   });

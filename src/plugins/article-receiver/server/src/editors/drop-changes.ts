@@ -1,0 +1,31 @@
+import type { Core } from '@strapi/types';
+import { readEntry } from '../entries/entry-document';
+import { targetOf } from '../entries/target-of';
+import { lockStream, saveStream, streamOfDocument } from '../ledger/streams';
+import { baseAfterDrop } from '../projection/field-history';
+
+/**
+ * Drops an editor's unpublished changes for them: the draft is what is published again. What came back
+ * with that of the service's older texts is nobody's edit.
+ */
+export async function dropChanges(
+  strapi: Core.Strapi,
+  documentId: string,
+  drop: () => Promise<unknown>,
+): Promise<unknown> {
+  const streamKey = await streamOfDocument(strapi, documentId);
+  if (streamKey === null) return drop();
+  return strapi.db.transaction(async ({ trx }) => {
+    const stream = await lockStream(strapi, trx, streamKey);
+    const place = { mapping: targetOf(strapi), locale: stream.locale };
+    const draft = () => readEntry(strapi, place, documentId, 'draft');
+    const before = await draft();
+    const result = await drop();
+    const after = await draft();
+    if (before && after && stream.base) {
+      const base = baseAfterDrop({ before, after }, stream.base, stream.history);
+      await saveStream(strapi, { ...stream, base });
+    }
+    return result;
+  });
+}
