@@ -47,7 +47,7 @@ export async function emitAlerts(strapi: Core.Strapi): Promise<boolean> {
   const [first] = await unsentAlerts(strapi, 1);
   if (!first) return false;
   // Below zero it is by a clock that was wrong: nobody waits for that.
-  const age = Date.now() - Number(first.createdAt);
+  const age = Date.now() - first.createdAt;
   if (age >= 0 && age < group.withinMs) return true;
   await withClaim(strapi, 'alerts', TERMS, async (held) => {
     const alerts = await unsentAlerts(strapi, BATCH);

@@ -60,7 +60,7 @@ export async function sendDigest(strapi: Core.Strapi): Promise<boolean> {
     return false;
   }
   // Below zero it is by a clock that was wrong: nobody waits for that.
-  const age = Date.now() - Number(oldest.createdAt);
+  const age = Date.now() - oldest.createdAt;
   if (age >= 0 && age < COLLECT_MS) return true;
   const held = await claim(strapi, 'digest', { forMs: INTERVAL_MS });
   if (!held) return false;

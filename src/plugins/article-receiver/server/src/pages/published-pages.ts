@@ -1,7 +1,9 @@
 import type { Core } from '@strapi/types';
 import { addressOfArticle } from '../config/article-url';
 import { articleUrlOf } from '../config/site-options';
+import { having } from '../database/columns';
 import { TABLES } from '../database/models';
+import { rows } from '../database/rows';
 import { table } from '../database/sql';
 import { UIDS } from '../content-types/uids';
 import { languageField, targetOf } from '../entries/target-of';
@@ -25,12 +27,13 @@ export async function placedStreams(
   // Rows of the first versions name no type.
   const types = [{ targetUid: uid }, { targetUid: { $null: true } }];
   const onType = uid === (UIDS.article as string) ? { $or: types } : types[0];
-  return (await strapi.db.query(TABLES.stream).findMany({
+  const placed = await rows(strapi, TABLES.stream).findMany({
     select: ['id', 'streamKey', 'documentId', 'locale'],
     where: { $and: [{ documentId: { $notNull: true }, id: { $gt: afterId } }, onType] },
     orderBy: { id: 'asc' },
     limit,
-  })) as PlacedStream[];
+  });
+  return having(placed, 'documentId');
 }
 
 /** Where some articles are published, by stream key; those that are nowhere are left out. */
@@ -44,7 +47,7 @@ export async function publishedPages(
   if (!articleUrl || slug === null) return new Map();
   const language = languageField(target);
   const isLocalized = target.missingLocale !== null;
-  const rows = (await strapi.db.query(uid).findMany({
+  const entries = (await strapi.db.query(uid).findMany({
     select: [
       ...['id', 'documentId', 'publishedAt', 'createdAt', 'updatedAt', slug],
       ...(language === null ? [] : [language]),
@@ -56,7 +59,7 @@ export async function publishedPages(
   })) as Record<string, unknown>[];
   const keyOf = (documentId: unknown, locale: unknown) =>
     `${String(documentId)} ${isLocalized ? String(locale) : ''}`;
-  const byEntry = new Map(rows.map((row) => [keyOf(row.documentId, row.locale), row]));
+  const byEntry = new Map(entries.map((row) => [keyOf(row.documentId, row.locale), row]));
   const found = new Map<string, PublishedPage>();
   for (const { streamKey, documentId, locale } of streams) {
     const row = byEntry.get(keyOf(documentId, locale));

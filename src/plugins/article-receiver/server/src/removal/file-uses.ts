@@ -1,5 +1,5 @@
 import type { Core } from '@strapi/types';
-import { table } from '../database/sql';
+import { countIn, table } from '../database/sql';
 import type { LibraryFile } from '../images/upload';
 
 const FILE = 'plugin::upload.file';
@@ -23,11 +23,8 @@ export async function isFileUsed(
 ): Promise<boolean> {
   const { joinTable } = attributesOf(strapi, FILE).related ?? {};
   if (joinTable) {
-    const [row] = (await strapi.db
-      .getConnection(joinTable.name)
-      .where({ file_id: file.id })
-      .count({ count: '*' })) as { count: number | string }[];
-    if (Number(row?.count) > 0) return true;
+    const links = strapi.db.getConnection(joinTable.name).where({ file_id: file.id });
+    if ((await countIn(links)) > 0) return true;
   }
   const names = [file.hash, `/article-receiver/files/${file.id}`].filter(
     (name) => name !== undefined,
@@ -49,14 +46,12 @@ async function isNamedIn(
   if (columns.length === 0) return false;
   // JSON columns cannot be searched on PostgreSQL unless they are made text.
   const text = strapi.db.dialect.client === 'mysql' ? 'char' : 'text';
-  const [row] = (await table(strapi, uid)
-    .where((any) => {
-      for (const column of columns) {
-        for (const name of names) {
-          void any.orWhereRaw(`cast(?? as ${text}) like ?`, [column, `%${name}%`]);
-        }
+  const naming = table(strapi, uid).where((any) => {
+    for (const column of columns) {
+      for (const name of names) {
+        void any.orWhereRaw(`cast(?? as ${text}) like ?`, [column, `%${name}%`]);
       }
-    })
-    .count({ count: '*' })) as { count: number | string }[];
-  return Number(row?.count) > 0;
+    }
+  });
+  return (await countIn(naming)) > 0;
 }

@@ -1,5 +1,7 @@
 import type { Core } from '@strapi/types';
+import { having } from '../database/columns';
 import { TABLES } from '../database/models';
+import { rows } from '../database/rows';
 
 const FILE_UID = 'plugin::upload.file';
 const FOLDER_UID = 'plugin::upload.folder';
@@ -20,13 +22,13 @@ export async function* removeFiles(strapi: Core.Strapi, folder: string): AsyncGe
   };
   let after = 0;
   for (;;) {
-    const rows = (await strapi.db.query(TABLES.imageFile).findMany({
+    const images = await rows(strapi, TABLES.imageFile).findMany({
       select: ['id', 'fileId'],
       where: { id: { $gt: after }, fileId: { $notNull: true } },
       orderBy: { id: 'asc' },
       limit: PAGE,
-    })) as { id: number; fileId: number }[];
-    for (const { fileId } of rows) {
+    });
+    for (const { fileId } of having(images, 'fileId')) {
       const file = (await strapi.db
         .query(FILE_UID)
         .findOne({ where: { id: fileId } })) as File | null;
@@ -34,7 +36,7 @@ export async function* removeFiles(strapi: Core.Strapi, folder: string): AsyncGe
       await upload.remove(file);
       yield `file ${file.name}`;
     }
-    const last = rows.at(-1);
+    const last = images.at(-1);
     if (!last) break;
     after = last.id;
   }

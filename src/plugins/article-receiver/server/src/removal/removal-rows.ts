@@ -1,6 +1,7 @@
 import type { Core } from '@strapi/types';
 import { UIDS } from '../content-types/uids';
 import { PLUGIN_ID } from '../../../shared/plugin-id';
+import { countIn } from '../database/sql';
 import { linkTable } from './restore-file-links';
 
 /** Rows of the plugin's in a table of Strapi's. */
@@ -78,10 +79,8 @@ async function mediaLinks(strapi: Core.Strapi): Promise<ForeignRows> {
   const { name, morphColumn } = linkTable(strapi);
   const links = () =>
     strapi.db.getConnection(name).whereIn(morphColumn.typeColumn.name, Object.values(UIDS));
-  const row = (await links().count({ count: '*' }).first()) as
-    { count: number | string } | undefined;
   const remove = async () => links().delete();
-  return { what: 'links from files to articles', count: Number(row?.count ?? 0), remove };
+  return { what: 'links from files to articles', count: await countIn(links()), remove };
 }
 
 /**

@@ -3,6 +3,8 @@ import { UIDS } from '../content-types/uids';
 import { PLUGIN_ID } from '../../../shared/plugin-id';
 import type { RemovalPlan } from '../../../shared/operations';
 import { TABLES } from '../database/models';
+import { rows } from '../database/rows';
+import { countIn } from '../database/sql';
 import { removeFiles } from './removal-files';
 import { foreignRows, forgetTables, removeForeignRows } from './removal-rows';
 import { ownTables } from '../site/protect-tables';
@@ -11,17 +13,15 @@ import { ownTables } from '../site/protect-tables';
 export async function removalPlan(strapi: Core.Strapi): Promise<RemovalPlan> {
   const tables = [];
   for (const name of await presentTables(strapi)) {
-    const row = (await strapi.db.getConnection(name).count({ count: '*' }).first()) as
-      { count: number | string } | undefined;
-    tables.push({ name, rows: Number(row?.count ?? 0) });
+    tables.push({ name, rows: await countIn(strapi.db.getConnection(name)) });
   }
-  const rows = (await foreignRows(strapi)).map(({ what, count }) => ({ what, count }));
-  const files = await strapi.db
-    .query(TABLES.imageFile)
-    .count({ where: { fileId: { $notNull: true } } });
+  const foreign = (await foreignRows(strapi)).map(({ what, count }) => ({ what, count }));
+  const files = await rows(strapi, TABLES.imageFile).count({
+    where: { fileId: { $notNull: true } },
+  });
   return {
     tables,
-    rows: rows.filter(({ count }) => count > 0),
+    rows: foreign.filter(({ count }) => count > 0),
     files,
     obstacles: obstacles(strapi),
   };

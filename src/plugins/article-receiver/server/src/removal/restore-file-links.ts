@@ -1,7 +1,8 @@
 import type { Core } from '@strapi/types';
 import type { Knex } from 'knex';
 import { UIDS } from '../content-types/uids';
-import { TABLES } from '../database/models';
+import { id, read } from '../database/columns';
+import { COLUMNS, TABLES } from '../database/models';
 import { inTransaction } from '../database/transaction';
 import { filesOf } from '../ledger/streams';
 import { takeTurns } from '../database/locks';
@@ -84,12 +85,15 @@ async function linksOfAssets(strapi: Core.Strapi): Promise<Link[]> {
   const assets = tableOf(strapi, UIDS.mediaAsset);
   const images = tableOf(strapi, TABLES.imageFile);
   const files = tableOf(strapi, 'plugin::upload.file');
-  const rows = (await strapi.db
-    .getConnection(assets)
-    .join(images, `${images}.digest`, `${assets}.digest`)
-    .join(files, `${files}.id`, `${images}.file_id`)
-    .orderBy(`${assets}.id`)
-    .select({ relatedId: `${assets}.id`, fileId: `${files}.id` })) as Omit<Link, 'type'>[];
+  const rows = await read(
+    strapi.db
+      .getConnection(assets)
+      .join(images, `${images}.digest`, `${assets}.digest`)
+      .join(files, `${files}.id`, `${images}.file_id`)
+      .orderBy(`${assets}.id`)
+      .select({ relatedId: `${assets}.id`, fileId: `${files}.id` }),
+    { relatedId: id, fileId: id },
+  );
   return rows.map((row) => ({ ...row, type: UIDS.mediaAsset, field: 'file' }));
 }
 
@@ -97,19 +101,28 @@ async function linksOfHeroes(strapi: Core.Strapi): Promise<Link[]> {
   const articles = tableOf(strapi, UIDS.article);
   const streams = tableOf(strapi, TABLES.stream);
   const files = tableOf(strapi, 'plugin::upload.file');
-  const rows = (await strapi.db
-    .getConnection(articles)
-    .join(streams, `${streams}.document_id`, `${articles}.document_id`)
-    .orderBy(`${articles}.id`)
-    .select({
-      relatedId: `${articles}.id`,
-      files: `${streams}.files`,
-      hero_file_id: `${streams}.hero_file_id`,
-    })) as (Parameters<typeof filesOf>[0] & { relatedId: number })[];
-  const present = new Set((await strapi.db.getConnection(files).pluck('id')) as number[]);
+  const { files: written, heroFileId } = COLUMNS[TABLES.stream];
+  const rows = await read(
+    strapi.db
+      .getConnection(articles)
+      .join(streams, `${streams}.document_id`, `${articles}.document_id`)
+      .orderBy(`${articles}.id`)
+      .select({
+        relatedId: `${articles}.id`,
+        files: `${streams}.files`,
+        heroFileId: `${streams}.hero_file_id`,
+      }),
+    { relatedId: id, files: written, heroFileId },
+  );
+  const present = await presentIds(strapi, files);
   return rows.flatMap((row) => {
     const [fileId] = filesOf(row).heroImage ?? [];
     if (fileId === undefined || !present.has(fileId)) return [];
     return [{ fileId, relatedId: row.relatedId, type: UIDS.article, field: 'heroImage' }];
   });
+}
+
+async function presentIds(strapi: Core.Strapi, tableName: string): Promise<Set<number>> {
+  const rows = await read(strapi.db.getConnection(tableName).select('id'), { id });
+  return new Set(rows.map((row) => row.id));
 }

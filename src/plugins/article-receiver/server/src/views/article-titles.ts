@@ -2,6 +2,7 @@ import type { Core, UID } from '@strapi/types';
 import { UIDS } from '../content-types/uids';
 import { targetOf } from '../entries/target-of';
 import { TABLES } from '../database/models';
+import { rows } from '../database/rows';
 import type { DeliveryRow } from '../ledger/deliveries';
 import type { StreamDocument } from '../ledger/streams';
 
@@ -17,13 +18,13 @@ export async function titlesIn(
     const ids = documents.filter(({ contentType }) => contentType === uid);
     const { uid: current, title } = targetOf(strapi);
     const field = uid === (UIDS.article as string) ? 'title' : uid === current ? title : null;
-    const rows = (await strapi.db.query(uid).findMany({
+    const found = (await strapi.db.query(uid).findMany({
       select: ['documentId', ...(field === null ? [] : [field])],
       where: { documentId: { $in: ids.map(({ documentId }) => documentId) } },
       // Of a draft and what is published, the draft was there first.
       orderBy: { id: 'desc' },
     })) as Record<string, unknown>[];
-    for (const { documentId, ...row } of rows) {
+    for (const { documentId, ...row } of found) {
       const value = field === null ? null : row[field];
       titles.set(String(documentId), typeof value === 'string' && value !== '' ? value : null);
     }
@@ -36,10 +37,10 @@ export async function newestIn(
   strapi: Core.Strapi,
   streamKeys: readonly string[],
 ): Promise<Map<string, Pick<DeliveryRow, 'title' | 'articleId'>>> {
-  const rows = (await strapi.db.query(TABLES.delivery).findMany({
+  const newest = await rows(strapi, TABLES.delivery).findMany({
     select: ['streamKey', 'title', 'articleId'],
     where: { streamKey: { $in: streamKeys } },
     orderBy: { id: 'asc' },
-  })) as Pick<DeliveryRow, 'streamKey' | 'title' | 'articleId'>[];
-  return new Map(rows.map(({ streamKey, ...row }) => [streamKey ?? '', row]));
+  });
+  return new Map(newest.map(({ streamKey, ...row }) => [streamKey ?? '', row]));
 }

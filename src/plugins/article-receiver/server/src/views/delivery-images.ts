@@ -2,8 +2,9 @@ import type { Core } from '@strapi/types';
 import type { DeliveryImage } from '../../../shared/deliveries';
 import { isIssue, issueOf, type Issue } from '../../../shared/issues';
 import type { DeliveredImage } from '../delivery/images';
+import { having } from '../database/columns';
 import { TABLES } from '../database/models';
-import { table } from '../database/sql';
+import { findRows, rows } from '../database/rows';
 import { fetchedImages } from '../ledger/fetched-images';
 import type { StoredDelivery } from '../ledger/load-delivery';
 import { unlistedHero } from '../images/missing-images';
@@ -95,12 +96,13 @@ async function knownFiles(
   strapi: Core.Strapi,
   digests: readonly string[],
 ): Promise<Map<string, Known>> {
-  const rows = (await strapi.db.query(TABLES.imageFile).findMany({
+  const found = await rows(strapi, TABLES.imageFile).findMany({
     select: ['digest', 'fileId', 'contentType', 'byteSize'],
     where: { digest: { $in: digests }, fileId: { $notNull: true } },
-  })) as { digest: string; fileId: number; contentType: string; byteSize: number }[];
+  });
+  const made = having(found, 'fileId', 'contentType', 'byteSize');
   const files = (await strapi.db.query('plugin::upload.file').findMany({
-    where: { id: { $in: rows.map(({ fileId }) => fileId) } },
+    where: { id: { $in: made.map(({ fileId }) => fileId) } },
   })) as FileRow[];
   const signed = new Map(
     await Promise.all(
@@ -108,7 +110,7 @@ async function knownFiles(
     ),
   );
   return new Map(
-    rows.map(({ digest, fileId, ...rest }) => [
+    made.map(({ digest, fileId, ...rest }) => [
       digest,
       { ...rest, file: signed.get(fileId) ?? null },
     ]),
@@ -125,9 +127,8 @@ function signedFile(strapi: Core.Strapi, file: FileRow): Promise<FileRow> {
 
 /** Those of some images whose bytes the log still has. */
 async function heldDigests(strapi: Core.Strapi, digests: readonly string[]): Promise<Set<string>> {
-  const rows = (await table(strapi, TABLES.blob)
-    .whereIn('digest', [...digests])
-    .whereNotNull('bytes')
-    .select('digest')) as { digest: string }[];
-  return new Set(rows.map(({ digest }) => digest));
+  const held = await findRows(strapi, TABLES.blob, ['digest'], (blobs) =>
+    blobs.whereIn('digest', [...digests]).whereNotNull('bytes'),
+  );
+  return new Set(held.map(({ digest }) => digest));
 }

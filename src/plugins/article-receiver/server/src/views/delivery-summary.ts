@@ -8,11 +8,11 @@ import { attemptsOnAll } from '../ledger/attempts';
 import { outcomesOf } from './outcomes';
 import { documentsOf, type StreamDocument } from '../ledger/streams';
 
-const instant = (epochMs: number | string | null): string | null =>
-  epochMs === null ? null : new Date(Number(epochMs)).toISOString();
+const instant = (epochMs: number | null): string | null =>
+  epochMs === null ? null : new Date(epochMs).toISOString();
 
 const leftOf = ({ leftBy, leftAt }: DeliveryRow): DeliverySummary['left'] =>
-  leftBy && leftAt ? { by: leftBy, at: new Date(Number(leftAt)).toISOString() } : null;
+  leftBy && leftAt ? { by: leftBy, at: new Date(leftAt).toISOString() } : null;
 
 function toSummary(
   row: DeliveryRow,
@@ -31,7 +31,7 @@ function toSummary(
     sourceStatus,
     occurredAt: instant(row.occurredAt),
     sourceUpdatedAt: instant(row.sourceUpdatedAt),
-    receivedAt: new Date(Number(row.receivedAt)).toISOString(),
+    receivedAt: new Date(row.receivedAt).toISOString(),
     state: row.state,
     ...toldReason(readReason(row)),
     outcome,
