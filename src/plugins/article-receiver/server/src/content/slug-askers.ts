@@ -8,6 +8,7 @@ import type { Claimant } from '../projection/assign-slugs';
 import { wasPublished, type Spoken } from '../projection/verdicts';
 import { fingerprint } from '../projection/fingerprint';
 import type { EntryPlace } from '../entries/entry-document';
+import { entryRows, type EntryRow } from '../strapi/entries';
 
 /** An article of the feed, with the slug that it asks for and the one that it has. */
 export interface Asker extends Claimant {
@@ -18,12 +19,6 @@ export interface Asker extends Claimant {
   slug: string;
   /** Nobody knows its address yet, and no editor chose it: it may have another slug. */
   isMovable: boolean;
-}
-
-interface EntryRow {
-  documentId: string;
-  publishedAt: unknown;
-  [field: string]: unknown;
 }
 
 const STREAM_FIELDS = [
@@ -56,10 +51,10 @@ export async function askerWith(
   const { uid, slug: field } = place.mapping;
   if (field === null) return null;
   const others = own === null ? {} : { documentId: { $ne: own } };
-  const entries = (await strapi.db.query(uid).findMany({
-    select: ['documentId'],
+  const entries = await entryRows(strapi, uid).findMany({
+    select: [],
     where: { [field]: slug, ...others, ...inLocale(place) },
-  })) as EntryRow[];
+  });
   const ids = [...new Set(entries.map(({ documentId }) => documentId))];
   if (ids.length !== 1) return null;
   const [asker, ...more] = await askersWhere(strapi, place, { documentId: { $in: ids } });
@@ -76,10 +71,10 @@ export async function numberedSlugsGone(
   const { uid, slug: field } = place.mapping;
   if (field === null) return new Set();
   const numbered = { $startsWith: `${slug}-` };
-  const entries = (await strapi.db.query(uid).findMany({
-    select: ['documentId', field],
+  const entries = await entryRows(strapi, uid).findMany({
+    select: [field],
     where: { [field]: numbered, documentId: { $notIn: own }, ...inLocale(place) },
-  })) as EntryRow[];
+  });
   const asked = await askersWhere(strapi, place, { slug: numbered });
   return new Set([
     ...entries.map((row) => String(row[field])),
@@ -108,13 +103,13 @@ async function entriesOf(
 ): Promise<Asker[]> {
   const { uid, slug: field, draftAndPublish } = place.mapping;
   if (field === null) return [];
-  const entries = (await strapi.db.query(uid).findMany({
-    select: ['documentId', field, ...(draftAndPublish ? ['publishedAt'] : [])],
+  const entries = await entryRows(strapi, uid).findMany({
+    select: [field, ...(draftAndPublish ? ['publishedAt'] : [])],
     where: {
       documentId: { $in: streams.map(({ documentId }) => documentId) },
       ...inLocale(place),
     },
-  })) as EntryRow[];
+  });
   const isDraft = (row: EntryRow) => !draftAndPublish || !row.publishedAt;
   const drafts = new Map(entries.filter(isDraft).map((row) => [row.documentId, row[field]]));
   const published = new Set(entries.filter((row) => !isDraft(row)).map((row) => row.documentId));

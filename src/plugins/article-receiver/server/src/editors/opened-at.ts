@@ -1,10 +1,6 @@
 import type { Core } from '@strapi/types';
 import { OPENED_HEADER, readOpened } from '../../../shared/opened';
-
-interface RequestContext {
-  params?: { id?: unknown };
-  request: { body?: unknown; headers: Record<string, unknown> };
-}
+import { currentRequest } from '../strapi/current-request';
 
 /** When somebody saw what they save, in epoch ms; null when nobody says. */
 export interface SeenAt {
@@ -26,7 +22,7 @@ export function openedAt(
   documentId: string,
   data: Record<string, unknown>,
 ): SeenAt {
-  const context = strapi.requestContext.get() as RequestContext | undefined;
+  const context = currentRequest(strapi);
   // One request may save several entries: what it says is about the one that it names.
   const request = context?.params?.id === documentId ? context.request : undefined;
   const body = (request?.body ?? {}) as Record<string, unknown>;

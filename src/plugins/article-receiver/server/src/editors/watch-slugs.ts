@@ -2,6 +2,7 @@ import type { Core } from '@strapi/types';
 import { slugsChanged } from '../ledger/slug-interests';
 import { isProjection } from '../entries/as-projection';
 import { targetOf } from '../entries/target-of';
+import { entryRows } from '../strapi/entries';
 import { whenCommitted } from './when-committed';
 
 /** What editors do after which an article may have another slug, or none. */
@@ -16,9 +17,7 @@ async function slugsIn(
   documentId: string | undefined,
 ): Promise<string[]> {
   if (documentId === undefined) return [];
-  const rows = (await strapi.db
-    .query(uid)
-    .findMany({ select: [field], where: { documentId } })) as Record<string, unknown>[];
+  const rows = await entryRows(strapi, uid).findMany({ select: [field], where: { documentId } });
   return rows.map((row) => row[field]).filter((slug) => typeof slug === 'string');
 }
 

@@ -39,7 +39,7 @@ async function find(
 ): Promise<LinkingStream[]> {
   // Rows of the first versions name no type.
   const types = [{ targetUid: contentType }, { targetUid: { $null: true } }];
-  const onType = contentType === (UIDS.article as string) ? { $or: types } : types[0];
+  const onType = contentType === UIDS.article ? { $or: types } : types[0];
   const found = await rows(strapi, TABLES.stream).findMany({
     select: ['id', 'documentId', 'locale', 'links'],
     where: { $and: [{ links: { $notNull: true }, documentId: { $notNull: true } }, onType, which] },

@@ -2,24 +2,17 @@ import type { Core } from '@strapi/types';
 import { having } from '../database/columns';
 import { TABLES } from '../database/models';
 import { rows } from '../database/rows';
+import { findFile } from '../images/upload';
+import { folderRows, mediaLibrary } from '../strapi/upload';
 
-const FILE_UID = 'plugin::upload.file';
-const FOLDER_UID = 'plugin::upload.folder';
 const PAGE = 100;
-
-interface File {
-  id: number;
-  name: string;
-}
 
 /**
  * Deletes the files that deliveries brought, from the Media Library and from its storage, and the
  * folder that was made for them when nothing else is in it.
  */
 export async function* removeFiles(strapi: Core.Strapi, folder: string): AsyncGenerator<string> {
-  const upload = strapi.plugin('upload').service('upload') as unknown as {
-    remove(file: File): Promise<unknown>;
-  };
+  const upload = mediaLibrary(strapi).service('upload');
   let after = 0;
   for (;;) {
     const images = await rows(strapi, TABLES.imageFile).findMany({
@@ -29,9 +22,7 @@ export async function* removeFiles(strapi: Core.Strapi, folder: string): AsyncGe
       limit: PAGE,
     });
     for (const { fileId } of having(images, 'fileId')) {
-      const file = (await strapi.db
-        .query(FILE_UID)
-        .findOne({ where: { id: fileId } })) as File | null;
+      const file = await findFile(strapi, fileId);
       if (!file) continue;
       await upload.remove(file);
       yield `file ${file.name}`;
@@ -44,14 +35,11 @@ export async function* removeFiles(strapi: Core.Strapi, folder: string): AsyncGe
 }
 
 async function* removeEmptyFolder(strapi: Core.Strapi, name: string): AsyncGenerator<string> {
-  const folder = (await strapi.db.query(FOLDER_UID).findOne({
+  const folder = await folderRows(strapi).findOne({
     where: { name, parent: null },
     populate: { files: { count: true }, children: { count: true } },
-  })) as { id: number; files: { count: number }; children: { count: number } } | null;
-  if (!folder || folder.files.count > 0 || folder.children.count > 0) return;
-  const folders = strapi.plugin('upload').service('folder') as unknown as {
-    deleteByIds(ids: number[]): Promise<unknown>;
-  };
-  await folders.deleteByIds([folder.id]);
+  });
+  if (!folder || [folder.files, folder.children].some((all) => (all?.count ?? 0) > 0)) return;
+  await mediaLibrary(strapi).service('folder').deleteByIds([folder.id]);
   yield `folder ${name}`;
 }

@@ -2,7 +2,7 @@ import type { Core } from '@strapi/types';
 import { UIDS } from '../content-types/uids';
 import { PLUGIN_ID } from '../../../shared/plugin-id';
 import { countIn } from '../database/sql';
-import { linkTable } from './restore-file-links';
+import { fileLinkTable } from '../strapi/metadata';
 
 /** Rows of the plugin's in a table of Strapi's. */
 interface ForeignRows {
@@ -76,7 +76,7 @@ async function settings(strapi: Core.Strapi): Promise<ForeignRows> {
 
 /** The upload plugin's links from files to our entries; the files themselves are not touched. */
 async function mediaLinks(strapi: Core.Strapi): Promise<ForeignRows> {
-  const { name, morphColumn } = linkTable(strapi);
+  const { name, morphColumn } = fileLinkTable(strapi);
   const links = () =>
     strapi.db.getConnection(name).whereIn(morphColumn.typeColumn.name, Object.values(UIDS));
   const remove = async () => links().delete();

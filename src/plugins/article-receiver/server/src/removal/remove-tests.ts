@@ -1,4 +1,4 @@
-import type { Core, UID } from '@strapi/types';
+import type { Core } from '@strapi/types';
 import type { Knex } from 'knex';
 import type { TestRemoval } from '../../../shared/settings';
 import { UIDS } from '../content-types/uids';
@@ -13,14 +13,9 @@ import { lookAtDelivery } from '../ledger/load-delivery';
 import { findFile } from '../images/upload';
 import { isFileUsed } from './file-uses';
 import { asProjection } from '../entries/as-projection';
-
-interface Documents {
-  delete(params: { documentId: string; locale?: string }): Promise<unknown>;
-}
-
-interface FileRemover {
-  remove(file: { id: number }): Promise<unknown>;
-}
+import { documents } from '../strapi/documents';
+import { entryRows } from '../strapi/entries';
+import { mediaLibrary } from '../strapi/upload';
 
 /** How many test deliveries there are. */
 export const countTestDeliveries = (strapi: Core.Strapi): Promise<number> =>
@@ -72,16 +67,13 @@ async function removeRows(
     if (articleId !== null) await removeAssets(strapi, articleId);
     if (!entry) return 0;
     const { documentId, contentType } = entry;
-    const found = await strapi.db.query(contentType).count({ where: { documentId } });
+    const found = await entryRows(strapi, contentType).count({ where: { documentId } });
     // Where the type has locales, in all of them: a test is nobody's translation.
     const everywhere = { documentId, ...(entry.locale === null ? {} : { locale: '*' }) };
     await asProjection(() => documents(strapi, contentType).delete(everywhere));
     return found > 0 ? 1 : 0;
   });
 }
-
-const documents = (strapi: Core.Strapi, uid: string): Documents =>
-  strapi.documents(uid as UID.ContentType) as unknown as Documents;
 
 const remove = async (
   strapi: Core.Strapi,
@@ -109,11 +101,10 @@ async function removeAssets(strapi: Core.Strapi, articleId: string): Promise<voi
  * comes last. @returns how many files there were.
  */
 async function removeImage(strapi: Core.Strapi, digest: string): Promise<number> {
-  const upload = strapi.plugin('upload').service('upload') as unknown as FileRemover;
   const row = await rows(strapi, TABLES.imageFile).findOne({ where: { digest } });
   const file = typeof row?.fileId === 'number' ? await findFile(strapi, row.fileId) : null;
   if (file && (await isFileUsed(strapi, file))) return 0;
-  if (file) await upload.remove(file);
+  if (file) await mediaLibrary(strapi).service('upload').remove(file);
   await rows(strapi, TABLES.blob).deleteMany({ where: { digest } });
   await rows(strapi, TABLES.imageFile).deleteMany({ where: { digest } });
   await rows(strapi, TABLES.projected).deleteMany({ where: { kind: 'file', sourceId: digest } });

@@ -6,6 +6,8 @@ import { COLUMNS, TABLES } from '../database/models';
 import { inTransaction } from '../database/transaction';
 import { filesOf } from '../ledger/streams';
 import { takeTurns } from '../database/locks';
+import { fileLinkTable } from '../strapi/metadata';
+import { FILE_UID } from '../strapi/upload';
 
 const TURN = 'file links';
 
@@ -17,18 +19,6 @@ interface Link {
   relatedId: number;
   type: string;
   field: string;
-}
-
-interface LinkTable {
-  name: string;
-  joinColumn: { name: string };
-  morphColumn: { idColumn: { name: string }; typeColumn: { name: string } };
-}
-
-/** The table of the upload plugin's that says which entries have which files. */
-export function linkTable(strapi: Core.Strapi): LinkTable {
-  const { related } = strapi.db.metadata.get('plugin::upload.file').attributes;
-  return (related as unknown as { joinTable: LinkTable }).joinTable;
 }
 
 /**
@@ -49,7 +39,7 @@ export async function restoreFileLinks(strapi: Core.Strapi): Promise<void> {
 }
 
 async function hasLinks(strapi: Core.Strapi, trx?: Knex.Transaction): Promise<boolean> {
-  const { name, morphColumn } = linkTable(strapi);
+  const { name, morphColumn } = fileLinkTable(strapi);
   const { typeColumn } = morphColumn;
   const links = strapi.db
     .getConnection(name)
@@ -63,7 +53,7 @@ async function insertLinks(
   trx: Knex.Transaction,
   links: readonly Link[],
 ): Promise<void> {
-  const { name, joinColumn, morphColumn } = linkTable(strapi);
+  const { name, joinColumn, morphColumn } = fileLinkTable(strapi);
   const rows = links.map(({ fileId, relatedId, type, field }) => ({
     [joinColumn.name]: fileId,
     [morphColumn.idColumn.name]: relatedId,
@@ -84,7 +74,7 @@ const tableOf = (strapi: Core.Strapi, uid: string): string => strapi.db.metadata
 async function linksOfAssets(strapi: Core.Strapi): Promise<Link[]> {
   const assets = tableOf(strapi, UIDS.mediaAsset);
   const images = tableOf(strapi, TABLES.imageFile);
-  const files = tableOf(strapi, 'plugin::upload.file');
+  const files = tableOf(strapi, FILE_UID);
   const rows = await read(
     strapi.db
       .getConnection(assets)
@@ -100,7 +90,7 @@ async function linksOfAssets(strapi: Core.Strapi): Promise<Link[]> {
 async function linksOfHeroes(strapi: Core.Strapi): Promise<Link[]> {
   const articles = tableOf(strapi, UIDS.article);
   const streams = tableOf(strapi, TABLES.stream);
-  const files = tableOf(strapi, 'plugin::upload.file');
+  const files = tableOf(strapi, FILE_UID);
   const { files: written, heroFileId } = COLUMNS[TABLES.stream];
   const rows = await read(
     strapi.db

@@ -1,5 +1,6 @@
 import type { Core } from '@strapi/types';
 import { PLUGIN_ID } from '../../../shared/plugin-id';
+import { storedType } from '../strapi/metadata';
 
 const PERSISTED = { type: 'core', key: 'persisted_tables' } as const;
 
@@ -23,13 +24,14 @@ export async function protectTables(strapi: Core.Strapi): Promise<void> {
 /** The tables of the plugin's models and content types, link tables included. */
 export function ownTables(strapi: Core.Strapi): string[] {
   const tables = new Set<string>();
-  for (const [uid, { tableName, attributes }] of strapi.db.metadata) {
+  for (const [uid] of strapi.db.metadata) {
     if (!uid.startsWith(`plugin::${PLUGIN_ID}.`)) continue;
+    const { tableName, attributes } = storedType(strapi, uid);
     tables.add(tableName);
     for (const attribute of Object.values(attributes)) {
-      const { joinTable } = attribute as { joinTable?: { name: string } };
+      const link = attribute?.joinTable?.name;
       // Media are linked through a table of the upload plugin's, which stays in any case.
-      if (joinTable?.name.startsWith('article_receiver_')) tables.add(joinTable.name);
+      if (link?.startsWith('article_receiver_')) tables.add(link);
     }
   }
   return [...tables];

@@ -4,6 +4,7 @@ import { TABLES } from '../database/models';
 import { rows } from '../database/rows';
 import type { Options } from '../config/options';
 import type { Target } from '../mapping/target';
+import { entryRows, textIn, type EntryRow } from '../strapi/entries';
 
 /** Entries that are named; all are counted. */
 const MAX_NAMED = 20;
@@ -19,12 +20,12 @@ export async function adoptableEntries(
   if (idField === null || adopt === 'never') return result;
   const drafts = draftAndPublish ? { publishedAt: null } : {};
   for (let after = 0; ;) {
-    const found = (await strapi.db.query(uid).findMany({
-      select: ['id', 'documentId', idField, ...(title === null ? [] : [title])],
+    const found: EntryRow[] = await entryRows(strapi, uid).findMany({
+      select: [idField, ...(title === null ? [] : [title])],
       where: { ...drafts, [idField]: { $notNull: true, $ne: '' }, id: { $gt: after } },
       orderBy: { id: 'asc' },
       limit: BATCH,
-    })) as ({ id: number; documentId: string } & Record<string, string | null>)[];
+    });
     const last = found.at(-1);
     if (!last) return result;
     after = last.id;
@@ -36,8 +37,7 @@ export async function adoptableEntries(
     for (const row of found.filter(({ documentId }) => !known.has(documentId))) {
       result.count += 1;
       if (result.entries.length === MAX_NAMED) continue;
-      const name = title === null ? null : (row[title] ?? null);
-      result.entries.push({ sourceId: row[idField] ?? '', title: name });
+      result.entries.push({ sourceId: textIn(row, idField) ?? '', title: textIn(row, title) });
     }
   }
 }

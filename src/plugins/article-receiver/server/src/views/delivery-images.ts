@@ -8,19 +8,12 @@ import { findRows, rows } from '../database/rows';
 import { fetchedImages } from '../ledger/fetched-images';
 import type { StoredDelivery } from '../ledger/load-delivery';
 import { unlistedHero } from '../images/missing-images';
-
-interface FileRow {
-  id: number;
-  url: string;
-  formats: { thumbnail?: { url?: string } } | null;
-  width: number | null;
-  height: number | null;
-}
+import { fileRows, mediaLibrary, type LibraryFile } from '../strapi/upload';
 
 interface Known {
   contentType: string;
   byteSize: number;
-  file: FileRow | null;
+  file: LibraryFile | null;
 }
 
 /** The images of a delivery as people look at them: what became of each, and why. */
@@ -66,8 +59,8 @@ function shown(
       id: file.id,
       url: file.url,
       thumbnailUrl: file.formats?.thumbnail?.url ?? null,
-      width: file.width,
-      height: file.height,
+      width: file.width ?? null,
+      height: file.height ?? null,
     },
   };
 }
@@ -101,12 +94,14 @@ async function knownFiles(
     where: { digest: { $in: digests }, fileId: { $notNull: true } },
   });
   const made = having(found, 'fileId', 'contentType', 'byteSize');
-  const files = (await strapi.db.query('plugin::upload.file').findMany({
+  const files = await fileRows(strapi).findMany({
     where: { id: { $in: made.map(({ fileId }) => fileId) } },
-  })) as FileRow[];
+  });
+  // With a private storage, a file's address has to be signed before anybody can look at it.
+  const service = mediaLibrary(strapi).service('file');
   const signed = new Map(
     await Promise.all(
-      files.map(async (file) => [file.id, await signedFile(strapi, file)] as const),
+      files.map(async (file) => [file.id, await service.signFileUrls(file)] as const),
     ),
   );
   return new Map(
@@ -115,14 +110,6 @@ async function knownFiles(
       { ...rest, file: signed.get(fileId) ?? null },
     ]),
   );
-}
-
-/** With a private storage, a file's address has to be signed before anybody can look at it. */
-function signedFile(strapi: Core.Strapi, file: FileRow): Promise<FileRow> {
-  const files = strapi.plugin('upload').service('file') as unknown as {
-    signFileUrls(file: FileRow): Promise<FileRow>;
-  };
-  return files.signFileUrls(file);
 }
 
 /** Those of some images whose bytes the log still has. */

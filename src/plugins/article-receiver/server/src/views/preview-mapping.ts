@@ -23,7 +23,7 @@ import { placeAlone } from '../values/place-delivery';
 import { isPreviewed } from '../values/place-images';
 import { isNewDocument } from '../values/shared-documents';
 import type { ArticleContent } from '../values/placing';
-import { schemasOf } from '../entries/target-of';
+import { schemasOf } from '../strapi/schemas';
 import { adoptableEntries } from './adoptable-entries';
 
 /**
