@@ -5,6 +5,7 @@ import { amount, read } from '../database/columns';
 import { COLUMNS, TABLES } from '../database/models';
 import { rows } from '../database/rows';
 import { table } from '../database/sql';
+import { recordOf } from '../work/record-of';
 
 const deliveries = (strapi: Core.Strapi) => rows(strapi, TABLES.delivery);
 
@@ -22,15 +23,12 @@ export const LEFT_OUT = {
 /** The deliveries that are in a state and wait there, or are shown by it. */
 export function inState(state: DeliveryState): Record<string, unknown> {
   if (state === 'quarantined') return { state, discardedAt: { $null: true } };
-  const isSettled = (SETTLED_STATES as readonly DeliveryState[]).includes(state);
+  const isSettled = SETTLED_STATES.some((settled) => settled === state);
   return isSettled ? { state, leftAt: { $null: true } } : { state };
 }
 
 const ofEachState = (count: (state: DeliveryState) => number): Record<DeliveryState, number> =>
-  Object.fromEntries(DELIVERY_STATES.map((state) => [state, count(state)])) as Record<
-    DeliveryState,
-    number
-  >;
+  recordOf(DELIVERY_STATES, count);
 
 const countedFrom = (
   all: Record<DeliveryState, number>,

@@ -8,6 +8,7 @@ import { countIn } from '../database/sql';
 import { removeFiles } from './removal-files';
 import { foreignRows, forgetTables, removeForeignRows } from './removal-rows';
 import { ownTables } from '../site/protect-tables';
+import { schemasOf } from '../strapi/schemas';
 
 /** What `remove` would take away, counted now. */
 export async function removalPlan(strapi: Core.Strapi): Promise<RemovalPlan> {
@@ -67,11 +68,12 @@ async function presentTables(strapi: Core.Strapi): Promise<string[]> {
 /** Relations of other content types that would point to nothing. */
 function obstacles(strapi: Core.Strapi): string[] {
   const own = new Set<string>(Object.values(UIDS));
-  const types = [...Object.values(strapi.contentTypes), ...Object.values(strapi.components)];
+  const { contentTypes, components } = schemasOf(strapi);
+  const types = [...Object.values(contentTypes), ...Object.values(components)];
   return types
     .filter(({ uid }) => !uid.startsWith(`plugin::${PLUGIN_ID}.`))
     .flatMap(({ uid, attributes }) =>
-      Object.entries(attributes as Record<string, { target?: string }>)
+      Object.entries(attributes)
         .filter(([, { target }]) => target !== undefined && own.has(target))
         .map(([name, { target }]) => `${uid} refers to ${target} (${name})`),
     );

@@ -1,11 +1,7 @@
 import type { Core } from '@strapi/types';
 import { PLUGIN_ID } from '../../../shared/plugin-id';
+import { keepTables, keptTables, nameOfTable } from '../strapi/kept-tables';
 import { storedType } from '../strapi/metadata';
-
-const PERSISTED = { type: 'core', key: 'persisted_tables' } as const;
-
-const nameOf = (table: string | { name: string }): string =>
-  typeof table === 'string' ? table : table.name;
 
 /**
  * Keeps the plugin's tables through a boot without the plugin. Strapi drops the tables of what it
@@ -14,11 +10,10 @@ const nameOf = (table: string | { name: string }): string =>
  * Strapi does so on purpose: https://github.com/strapi/strapi/issues/12068. As here in 5.17 to 5.54.
  */
 export async function protectTables(strapi: Core.Strapi): Promise<void> {
-  const persisted = ((await strapi.store.get(PERSISTED)) ?? []) as (string | { name: string })[];
-  const known = new Set(persisted.map(nameOf));
+  const kept = (await keptTables(strapi)) ?? [];
+  const known = new Set(kept.map(nameOfTable));
   const missing = ownTables(strapi).filter((table) => !known.has(table));
-  if (missing.length > 0)
-    await strapi.store.set({ ...PERSISTED, value: [...persisted, ...missing] });
+  if (missing.length > 0) await keepTables(strapi, [...kept, ...missing]);
 }
 
 /** The tables of the plugin's models and content types, link tables included. */
