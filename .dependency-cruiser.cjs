@@ -33,7 +33,7 @@ const FLOORS = [
   },
   { ledger: `${SERVER}/ledger/` },
   { log: `${SERVER}/log/` },
-  { database: `${SERVER}/database/` },
+  { database: `${SERVER}/database/`, strapi: `${SERVER}/strapi/` },
   { mapping: `${SERVER}/mapping/` },
   { projection: `${SERVER}/projection/` },
   { text: `${SERVER}/text/` },

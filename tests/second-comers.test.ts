@@ -87,7 +87,11 @@ describe('who comes second', () => {
     if (!held) throw new Error(`somebody else has ${name}`);
     return held;
   }
-  const named = (name: string) => ({ uid: 'plugin::article-receiver.lease', key: 'name', name });
+  const named = (name: string): Claimable => ({
+    uid: 'plugin::article-receiver.lease',
+    key: 'name',
+    name,
+  });
 
   async function runsThat(outcome: string): Promise<number> {
     const { text } = await site.request

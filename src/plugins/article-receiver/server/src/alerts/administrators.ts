@@ -1,4 +1,7 @@
 import type { Core } from '@strapi/types';
+import { always, id, reader, text, type Given } from '../database/columns';
+
+const ROW = { id, firstname: text, lastname: text, email: always(text) };
 
 /** Somebody who can sign in to the admin. */
 export interface Administrator {
@@ -12,13 +15,13 @@ export async function administrators(
   strapi: Core.Strapi,
   ids?: readonly number[],
 ): Promise<Administrator[]> {
-  const rows = (await strapi.db.query('admin::user').findMany({
+  const found: Given[] = await strapi.db.query('admin::user').findMany({
     select: ['id', 'firstname', 'lastname', 'email'],
     where: { isActive: true, blocked: { $ne: true }, ...(ids ? { id: { $in: ids } } : {}) },
     orderBy: { id: 'asc' },
-  })) as { id: number; firstname: string | null; lastname: string | null; email: string }[];
-  return rows.map(({ id, firstname, lastname, email }) => ({
-    id,
+  });
+  return found.map(reader(ROW)).map(({ firstname, lastname, email, ...row }) => ({
+    ...row,
     name: [firstname, lastname].filter(Boolean).join(' ') || email,
     email,
   }));

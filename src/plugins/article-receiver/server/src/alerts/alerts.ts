@@ -5,6 +5,7 @@ import { optionsOf } from '../config/site-options';
 import { markEmitted, pruneAlerts, unsentAlerts, type AlertRow } from '../log/alerts';
 import { withClaim } from '../database/claims';
 import { inTransaction } from '../database/transaction';
+import { webhookStore } from '../strapi/webhooks';
 import { addressOfLog } from './admin-addresses';
 import { eventText } from './event-text';
 import { grouped } from './group';
@@ -18,10 +19,6 @@ const TERMS = { forMs: 60_000 };
 
 const KEPT_MS = 7 * 24 * 60 * 60_000;
 
-interface WebhookStore {
-  addAllowedEvent(key: string, event: string): void;
-}
-
 type Kind = Alert | News;
 
 /** The name of an alert as an event of Strapi's, and of its webhooks. */
@@ -29,7 +26,7 @@ const eventOf = (kind: Kind): string => `${PLUGIN_ID}.${kind}`;
 
 /** Lets webhooks of the site be made for our events: Strapi takes no others. */
 export function allowAlertEvents(strapi: Core.Strapi): void {
-  const store = strapi.get('webhookStore') as unknown as WebhookStore;
+  const store = webhookStore(strapi);
   // What is not told is refused, rather than waited for in vain.
   const news = NEWS.filter((kind) => optionsOf(strapi).alerts.news.includes(kind));
   for (const kind of [...ALERTS, ...news]) {
@@ -47,7 +44,7 @@ export async function emitAlerts(strapi: Core.Strapi): Promise<boolean> {
   const [first] = await unsentAlerts(strapi, 1);
   if (!first) return false;
   // Below zero it is by a clock that was wrong: nobody waits for that.
-  const age = Date.now() - Number(first.createdAt);
+  const age = Date.now() - first.createdAt;
   if (age >= 0 && age < group.withinMs) return true;
   await withClaim(strapi, 'alerts', TERMS, async (held) => {
     const alerts = await unsentAlerts(strapi, BATCH);

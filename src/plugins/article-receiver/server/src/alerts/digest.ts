@@ -6,6 +6,7 @@ import { deliveriesAt } from '../ledger/deliveries';
 import { claim } from '../database/claims';
 import { findSuggestions } from '../ledger/suggestions';
 import { addressOfAttention, addressOfLog, addressOfState } from './admin-addresses';
+import { email } from '../strapi/email';
 import { administrators } from './administrators';
 
 /** The time between two digests. */
@@ -16,10 +17,6 @@ const COLLECT_MS = 5_000;
 
 /** How many alerts one digest is about at most; the rest is in the next. */
 const MAX_ALERTS = 1_000;
-
-interface EmailService {
-  send(mail: { to: string; subject: string; text: string }): Promise<unknown>;
-}
 
 /** What a digest says of one kind. */
 interface Line {
@@ -60,7 +57,7 @@ export async function sendDigest(strapi: Core.Strapi): Promise<boolean> {
     return false;
   }
   // Below zero it is by a clock that was wrong: nobody waits for that.
-  const age = Date.now() - Number(oldest.createdAt);
+  const age = Date.now() - oldest.createdAt;
   if (age >= 0 && age < COLLECT_MS) return true;
   const held = await claim(strapi, 'digest', { forMs: INTERVAL_MS });
   if (!held) return false;
@@ -143,8 +140,7 @@ async function send(
   let sent = 0;
   for (const recipient of recipients) {
     try {
-      const email = strapi.plugin('email').service('email') as unknown as EmailService;
-      await email.send({ to: recipient, ...messageOf(lines) });
+      await email(strapi).send({ to: recipient, ...messageOf(lines) });
       sent += 1;
     } catch (error) {
       const { message } = error instanceof Error ? error : { message: String(error) };

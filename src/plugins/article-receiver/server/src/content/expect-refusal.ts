@@ -1,25 +1,14 @@
 import type { Core } from '@strapi/types';
 import type { Row } from '../mapping/read-entry';
+import type { Schema } from '../mapping/schemas';
+import { entityValidator } from '../strapi/entity-validator';
+import { schemasOf } from '../strapi/schemas';
 import { dataOf } from '../mapping/write-entry';
 import { leavesOf } from '../mapping/compute';
 import { refusedFields } from '../work/refusal';
 import type { ArticleTarget } from '../values/article-target';
 import { readRow } from '../entries/entry-document';
 import type { PreparedArticle } from './prepare-article';
-
-interface Model {
-  attributes: Record<string, { type: string }>;
-}
-
-interface Validator {
-  validateEntityCreation(model: object, data: object, options: object): Promise<unknown>;
-  validateEntityUpdate(
-    model: object,
-    data: object,
-    options: object,
-    entity: object,
-  ): Promise<unknown>;
-}
 
 /**
  * Asks Strapi's own validation what it will say of what a projection is about to write. Writes
@@ -40,8 +29,9 @@ export async function expectRefusal(
       ? null
       : await readRow(strapi, target.place, documentId, 'draft');
   const unmade = leadingFields(target);
-  const model = strapi.contentType(mapping.uid as never) as unknown as Model;
-  const validator = strapi.get('entityValidator') as unknown as Validator;
+  const model = schemasOf(strapi).contentTypes[mapping.uid];
+  if (!model) throw new Error(`there is no content type ${mapping.uid}`);
+  const validator = entityValidator(strapi);
 
   const check = async (values: Record<string, unknown>, isDraft: boolean): Promise<void> => {
     const options = { isDraft, ...(locale === null ? {} : { locale }) };
@@ -65,7 +55,7 @@ export async function expectRefusal(
 const MADE_OF_OTHERS = new Set(['relation', 'media', 'component', 'dynamiczone']);
 
 /** What an entry has besides the fields that the mapping names: it is published with the rest. */
-const plainValues = ({ attributes }: Model, row: Row): Record<string, unknown> =>
+const plainValues = ({ attributes }: Schema, row: Row): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(attributes).flatMap(([name, { type }]) =>
       MADE_OF_OTHERS.has(type) || row[name] === undefined ? [] : [[name, row[name]]],

@@ -1,12 +1,14 @@
 import type { Core } from '@strapi/types';
 import { optionsOf } from '../config/site-options';
 import { UIDS } from '../content-types/uids';
+import { fromJson, having } from '../database/columns';
 import { TABLES } from '../database/models';
+import { rows, type RowOf } from '../database/rows';
 import type { Claimant } from '../projection/assign-slugs';
 import { wasPublished, type Spoken } from '../projection/verdicts';
 import { fingerprint } from '../projection/fingerprint';
-import type { Hashes } from '../projection/merge';
 import type { EntryPlace } from '../entries/entry-document';
+import { entryRows, type EntryRow } from '../strapi/entries';
 
 /** An article of the feed, with the slug that it asks for and the one that it has. */
 export interface Asker extends Claimant {
@@ -19,27 +21,21 @@ export interface Asker extends Claimant {
   isMovable: boolean;
 }
 
-interface StreamRow {
-  streamKey: string;
-  articleId: string;
+const STREAM_FIELDS = [
+  'streamKey',
+  'articleId',
+  'documentId',
+  'slug',
+  'base',
+  'publishedFingerprint',
+  'targetUid',
+  'locale',
+] as const;
+
+type StreamRow = Pick<RowOf<typeof TABLES.stream>, (typeof STREAM_FIELDS)[number]> & {
   documentId: string;
   slug: string;
-  base: string | null;
-  publishedFingerprint: string | null;
-  targetUid: string | null;
-  locale: string | null;
-}
-
-interface EntryRow {
-  documentId: string;
-  publishedAt: unknown;
-  [field: string]: unknown;
-}
-
-const STREAM_FIELDS = [
-  ...['streamKey', 'articleId', 'documentId', 'slug', 'base'],
-  ...['publishedFingerprint', 'targetUid', 'locale'],
-];
+};
 
 /** The articles of the feed that ask for a slug. */
 export const askersFor = (strapi: Core.Strapi, place: EntryPlace, slug: string): Promise<Asker[]> =>
@@ -55,11 +51,11 @@ export async function askerWith(
   const { uid, slug: field } = place.mapping;
   if (field === null) return null;
   const others = own === null ? {} : { documentId: { $ne: own } };
-  const rows = (await strapi.db.query(uid).findMany({
-    select: ['documentId'],
+  const entries = await entryRows(strapi, uid).findMany({
+    select: [],
     where: { [field]: slug, ...others, ...inLocale(place) },
-  })) as EntryRow[];
-  const ids = [...new Set(rows.map(({ documentId }) => documentId))];
+  });
+  const ids = [...new Set(entries.map(({ documentId }) => documentId))];
   if (ids.length !== 1) return null;
   const [asker, ...more] = await askersWhere(strapi, place, { documentId: { $in: ids } });
   return more.length === 0 ? (asker ?? null) : null;
@@ -75,13 +71,13 @@ export async function numberedSlugsGone(
   const { uid, slug: field } = place.mapping;
   if (field === null) return new Set();
   const numbered = { $startsWith: `${slug}-` };
-  const rows = (await strapi.db.query(uid).findMany({
-    select: ['documentId', field],
+  const entries = await entryRows(strapi, uid).findMany({
+    select: [field],
     where: { [field]: numbered, documentId: { $notIn: own }, ...inLocale(place) },
-  })) as EntryRow[];
+  });
   const asked = await askersWhere(strapi, place, { slug: numbered });
   return new Set([
-    ...rows.map((row) => String(row[field])),
+    ...entries.map((row) => String(row[field])),
     ...asked.filter(({ isMovable }) => isMovable).map(({ desired }) => desired),
   ]);
 }
@@ -90,11 +86,11 @@ const inLocale = ({ locale }: EntryPlace) => (locale === null ? {} : { locale })
 
 async function askersWhere(strapi: Core.Strapi, place: EntryPlace, where: object) {
   const { mapping, locale } = place;
-  const all = (await strapi.db.query(TABLES.stream).findMany({
+  const all = await rows(strapi, TABLES.stream).findMany({
     select: STREAM_FIELDS,
     where: { $and: [where, { documentId: { $notNull: true }, slug: { $notNull: true } }] },
-  })) as StreamRow[];
-  const streams = all.filter(
+  });
+  const streams = having(all, 'documentId', 'slug').filter(
     (row) => (row.targetUid ?? UIDS.article) === mapping.uid && row.locale === locale,
   );
   return streams.length === 0 ? [] : entriesOf(strapi, place, streams);
@@ -107,16 +103,16 @@ async function entriesOf(
 ): Promise<Asker[]> {
   const { uid, slug: field, draftAndPublish } = place.mapping;
   if (field === null) return [];
-  const rows = (await strapi.db.query(uid).findMany({
-    select: ['documentId', field, ...(draftAndPublish ? ['publishedAt'] : [])],
+  const entries = await entryRows(strapi, uid).findMany({
+    select: [field, ...(draftAndPublish ? ['publishedAt'] : [])],
     where: {
       documentId: { $in: streams.map(({ documentId }) => documentId) },
       ...inLocale(place),
     },
-  })) as EntryRow[];
+  });
   const isDraft = (row: EntryRow) => !draftAndPublish || !row.publishedAt;
-  const drafts = new Map(rows.filter(isDraft).map((row) => [row.documentId, row[field]]));
-  const published = new Set(rows.filter((row) => !isDraft(row)).map((row) => row.documentId));
+  const drafts = new Map(entries.filter(isDraft).map((row) => [row.documentId, row[field]]));
+  const published = new Set(entries.filter((row) => !isDraft(row)).map((row) => row.documentId));
   const said = await saidOf(
     strapi,
     streams.map(({ streamKey }) => streamKey),
@@ -125,7 +121,7 @@ async function entriesOf(
     const slug = drafts.get(stream.documentId);
     if (typeof slug !== 'string') return [];
     const deliveries = said.get(stream.streamKey) ?? [];
-    const base = stream.base ? (JSON.parse(stream.base) as Hashes) : {};
+    const base = fromJson(stream.base) ?? {};
     const isKnown =
       !draftAndPublish ||
       published.has(stream.documentId) ||
@@ -152,16 +148,17 @@ async function saidOf(
   strapi: Core.Strapi,
   streamKeys: readonly string[],
 ): Promise<Map<string, SaidRow[]>> {
-  const rows = (await strapi.db.query(TABLES.delivery).findMany({
+  const spoken = await rows(strapi, TABLES.delivery).findMany({
     select: ['streamKey', 'occurredAt', 'event', 'sourceStatus', 'plannedFor'],
     where: { streamKey: { $in: streamKeys }, state: { $ne: 'quarantined' } },
     orderBy: { occurredAt: 'asc' },
-  })) as SaidRow[];
+  });
   const said = new Map<string, SaidRow[]>();
-  for (const row of rows) {
-    // Some drivers give large numbers as text.
-    const spoken = { ...row, occurredAt: Number(row.occurredAt) };
-    said.set(row.streamKey, [...(said.get(row.streamKey) ?? []), spoken]);
+  for (const row of having(spoken, 'streamKey')) {
+    said.set(row.streamKey, [
+      ...(said.get(row.streamKey) ?? []),
+      { ...row, event: row.event ?? '', occurredAt: row.occurredAt ?? 0 },
+    ]);
   }
   return said;
 }

@@ -1,9 +1,10 @@
 import type { Core } from '@strapi/types';
 import type { Context } from 'koa';
 import type { StreamDocument } from '../ledger/streams';
-
-/** What the Content Manager lets somebody do with an entry. */
-export type EntryAction = 'read' | 'update' | 'publish';
+import { contentManager, type Checker, type EntryAction } from '../strapi/content-manager';
+import { documents } from '../strapi/documents';
+import { schemasOf } from '../strapi/schemas';
+import { abilityOf } from './request';
 
 /** Which of some entries, and which of their fields, whoever asks may read, change or publish. */
 export interface ArticleAccess {
@@ -38,28 +39,8 @@ export async function mayOpen<Delivery extends WithEntry>(
   }));
 }
 
-type Query = Record<string, unknown>;
-
-/** The Content Manager's own checker: what it decides for its pages it decides for ours. */
-interface Checker {
-  can: Record<EntryAction, (entity?: object, field?: string) => boolean>;
-  sanitizedQuery: Record<EntryAction, (query: Query) => Promise<Query>>;
-}
-
-interface ContentManager {
-  service(name: 'permission-checker'): { create(of: object): Checker };
-  service(name: 'populate-builder'): (uid: string) => {
-    populateFromQuery(query: Query): { build(): Promise<object> };
-  };
-}
-
 /** How many ids one query names. */
 const AT_ONCE = 500;
-
-interface Documents {
-  findOne(query: object): Promise<object | null>;
-  findMany(query: object): Promise<{ documentId: string }[]>;
-}
 
 /**
  * Who may decide about an article is who may edit it: the Content Manager's permissions, with their
@@ -67,9 +48,8 @@ interface Documents {
  * may anything where the Content Manager is disabled.
  */
 export function articleAccess(strapi: Core.Strapi, ctx: Context): ArticleAccess {
-  const manager = strapi.plugins['content-manager'] as unknown as ContentManager | undefined;
-  const { userAbility } = ctx.state as { userAbility?: unknown };
-  const documents = (uid: string) => strapi.documents(uid as never) as unknown as Documents;
+  const manager = contentManager(strapi);
+  const userAbility = abilityOf(ctx);
 
   function checkerOf(model: string): Checker | null {
     if (!manager || !userAbility || !Object.hasOwn(strapi.contentTypes, model)) return null;
@@ -86,7 +66,7 @@ export function articleAccess(strapi: Core.Strapi, ctx: Context): ArticleAccess 
       if (!checker?.can[action]()) continue;
       // The query by which the Content Manager lists what somebody may do this with.
       const { filters } = await checker.sanitizedQuery[action]({});
-      const rows = await documents(uid).findMany({
+      const rows = await documents(strapi, uid).findMany({
         fields: ['documentId'],
         filters: { $and: [filters ?? {}, { documentId: { $in: ids } }] },
         status: 'draft',
@@ -105,7 +85,7 @@ export function articleAccess(strapi: Core.Strapi, ctx: Context): ArticleAccess 
     const checker = checkerOf(uid);
     if (!manager || !checker?.can[action]()) return false;
     const query = await checker.sanitizedQuery[action]({});
-    const entry = await documents(uid).findOne({
+    const entry = await documents(strapi, uid).findOne({
       documentId,
       status: 'draft',
       ...(locale === null ? {} : { locale }),
@@ -145,22 +125,14 @@ function groupsOf(documents: readonly StreamDocument[]): Group[] {
   return groups;
 }
 
-interface Attribute {
-  type: string;
-  component?: string;
-}
-
 /** The parts of a field that permissions name one by one: those of a component, or the field. */
 function leavesOf(strapi: Core.Strapi, uid: string, field: string): string[] {
-  const types = { ...strapi.contentTypes, ...strapi.components } as unknown as Record<
-    string,
-    { attributes: Record<string, Attribute> } | undefined
-  >;
+  const { contentTypes, components } = schemasOf(strapi);
   const [first = '', ...rest] = field.split('.');
-  const component = types[uid]?.attributes[first]?.component;
+  const component = (contentTypes[uid] ?? components[uid])?.attributes[first]?.component;
   if (component === undefined) return [field];
   const parts =
-    rest.length > 0 ? [rest.join('.')] : Object.keys(types[component]?.attributes ?? {});
+    rest.length > 0 ? [rest.join('.')] : Object.keys(components[component]?.attributes ?? {});
   return parts.flatMap((part) =>
     leavesOf(strapi, component, part).map((leaf) => `${first}.${leaf}`),
   );

@@ -6,6 +6,7 @@ import { articleUrlOf, optionsOf } from '../config/site-options';
 import { languageField, targetOf } from '../entries/target-of';
 import { listHead, listLine } from '../projection/article-list';
 import type { Target } from '../mapping/target';
+import { entryRows, textIn, type EntryRow } from '../strapi/entries';
 import { sendText } from './send-text';
 
 /** Articles that are read at a time. */
@@ -57,46 +58,42 @@ function addressesOf(strapi: Core.Strapi, { fields }: Target): Addresses | null 
 async function* pages(strapi: Core.Strapi, target: Target): AsyncGenerator<Listed[]> {
   const { uid, title, slug, description, llmsTxt } = target;
   if (title === null || slug === null) return;
-  const articles = strapi.db.query(uid);
+  const articles = entryRows(strapi, uid);
   const language = languageField(target);
   const published = target.draftAndPublish ? { publishedAt: { $notNull: true } } : {};
   for (let before: number | null = null; ;) {
-    const rows = (await articles.findMany({
-      select: ['id', 'documentId', title, slug, description, language].filter(
-        (field) => field !== null,
-      ),
+    const rows: EntryRow[] = await articles.findMany({
+      select: [title, slug, description, language].filter((field) => field !== null),
       where: { ...published, ...(before === null ? {} : { id: { $lt: before } }) },
       orderBy: { id: 'desc' },
       limit: PAGE_SIZE,
-    })) as Row[];
+    });
     const last = rows.at(-1);
     if (!last) return;
     const withFile = llmsTxt === null ? new Set() : await withLlmsTxt(strapi, uid, llmsTxt, rows);
     yield rows.map((row) => ({
       documentId: row.documentId,
-      title: textOf(row[title]),
-      slug: textOf(row[slug]),
-      description: description === null ? null : textOf(row[description]),
-      language: language === null ? null : textOf(row[language]) || null,
+      title: textIn(row, title) ?? '',
+      slug: textIn(row, slug) ?? '',
+      description: description === null ? null : (textIn(row, description) ?? ''),
+      language: textIn(row, language) || null,
       hasLlmsTxt: withFile.has(row.id),
     }));
     before = last.id;
   }
 }
 
-interface Row extends Record<string, unknown> {
-  id: number;
-  documentId: string;
-}
-
-const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
-
 /** The rows that have a file. The files themselves would be megabytes. */
-async function withLlmsTxt(strapi: Core.Strapi, uid: string, field: string, rows: readonly Row[]) {
-  const files = (await strapi.db.query(uid).findMany({
+async function withLlmsTxt(
+  strapi: Core.Strapi,
+  uid: string,
+  field: string,
+  rows: readonly EntryRow[],
+) {
+  const files = await entryRows(strapi, uid).findMany({
     select: ['id'],
     where: { id: { $in: rows.map(({ id }) => id) }, [field]: { $notNull: true, $ne: '' } },
-  })) as Row[];
+  });
   return new Set(files.map(({ id }) => id));
 }
 

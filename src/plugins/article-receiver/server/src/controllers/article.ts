@@ -6,6 +6,7 @@ import { withFileAddresses } from '../images/file-references';
 import { addressOfArticle } from '../config/article-url';
 import { articleUrlOf } from '../config/site-options';
 import { languageField, targetOf } from '../entries/target-of';
+import { entryRows, textIn } from '../strapi/entries';
 import { serializeJsonLd, withAddress } from '../text/json-ld';
 import { sendArticleList } from './article-list';
 import { checkDraftAccess } from './draft-access';
@@ -46,58 +47,60 @@ async function findPublished(strapi: Core.Strapi, slug: string): Promise<Files |
   const language = languageField(target);
   if (slugField === null) return null;
   const published = draftAndPublish ? { publishedAt: { $notNull: true } } : {};
-  const row = (await strapi.db.query(uid).findOne({
-    select: ['id', slugField, llmsTxt, jsonLd, language].filter((field) => field !== null),
+  const row = await entryRows(strapi, uid).findOne({
+    select: [slugField, llmsTxt, jsonLd, language].filter((field) => field !== null),
     where: { [slugField]: slug, ...published },
-  })) as Record<string, unknown> | null;
+  });
   if (!row) return null;
-  const value = (field: string | null) => (field === null ? null : (row[field] ?? null));
-  const id = Number(row.id);
   const files = {
-    id,
-    language: value(language) as string | null,
-    llmsTxt: value(llmsTxt) as string | null,
-    jsonLd: value(jsonLd),
+    id: row.id,
+    language: textIn(row, language),
+    llmsTxt: textIn(row, llmsTxt),
+    jsonLd: jsonLd === null ? null : (row[jsonLd] ?? null),
   };
-  if (uid !== (UIDS.article as string)) return files;
-  return (await withFileAddresses(strapi, [files], [id]))[0] ?? files;
+  if (uid !== UIDS.article) return files;
+  return (await withFileAddresses(strapi, [files], [row.id]))[0] ?? files;
 }
 
 /** Strapi's own `find` and `findOne`, and the two files that the feed delivers with an article. */
-export default factories.createCoreController(UIDS.article as never, ({ strapi }) => ({
-  async find(ctx: Context) {
-    await checkDraftAccess(strapi as Core.Strapi, ctx);
-    return readable(strapi as Core.Strapi, withoutFileUses(await super.find(ctx)));
-  },
+export default factories.createCoreController(UIDS.article as never, ({ strapi }) => {
+  // Of the same site, by the name that Strapi's factories have for it.
+  const site = strapi as Core.Strapi;
+  return {
+    async find(ctx: Context) {
+      await checkDraftAccess(site, ctx);
+      return readable(site, withoutFileUses(await super.find(ctx)));
+    },
 
-  async findOne(ctx: Context) {
-    await checkDraftAccess(strapi as Core.Strapi, ctx);
-    return readable(strapi as Core.Strapi, withoutFileUses(await super.findOne(ctx)));
-  },
+    async findOne(ctx: Context) {
+      await checkDraftAccess(site, ctx);
+      return readable(site, withoutFileUses(await super.findOne(ctx)));
+    },
 
-  async list(ctx: Context) {
-    await sendArticleList(strapi as Core.Strapi, ctx);
-  },
+    async list(ctx: Context) {
+      await sendArticleList(site, ctx);
+    },
 
-  async redirects(ctx: Context) {
-    await sendRedirects(strapi as Core.Strapi, ctx);
-  },
+    async redirects(ctx: Context) {
+      await sendRedirects(site, ctx);
+    },
 
-  async llmsTxt(ctx: Context) {
-    const article = await findPublished(strapi as Core.Strapi, String(ctx.params.slug));
-    if (!article?.llmsTxt)
-      return ctx.notFound('no published article with this slug has an llms.txt');
-    sendText(ctx, 'text/plain; charset=utf-8', article.llmsTxt);
-  },
+    async llmsTxt(ctx: Context) {
+      const article = await findPublished(site, String(ctx.params.slug));
+      if (!article?.llmsTxt)
+        return ctx.notFound('no published article with this slug has an llms.txt');
+      sendText(ctx, 'text/plain; charset=utf-8', article.llmsTxt);
+    },
 
-  async jsonLd(ctx: Context) {
-    const slug = String(ctx.params.slug);
-    const article = await findPublished(strapi as Core.Strapi, slug);
-    if (!article?.jsonLd) return ctx.notFound('no published article with this slug has JSON-LD');
-    const articleUrl = articleUrlOf(strapi as Core.Strapi);
-    const { language, jsonLd } = article;
-    const address = articleUrl ? addressOfArticle(articleUrl, { slug, language }) : null;
-    const document = address === null ? jsonLd : withAddress(jsonLd, address);
-    sendText(ctx, 'application/ld+json', serializeJsonLd(document));
-  },
-}));
+    async jsonLd(ctx: Context) {
+      const slug = String(ctx.params.slug);
+      const article = await findPublished(site, slug);
+      if (!article?.jsonLd) return ctx.notFound('no published article with this slug has JSON-LD');
+      const articleUrl = articleUrlOf(site);
+      const { language, jsonLd } = article;
+      const address = articleUrl ? addressOfArticle(articleUrl, { slug, language }) : null;
+      const document = address === null ? jsonLd : withAddress(jsonLd, address);
+      sendText(ctx, 'application/ld+json', serializeJsonLd(document));
+    },
+  };
+});

@@ -8,7 +8,7 @@ import { PERMISSIONS } from '../permissions';
 import { decideWord, type Decision } from '../run/decide-word';
 import { getService } from '../services/get-service';
 import { waitingWords } from '../views/parked-words';
-import { administratorName, inputFault } from './request';
+import { abilityOf, administratorName, bodyOf, inputFault } from './request';
 
 const MAX = 100;
 const deliveryId = z.string().min(1).max(255);
@@ -42,10 +42,6 @@ const query = z.object({
     .pipe(z.array(deliveryId).min(1).max(MAX)),
 });
 
-interface Ability {
-  can(action: string): boolean;
-}
-
 /** What came of deciding on the word of one delivery of several. */
 type Decided =
   { deliveryId: string; result: DecisionResult } | { deliveryId: string; reason: string };
@@ -54,8 +50,7 @@ type Decided =
 export default ({ strapi }: { strapi: Core.Strapi }) => {
   /** Whether whoever asks may; answers 403 where not. */
   function mayDecide(ctx: Context): boolean {
-    const { userAbility } = ctx.state as { userAbility?: Ability };
-    if (userAbility?.can(PERMISSIONS.configure)) return true;
+    if (abilityOf(ctx)?.can(PERMISSIONS.configure)) return true;
     const message = 'deciding on a word changes the settings, which you may not';
     ctx.forbidden(message, { permission: PERMISSIONS.configure });
     return false;
@@ -64,7 +59,7 @@ export default ({ strapi }: { strapi: Core.Strapi }) => {
   return {
     async decide(ctx: Context): Promise<void> {
       if (!mayDecide(ctx)) return;
-      const parsed = input.safeParse((ctx.request as { body?: unknown }).body ?? {});
+      const parsed = input.safeParse(bodyOf(ctx));
       if (!parsed.success) return inputFault(ctx, parsed.error);
       const row = await findDelivery(strapi, String(ctx.params.deliveryId));
       if (!row) return void ctx.notFound('there is no delivery with this id');
@@ -91,7 +86,7 @@ export default ({ strapi }: { strapi: Core.Strapi }) => {
     /** On the words of several, each named by one delivery that waits for it. */
     async decideMany(ctx: Context): Promise<void> {
       if (!mayDecide(ctx)) return;
-      const parsed = manyInput.safeParse((ctx.request as { body?: unknown }).body ?? {});
+      const parsed = manyInput.safeParse(bodyOf(ctx));
       if (!parsed.success) return inputFault(ctx, parsed.error);
       const results: Decided[] = [];
       const name = administratorName(ctx);

@@ -1,12 +1,9 @@
 import type { Core } from '@strapi/types';
 import type { Context } from 'koa';
+import { verifyScope } from '../strapi/auth';
 
 /** What somebody has to be allowed to read drafts: more than to find what is published. */
 const READ_DRAFTS = 'plugin::article-receiver.article.findDrafts';
-
-interface Auth {
-  verify(auth: unknown, config: { scope: string[] }): Promise<void>;
-}
 
 /** How Strapi calls its own API tokens: whoever has one was given it by an administrator. */
 const TOKENS = new Set(['content-api-token', 'api-token', 'admin-token']);
@@ -25,6 +22,5 @@ export async function checkDraftAccess(strapi: Core.Strapi, ctx: Context): Promi
   const { status } = ctx.query;
   if (status === undefined || status === 'published') return;
   if (hasApiToken(ctx.state.auth)) return;
-  const auth = strapi.get('auth') as unknown as Auth;
-  await auth.verify(ctx.state.auth, { scope: [READ_DRAFTS] });
+  await verifyScope(strapi, ctx.state.auth, [READ_DRAFTS]);
 }

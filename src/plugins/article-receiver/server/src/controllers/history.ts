@@ -9,18 +9,12 @@ import { undo } from '../run/undo';
 import { getService } from '../services/get-service';
 import { decisionsFor } from '../views/decisions';
 import { articleAccess } from './article-access';
-import { administratorName, inputFault, rowId } from './request';
+import { abilityOf, administratorName, inputFault, rowId } from './request';
 
 const query = z.object({
   before: z.coerce.number().int().positive().optional(),
   pageSize: z.coerce.number().int().positive().max(100).default(20),
 });
-
-interface Ability {
-  can(action: string): boolean;
-}
-
-const abilityOf = (ctx: Context) => (ctx.state as { userAbility?: Ability }).userAbility;
 
 /** What people decided, and taking it back. */
 export default ({ strapi }: { strapi: Core.Strapi }) => {

@@ -30,7 +30,7 @@ async function readable(
   document: StreamDocument,
   said: ServiceFacts,
 ): Promise<ServiceFacts> {
-  if (document.contentType !== (UIDS.article as string)) return said;
+  if (document.contentType !== UIDS.article) return said;
   const entries: [string, unknown][] = [];
   for (const [field, value] of Object.entries(said)) {
     entries.push([field, (await access.may('read', document, field)) ? value : null]);
@@ -80,7 +80,7 @@ export default ({ strapi }: { strapi: Core.Strapi }) => {
     const said = streamKey === null ? null : await serviceFacts(strapi, streamKey);
     const service = said && (await readable(access, document, said));
     // What an editor put it into; where the type has no campaigns, what the service says.
-    const isOurs = document.contentType === (UIDS.article as string);
+    const isOurs = document.contentType === UIDS.article;
     const campaign = isOurs ? await campaignOf(strapi, documentId) : (service?.campaign ?? null);
     const address = await publicAddress(strapi, document);
     const edited = streamKey === null ? [] : await heldFields(strapi, streamKey);

@@ -2,6 +2,10 @@ import type { Context } from 'koa';
 import { z } from 'zod';
 import { personName } from '../work/person-name';
 
+interface Ability {
+  can(action: string): boolean;
+}
+
 /** Which page of a list is asked for. */
 export const pageQuery = z.object({
   page: z.coerce.number().int().positive().default(1),
@@ -22,3 +26,10 @@ export const administratorName = (ctx: Context): string =>
 /** A row's number in an address; 0, which no row has, for whatever cannot be one. */
 export const rowId = (part: unknown): number =>
   typeof part === 'string' && /^\d{1,9}$/.test(part) ? Number(part) : 0;
+
+/** What Strapi's admin lets whoever is signed in do; undefined where nobody is. */
+export const abilityOf = ({ state }: Pick<Context, 'state'>): Ability | undefined =>
+  (state as { userAbility?: Ability }).userAbility;
+
+/** What a request brought, parsed; nothing is known about it. */
+export const bodyOf = ({ request }: Context): unknown => (request as { body?: unknown }).body ?? {};

@@ -3,6 +3,7 @@ import type { Context } from 'koa';
 import { countTestDeliveries, removeTestDeliveries } from '../removal/remove-tests';
 import { getService } from '../services/get-service';
 import { sendTestDelivery } from '../services/test-delivery';
+import { bodyOf } from './request';
 
 /** The options that can be changed while the site runs. */
 export default ({ strapi }: { strapi: Core.Strapi }) => {
@@ -13,7 +14,7 @@ export default ({ strapi }: { strapi: Core.Strapi }) => {
     },
 
     async change(ctx: Context): Promise<void> {
-      const fault = await settings().change((ctx.request as { body?: unknown }).body ?? {});
+      const fault = await settings().change(bodyOf(ctx));
       if (fault && 'fixed' in fault) {
         const message = `${fault.fixed}: the site's config files set it, so it cannot be changed here`;
         return void ctx.conflict(message, { fixed: fault.fixed });

@@ -2,10 +2,8 @@ import type { Core } from '@strapi/types';
 import type { Context } from 'koa';
 import type { NewToken, TokenSummary } from '../../../shared/tokens';
 import { getService } from '../services/get-service';
-import { inputFault } from './request';
+import { bodyOf, inputFault } from './request';
 import { newToken, rotation } from './token-input';
-
-const bodyOf = (ctx: Context): unknown => (ctx.request as { body?: unknown }).body ?? {};
 
 /** The only answers with a secret in them: nobody on the way may keep them. */
 function show(ctx: Context, token: NewToken): void {

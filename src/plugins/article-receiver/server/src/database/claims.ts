@@ -3,7 +3,8 @@ import type { Core } from '@strapi/types';
 import type { Knex } from 'knex';
 import { Busy } from '../work/outcomes';
 import { TABLES } from './models';
-import { databaseTime, insertNew, lockRow, table } from './sql';
+import { lockRow } from './rows';
+import { databaseTime, insertNew, table } from './sql';
 import { inTransaction, repeated } from './transaction';
 
 /**
@@ -49,15 +50,15 @@ export interface Terms {
   renewedForMs?: number;
 }
 
-/** The row of a claim, in a table that has `held_by` and `held_until`. */
-export interface Claimable {
-  uid: string;
-  /** The unique column by which rows are told apart, and its value. */
-  key: string;
+/** The row of a claim, in a table that says who has it and until when. */
+export type Claimable = (
+  { uid: typeof TABLES.lease; key: 'name' } | { uid: typeof TABLES.imageFile; key: 'digest' }
+) & {
+  /** The value of the unique column by which rows are told apart. */
   name: string;
   /** What a new row says besides, by column names: whoever claims it first settles that for good. */
   first?: Record<string, unknown>;
-}
+};
 
 /** A claim that has no row of its own elsewhere. */
 const named = (name: string): Claimable => ({ uid: TABLES.lease, key: 'name', name });
@@ -109,8 +110,8 @@ export async function claim(
       if (performance.now() - renewedAt > forMs / 2) await renew();
     },
     fence: async (trx) => {
-      const now = await lockRow(strapi, trx, uid, [key, name], ['held_by']);
-      if (now?.held_by !== token) throw lost();
+      const now = await lockRow(strapi, trx, uid, [key, name], ['heldBy']);
+      if (now?.heldBy !== token) throw lost();
     },
     settle: async (values, also) => {
       stop();

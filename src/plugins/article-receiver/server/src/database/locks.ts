@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import type { Core } from '@strapi/types';
 import type { Knex } from 'knex';
 import { TABLES } from './models';
-import { insertMissing, lockRows } from './sql';
+import { lockRows } from './rows';
+import { insertMissing } from './sql';
 
 /**
  * Turns are claims for the length of a transaction: rows that transactions lock because what they are about has no row of its own yet: a

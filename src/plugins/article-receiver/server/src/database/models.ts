@@ -1,12 +1,40 @@
+import type { Choice } from '../../../shared/decisions';
+import type { DeliveryState } from '../../../shared/deliveries';
+import type { Issue } from '../../../shared/issues';
+import type { JobState, JobSummary } from '../../../shared/jobs';
+import type { Alert, News } from '../../../shared/settings';
+import type { AttemptDetails } from '../projection/attempt-details';
+import type { History } from '../projection/field-history';
+import type { Claims } from '../projection/file-claims';
+import type { Hashes } from '../projection/merge';
+import type { Hold, Past, Refused } from '../projection/plan-article';
+import type { Registers } from '../projection/registers';
+import type { StreamMemory } from '../projection/stream-memory';
+import {
+  always,
+  bytes,
+  flag,
+  id,
+  instant,
+  integer,
+  json,
+  key,
+  tally,
+  text,
+  uniqueKey,
+  uniqueWhereSet,
+  word,
+  type Columns,
+  type DatabaseClient,
+} from './columns';
+
 /**
  * The tables behind the content, as models of Strapi's database layer: created, migrated and
  * queried by Strapi, with real unique indexes, but no content types — so they are in no editor,
- * no Content API, no GraphQL schema and no role.
+ * no Content API, no GraphQL schema and no role. `rows.ts` reads them, typed by what is said here.
  */
 
-type DatabaseClient = 'sqlite' | 'postgres' | 'mysql';
-
-/** Uids of the tables, for `strapi.db.query`. */
+/** Uids of the tables, for `rows`, `findRows` and `table`. */
 export const TABLES = {
   log: 'plugin::article-receiver.log',
   blob: 'plugin::article-receiver.blob',
@@ -29,22 +57,258 @@ export const TABLES = {
   announcement: 'plugin::article-receiver.announcement',
 } as const;
 
-/** Strapi has no type for bytes; the databases do, each under a name of its own. */
-const BYTES_TYPE: Record<DatabaseClient, string> = {
-  sqlite: 'blob',
-  postgres: 'bytea',
-  mysql: 'longblob',
-};
+export type TableUid = (typeof TABLES)[keyof typeof TABLES];
 
-const id = { type: 'increments' } as const;
-const text = { type: 'text' } as const;
-const integer = { type: 'integer' } as const;
-/** Epoch milliseconds: Strapi stores datetimes in the process's time zone, which may differ between instances. */
-const instant = { type: 'biginteger' } as const;
-const key = { type: 'string' } as const;
-/** Unique where it is set; all databases take any number of rows without a value. */
-const uniqueWhereSet = { type: 'string', column: { unique: true } } as const;
-const uniqueKey = { type: 'string', column: { unique: true, notNullable: true } } as const;
+/** The columns of each table, by its uid: what is stored, and what its rows say. */
+export const COLUMNS = {
+  // One row a delivery, exactly as it arrived. Its id is the position in the log.
+  [TABLES.log]: {
+    id,
+    digest: uniqueKey,
+    receivedAt: always(instant),
+    byteSize: always(integer),
+    token: key,
+    remoteAddress: key,
+    userAgent: text,
+    lifts: always(json<number[]>()),
+    // Null where retention dropped it.
+    body: bytes,
+  },
+  // Image bytes, stored once.
+  [TABLES.blob]: { id, digest: uniqueKey, byteSize: integer, storedAt: instant, bytes },
+  // What is known about each row of the log (same id), and what became of it.
+  [TABLES.delivery]: {
+    id,
+    deliveryId: uniqueKey,
+    digest: always(key),
+    streamKey: key,
+    event: key,
+    orgId: key,
+    articleId: key,
+    campaignId: key,
+    title: text,
+    slug: text,
+    sourceStatus: key,
+    occurredAt: instant,
+    // Nanoseconds below the millisecond; null for deliveries from before this was written down.
+    occurredBelow: integer,
+    sourceUpdatedAt: instant,
+    sourceUpdatedBelow: integer,
+    // `YYYY-MM-DD`; null for deliveries from before this was written down.
+    plannedFor: key,
+    receivedAt: always(instant),
+    // Null for deliveries from before this was written down.
+    acknowledgedAt: instant,
+    byteSize: always(integer),
+    issues: json<Issue[]>(),
+    state: always(word<DeliveryState>()),
+    // The words of versions before reasons had codes.
+    reason: text,
+    reasonCode: key,
+    reasonValues: text,
+    stateChangedAt: instant,
+    duplicates: tally,
+    lastDuplicateAt: instant,
+    failures: tally,
+    nextAttemptAt: instant,
+    discardedAt: instant,
+    // Who decided to leave it as it is; null where nobody did.
+    leftBy: text,
+    // Code of the reason for which it was parked then.
+    leftCode: key,
+    leftAt: instant,
+  },
+  // One row a try to project a stream. Append-only.
+  [TABLES.attempt]: {
+    id,
+    streamKey: always(key),
+    deliveryPosition: always(integer),
+    startedAt: always(instant),
+    finishedAt: always(instant),
+    outcome: always(word<DeliveryState>()),
+    reason: text,
+    reasonCode: key,
+    reasonValues: text,
+    details: json<AttemptDetails>(),
+    changes: always(json<string[]>()),
+  },
+  // One row an article of the feed: the lock of its one writer, and what it wrote last.
+  [TABLES.stream]: {
+    id,
+    streamKey: uniqueKey,
+    articleId: always(key),
+    documentId: key,
+    base: json<Hashes>(),
+    slug: text,
+    publishedEffect: word<NonNullable<Past['publishedEffect']>>(),
+    publishedFingerprint: key,
+    hold: json<Hold>(),
+    refused: json<Refused>(),
+    // What rows of earlier versions have in the place of `files`.
+    heroFileId: integer,
+    restore: flag,
+    mayMove: flag,
+    // Null in rows of the first versions: the plugin's Article.
+    targetUid: key,
+    locale: key,
+    files: json<StreamMemory['files']>(),
+    links: json<StreamMemory['links']>(),
+    shelf: json<Record<string, StreamMemory>>(),
+    history: json<History>(),
+    adoptedBy: integer,
+    plannedFor: key,
+    plannedBy: integer,
+  },
+  // One row a slug that an article waits for or had: whoever gets or loses it leaves a mark here.
+  [TABLES.slugInterest]: {
+    id,
+    interestKey: uniqueKey,
+    streamKey: always(key),
+    slug: always(key),
+    mark: key,
+  },
+  // What the feed offers for fields that an editor changed.
+  [TABLES.suggestion]: {
+    id,
+    streamKey: always(key),
+    documentId: always(key),
+    field: always(key),
+    value: always(json<unknown>()),
+    // That of the delivery that offers it.
+    deliveryPosition: always(integer),
+    // `gone`: the two values became equal; `superseded`: a newer delivery offers another.
+    state: always(word<'open' | 'accepted' | 'rejected' | 'superseded' | 'gone'>()),
+    createdAt: always(instant),
+    // Null while it is open.
+    decidedAt: instant,
+    // Who decided, where a person did.
+    decidedBy: text,
+  },
+  // One row a claim: who has it, and until when. And one a lock, which a transaction has.
+  [TABLES.lease]: { id, name: uniqueKey, heldBy: key, heldUntil: instant },
+  // One row a rebuild or bulk redrive: how far it is, so that it goes on after a restart.
+  [TABLES.job]: {
+    id,
+    kind: always(word<JobSummary['kind']>()),
+    state: always(word<JobState>()),
+    // A filter of Strapi's query engine on deliveries; null for all.
+    filter: json<Record<string, unknown>>(),
+    requestedBy: text,
+    restoreDeleted: flag,
+    total: always(integer),
+    done: always(integer),
+    changed: always(integer),
+    failed: always(integer),
+    // In the log, up to which it is done.
+    position: always(integer),
+    startedAt: always(instant),
+    finishedAt: instant,
+  },
+  // One row a campaign, tag, media asset or file: the document it became, and what was written last.
+  [TABLES.projected]: {
+    id,
+    sourceKey: uniqueKey,
+    kind: always(word<'campaign' | 'tag' | 'media-asset' | 'file' | 'entry'>()),
+    sourceId: always(text),
+    documentId: key,
+    base: json<Registers>(),
+    claims: json<Claims>(),
+  },
+  // One row an image by its bytes: the file of the Media Library that they became.
+  [TABLES.imageFile]: {
+    id,
+    digest: uniqueKey,
+    fileId: integer,
+    contentType: key,
+    byteSize: integer,
+    trailing: integer,
+    // Its name in storage; null for those from before it was written down.
+    storageName: key,
+    heldBy: key,
+    heldUntil: instant,
+  },
+  // One row a token that an administrator made. `currentName` is its name while no other may take it.
+  [TABLES.token]: {
+    id,
+    tokenId: uniqueKey,
+    // SHA-256 of the token, 64 hex digits.
+    hash: uniqueKey,
+    name: always(key),
+    currentName: uniqueWhereSet,
+    createdAt: always(instant),
+    expiresAt: instant,
+    revokedAt: instant,
+    replacedBy: key,
+    lastUsedAt: instant,
+    lastUsedAddress: key,
+  },
+  // One row a token of the configuration that was used, by its hash.
+  [TABLES.tokenUse]: { id, hash: uniqueKey, lastUsedAt: instant, lastUsedAddress: key },
+  // One row a change that people may want to be told of. `emittedAt` and `mailedAt`: what is done.
+  [TABLES.alert]: {
+    id,
+    kind: always(word<Alert | News>()),
+    // That of the delivery in the log; null where it is about none.
+    deliveryPosition: integer,
+    suggestionId: integer,
+    // What there is to say of it besides, as JSON: of each kind something else.
+    details: text,
+    createdAt: always(instant),
+    emittedAt: instant,
+    mailedAt: instant,
+  },
+  // One row a decision of a person. Append-only.
+  [TABLES.decision]: {
+    id,
+    kind: always(word<Choice['kind']>()),
+    choice: always(key),
+    subject: text,
+    streamKey: key,
+    documentId: key,
+    deliveryPosition: integer,
+    decidedBy: always(text),
+    decidedAt: always(instant),
+  },
+  // One row a fact that the first use settles for all later ones.
+  [TABLES.pin]: { id, pinKey: uniqueKey, value: always(key), pinnedAt: instant },
+  // One row an image that a delivery named without bringing it: what fetching it gave.
+  [TABLES.fetchedImage]: {
+    id,
+    sourceKey: uniqueKey,
+    deliveryPosition: always(integer),
+    url: always(text),
+    digest: key,
+    reason: text,
+    fetchedAt: always(instant),
+  },
+  // One row an article that is or was published: where its page is, and what is wrong with that.
+  [TABLES.page]: {
+    id,
+    streamKey: uniqueKey,
+    url: text,
+    version: key,
+    // Since when the page is to be right; and when it is looked at next.
+    since: instant,
+    dueAt: instant,
+    failures: tally,
+    checkedAt: instant,
+    issues: json<Issue[]>(),
+    isWrong: flag,
+  },
+  // One row an address that search engines are to be told of; it goes once they were.
+  [TABLES.announcement]: {
+    id,
+    urlKey: uniqueKey,
+    url: always(text),
+    kind: always(word<'present' | 'gone'>()),
+    // Another one with each change, so that what changed while it was told is told again.
+    mark: always(key),
+    since: always(instant),
+    readyAt: instant,
+    dueAt: instant,
+    failures: tally,
+  },
+} satisfies Record<TableUid, Columns>;
 
 /**
  * Never over `id`: Strapi does not see it in an index, and would make the index anew each time. A
@@ -55,302 +319,75 @@ const index = (table: string, ...columns: (string | string[])[]) => ({
   columns: columns.flat(),
 });
 
-function model(
-  singularName: string,
-  table: string,
-  attributes: Record<string, unknown>,
-  indexes: unknown[] = [],
-) {
-  return {
-    uid: `plugin::article-receiver.${singularName}`,
-    singularName,
-    tableName: `article_receiver_${table}`,
-    // Strapi writes column names into the attributes: each needs an object of its own.
-    attributes: Object.fromEntries(
-      Object.entries({ id, ...attributes }).map(([name, attribute]) => [
-        name,
-        structuredClone(attribute),
-      ]),
-    ),
-    indexes,
-  };
-}
+/** The name of each table in the database, after the plugin's, and its indexes. */
+const STORED: Record<TableUid, [name: string, ...indexes: ReturnType<typeof index>[]]> = {
+  [TABLES.log]: ['log'],
+  [TABLES.blob]: ['blobs'],
+  [TABLES.delivery]: [
+    'deliveries',
+    index('delivery', 'stream_key'),
+    index('delivery', 'state'),
+    index('delivery', 'article_id'),
+    // What a day's deliveries are counted from, alone.
+    index('delivery', 'received_at', 'state', ['discarded_at', 'left_at']),
+    index('delivery', 'left_at'),
+    index('delivery', 'next_attempt_at'),
+  ],
+  [TABLES.attempt]: [
+    'attempts',
+    index('attempt', 'delivery_position'),
+    index('attempt', 'stream_key'),
+  ],
+  [TABLES.stream]: [
+    'streams',
+    index('stream', 'document_id'),
+    index('stream', 'slug'),
+    index('stream', 'planned_for'),
+  ],
+  [TABLES.slugInterest]: [
+    'slug_interests',
+    index('interest', 'stream_key'),
+    index('interest', 'slug'),
+    index('interest', 'mark'),
+  ],
+  [TABLES.suggestion]: [
+    'suggestions',
+    index('suggestion', 'stream_key', 'state'),
+    index('suggestion', 'document_id', 'state'),
+  ],
+  [TABLES.lease]: ['leases'],
+  [TABLES.job]: ['jobs'],
+  [TABLES.projected]: ['projected'],
+  [TABLES.imageFile]: ['image_files'],
+  [TABLES.token]: ['tokens'],
+  [TABLES.tokenUse]: ['token_uses'],
+  [TABLES.alert]: ['alerts', index('alert', 'emitted_at'), index('alert', 'mailed_at')],
+  [TABLES.decision]: [
+    'decisions',
+    index('decision', 'delivery_position'),
+    index('decision', 'stream_key'),
+  ],
+  [TABLES.pin]: ['pins'],
+  [TABLES.fetchedImage]: ['fetched_images', index('fetched', 'delivery_position')],
+  [TABLES.page]: ['pages', index('page', 'due_at'), index('page', 'is_wrong')],
+  [TABLES.announcement]: [
+    'announcements',
+    index('announcement', 'ready_at', 'due_at'),
+    index('announcement', 'due_at'),
+  ],
+};
 
 /** All models, for the database that the site uses. */
-export function models(client: DatabaseClient) {
-  const bytes = { type: 'text', columnType: { type: 'specificType', args: [BYTES_TYPE[client]] } };
-  return [
-    // One row a delivery, exactly as it arrived. Its id is the position in the log.
-    model('log', 'log', {
-      digest: uniqueKey,
-      receivedAt: instant,
-      byteSize: integer,
-      token: key,
-      remoteAddress: key,
-      userAgent: text,
-      lifts: text,
-      body: bytes,
-    }),
-    // Image bytes, stored once.
-    model('blob', 'blobs', { digest: uniqueKey, byteSize: integer, storedAt: instant, bytes }),
-    // What is known about each row of the log (same id), and what became of it.
-    model(
-      'delivery',
-      'deliveries',
-      {
-        deliveryId: uniqueKey,
-        digest: key,
-        streamKey: key,
-        event: key,
-        orgId: key,
-        articleId: key,
-        campaignId: key,
-        title: text,
-        slug: text,
-        sourceStatus: key,
-        occurredAt: instant,
-        occurredBelow: integer,
-        sourceUpdatedAt: instant,
-        sourceUpdatedBelow: integer,
-        plannedFor: key,
-        receivedAt: instant,
-        acknowledgedAt: instant,
-        byteSize: integer,
-        issues: text,
-        state: key,
-        // The words of versions before reasons had codes.
-        reason: text,
-        reasonCode: key,
-        reasonValues: text,
-        stateChangedAt: instant,
-        duplicates: { ...integer, default: 0 },
-        lastDuplicateAt: instant,
-        failures: { ...integer, default: 0 },
-        nextAttemptAt: instant,
-        discardedAt: instant,
-        leftBy: text,
-        leftCode: key,
-        leftAt: instant,
-      },
-      [
-        index('delivery', 'stream_key'),
-        index('delivery', 'state'),
-        index('delivery', 'article_id'),
-        // What a day's deliveries are counted from, alone.
-        index('delivery', 'received_at', 'state', ['discarded_at', 'left_at']),
-        index('delivery', 'left_at'),
-        index('delivery', 'next_attempt_at'),
-      ],
-    ),
-    // One row a try to project a stream. Append-only.
-    model(
-      'attempt',
-      'attempts',
-      {
-        streamKey: key,
-        deliveryPosition: integer,
-        startedAt: instant,
-        finishedAt: instant,
-        outcome: key,
-        reason: text,
-        reasonCode: key,
-        reasonValues: text,
-        details: text,
-        changes: text,
-      },
-      [index('attempt', 'delivery_position'), index('attempt', 'stream_key')],
-    ),
-    // One row an article of the feed: the lock of its one writer, and what it wrote last.
-    model(
-      'stream',
-      'streams',
-      {
-        streamKey: uniqueKey,
-        articleId: key,
-        documentId: key,
-        base: text,
-        slug: text,
-        publishedEffect: key,
-        publishedFingerprint: key,
-        hold: text,
-        refused: text,
-        heroFileId: integer,
-        restore: { type: 'boolean', default: false },
-        mayMove: { type: 'boolean', default: false },
-        targetUid: key,
-        locale: key,
-        files: text,
-        links: text,
-        shelf: text,
-        history: text,
-        adoptedBy: integer,
-        plannedFor: key,
-        plannedBy: integer,
-      },
-      [index('stream', 'document_id'), index('stream', 'slug'), index('stream', 'planned_for')],
-    ),
-    // One row a slug that an article waits for or had: whoever gets or loses it leaves a mark here.
-    model(
-      'slug-interest',
-      'slug_interests',
-      { interestKey: uniqueKey, streamKey: key, slug: key, mark: key },
-      [index('interest', 'stream_key'), index('interest', 'slug'), index('interest', 'mark')],
-    ),
-    // What the feed offers for fields that an editor changed.
-    model(
-      'suggestion',
-      'suggestions',
-      {
-        streamKey: key,
-        documentId: key,
-        field: key,
-        value: text,
-        deliveryPosition: integer,
-        state: key,
-        createdAt: instant,
-        decidedAt: instant,
-        decidedBy: text,
-      },
-      [index('suggestion', 'stream_key', 'state'), index('suggestion', 'document_id', 'state')],
-    ),
-    // One row a claim: who has it, and until when. And one a lock, which a transaction has.
-    model('lease', 'leases', { name: uniqueKey, heldBy: key, heldUntil: instant }),
-    // One row a rebuild or bulk redrive: how far it is, so that it goes on after a restart.
-    model('job', 'jobs', {
-      kind: key,
-      state: key,
-      filter: text,
-      requestedBy: text,
-      restoreDeleted: { type: 'boolean', default: false },
-      total: integer,
-      done: integer,
-      changed: integer,
-      failed: integer,
-      position: integer,
-      startedAt: instant,
-      finishedAt: instant,
-    }),
-    // One row a campaign, tag, media asset or file: the document it became, and what was written last.
-    model('projected', 'projected', {
-      sourceKey: uniqueKey,
-      kind: key,
-      sourceId: text,
-      documentId: key,
-      base: text,
-      claims: text,
-    }),
-    // One row an image by its bytes: the file of the Media Library that they became.
-    model('image-file', 'image_files', {
-      digest: uniqueKey,
-      fileId: integer,
-      contentType: key,
-      byteSize: integer,
-      trailing: integer,
-      // Its name in storage; null for those from before it was written down.
-      storageName: key,
-      heldBy: key,
-      heldUntil: instant,
-    }),
-    // One row a token that an administrator made. `currentName` is its name while no other may take it.
-    model('token', 'tokens', {
-      tokenId: uniqueKey,
-      hash: uniqueKey,
-      name: key,
-      currentName: uniqueWhereSet,
-      createdAt: instant,
-      expiresAt: instant,
-      revokedAt: instant,
-      replacedBy: key,
-      lastUsedAt: instant,
-      lastUsedAddress: key,
-    }),
-    // One row a token of the configuration that was used, by its hash.
-    model('token-use', 'token_uses', {
-      hash: uniqueKey,
-      lastUsedAt: instant,
-      lastUsedAddress: key,
-    }),
-    // One row a change that people may want to be told of. `emittedAt` and `mailedAt`: what is done.
-    model(
-      'alert',
-      'alerts',
-      {
-        kind: key,
-        deliveryPosition: integer,
-        suggestionId: integer,
-        details: text,
-        createdAt: instant,
-        emittedAt: instant,
-        mailedAt: instant,
-      },
-      [index('alert', 'emitted_at'), index('alert', 'mailed_at')],
-    ),
-    // One row a decision of a person. Append-only.
-    model(
-      'decision',
-      'decisions',
-      {
-        kind: key,
-        choice: key,
-        subject: text,
-        streamKey: key,
-        documentId: key,
-        deliveryPosition: integer,
-        decidedBy: text,
-        decidedAt: instant,
-      },
-      [index('decision', 'delivery_position'), index('decision', 'stream_key')],
-    ),
-    // One row a fact that the first use settles for all later ones.
-    model('pin', 'pins', { pinKey: uniqueKey, value: key, pinnedAt: instant }),
-    // One row an image that a delivery named without bringing it: what fetching it gave.
-    model(
-      'fetched-image',
-      'fetched_images',
-      {
-        sourceKey: uniqueKey,
-        deliveryPosition: integer,
-        url: text,
-        digest: key,
-        reason: text,
-        fetchedAt: instant,
-      },
-      [index('fetched', 'delivery_position')],
-    ),
-    // One row an article that is or was published: where its page is, and what is wrong with that.
-    model(
-      'page',
-      'pages',
-      {
-        streamKey: uniqueKey,
-        url: text,
-        version: key,
-        // Since when the page is to be right; and when it is looked at next.
-        since: instant,
-        dueAt: instant,
-        failures: { ...integer, default: 0 },
-        checkedAt: instant,
-        issues: text,
-        isWrong: { type: 'boolean', default: false },
-      },
-      [index('page', 'due_at'), index('page', 'is_wrong')],
-    ),
-    // One row an address that search engines are to be told of; it goes once they were.
-    model(
-      'announcement',
-      'announcements',
-      {
-        urlKey: uniqueKey,
-        url: text,
-        kind: key,
-        // Another one with each change, so that what changed while it was told is told again.
-        mark: key,
-        since: instant,
-        readyAt: instant,
-        dueAt: instant,
-        failures: { ...integer, default: 0 },
-      },
-      [index('announcement', 'ready_at', 'due_at'), index('announcement', 'due_at')],
-    ),
-  ];
-}
+export const models = (client: DatabaseClient) =>
+  Object.entries(COLUMNS).map(([uid, columns]) => {
+    const [name, ...indexes] = STORED[uid as TableUid];
+    return {
+      uid,
+      singularName: uid.slice('plugin::article-receiver.'.length),
+      tableName: `article_receiver_${name}`,
+      attributes: Object.fromEntries(
+        Object.entries(columns).map(([column, { attribute }]) => [column, attribute(client)]),
+      ),
+      indexes,
+    };
+  });

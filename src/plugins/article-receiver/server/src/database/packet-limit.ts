@@ -1,4 +1,5 @@
 import type { Core } from '@strapi/types';
+import type { Given } from './columns';
 import { isMysql } from './sql';
 
 const MIB = 1024 * 1024;
@@ -6,9 +7,9 @@ const MIB = 1024 * 1024;
 /** The longest value that MySQL or MariaDB takes, in bytes; null on databases without a limit. */
 async function packetLimit(strapi: Core.Strapi): Promise<number | null> {
   if (!isMysql(strapi)) return null;
-  const [rows] = (await strapi.db.connection.raw(
+  const [rows = []]: Given[][] = await strapi.db.connection.raw(
     'select @@session.max_allowed_packet as packet_limit',
-  )) as [{ packet_limit: number | string }[]];
+  );
   return Number(rows[0]?.packet_limit);
 }
 

@@ -1,5 +1,6 @@
 import type { Core } from '@strapi/types';
 import type { Knex } from 'knex';
+import { amount, columnOf, read } from './columns';
 
 type Row = Record<string, unknown>;
 
@@ -12,38 +13,6 @@ type Row = Record<string, unknown>;
 export function table(strapi: Core.Strapi, uid: string, trx?: Knex.Transaction): Knex.QueryBuilder {
   const query = strapi.db.getConnection(strapi.db.metadata.get(uid).tableName);
   return trx ? query.transacting(trx) : query;
-}
-
-/**
- * Locks rows for the rest of the transaction and reads them. Has to be its first statement. SQLite has
- * no row locks, and a transaction that reads before it writes fails at once when another process
- * writes in between: there, writing first makes it wait for its turn.
- * @param key the column by which rows are told apart. They are locked in its order, everywhere: so
- *   nobody waits for somebody who waits for him.
- */
-export async function lockRows(
-  strapi: Core.Strapi,
-  trx: Knex.Transaction,
-  uid: string,
-  [key, values]: readonly [key: string, values: readonly string[]],
-  fields: readonly string[],
-): Promise<Row[]> {
-  const rows = table(strapi, uid, trx).whereIn(key, [...values]);
-  if (isSqlite(strapi)) {
-    return (await rows.update({ [key]: strapi.db.connection.ref(key) }).returning(fields)) as Row[];
-  }
-  return (await rows.orderBy(key).select(fields).forUpdate()) as Row[];
-}
-
-/** Locks one row; see `lockRows`. */
-export async function lockRow(
-  strapi: Core.Strapi,
-  trx: Knex.Transaction,
-  uid: string,
-  [key, value]: readonly [key: string, value: string],
-  fields: readonly string[],
-): Promise<Row | undefined> {
-  return (await lockRows(strapi, trx, uid, [key, [value]], fields))[0];
 }
 
 /** Rows that one statement takes: SQLite takes no more than 500 parts in one. */
@@ -82,7 +51,7 @@ export async function updateEach(
   trx: Knex.Transaction,
   uid: string,
   key: string,
-  rows: readonly Row[],
+  rows: readonly Readonly<Record<string, string | null>>[],
 ): Promise<void> {
   for (const part of inParts(rows)) await updatePart(strapi, trx, uid, key, part);
 }
@@ -92,7 +61,7 @@ async function updatePart(
   trx: Knex.Transaction,
   uid: string,
   key: string,
-  rows: readonly Row[],
+  rows: readonly Readonly<Record<string, string | null>>[],
 ): Promise<void> {
   const [first] = rows;
   if (!first) return;
@@ -101,20 +70,20 @@ async function updatePart(
   const valueOf = (column: string) =>
     connection.raw(`case ?? ${whens} end`, [
       key,
-      ...rows.flatMap((row) => [row[key], row[column]] as (string | null)[]),
+      ...rows.flatMap((row) => [row[key] ?? null, row[column] ?? null]),
     ]);
   const names = Object.keys(first).filter((name) => name !== key);
   await table(strapi, uid, trx)
-    .whereIn(key, rows.map((row) => row[key]) as string[])
+    .whereIn(
+      key,
+      rows.map((row) => row[key] ?? null),
+    )
     .update(Object.fromEntries(names.map((name) => [name, valueOf(name)])));
 }
 
 /** Attribute names to column names, as Strapi's models derive them. */
-export const columns = (row: Row): Row =>
+export const columns = <Values extends object>(row: Values): Record<string, Values[keyof Values]> =>
   Object.fromEntries(Object.entries(row).map(([name, value]) => [columnOf(name), value]));
-
-const columnOf = (name: string): string =>
-  name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
 /** Whether the site is on MySQL or MariaDB. */
 export const isMysql = (strapi: Core.Strapi): boolean => strapi.db.dialect.client === 'mysql';
@@ -150,16 +119,14 @@ export async function insertRows(
 ): Promise<Map<string, number>> {
   const insert = table(strapi, uid, trx).insert(rows.map(columns));
   const select = ['id', key];
-  let inserted: Row[];
-  if (isMysql(strapi)) {
+  const inserted = async (): Promise<Row[]> => {
+    if (!isMysql(strapi)) return insert.returning(select);
     // It does not give ids back; asked for them, knex complains on the console.
     await insert;
     const keys = rows.map((row) => String(row[key]));
-    inserted = (await table(strapi, uid, trx).select(select).whereIn(key, keys)) as Row[];
-  } else {
-    inserted = (await insert.returning(select)) as Row[];
-  }
-  return new Map(inserted.map((row) => [String(row[key]), Number(row.id)]));
+    return table(strapi, uid, trx).select(select).whereIn(key, keys);
+  };
+  return new Map((await inserted()).map((row) => [String(row[key]), Number(row.id)]));
 }
 
 /**
@@ -175,14 +142,16 @@ export async function insertNew(
 ): Promise<boolean> {
   const insert = table(strapi, uid).insert(row).onConflict(key).ignore();
   // MySQL gives the new row's id, or 0; the others give the rows that they inserted.
-  if (isMysql(strapi)) return ((await insert) as number[])[0] !== 0;
-  return ((await insert.returning('id')) as Row[]).length > 0;
+  const given: unknown[] = await (isMysql(strapi) ? insert : insert.returning('id'));
+  return isMysql(strapi) ? given[0] !== 0 : given.length > 0;
+}
+
+/** How many rows a knex query finds. */
+export async function countIn(query: Knex.QueryBuilder): Promise<number> {
+  const [row] = await read(query.count({ count: '*' }), { count: amount });
+  return row?.count ?? 0;
 }
 
 export async function isTaken(strapi: Core.Strapi, uid: string, where: Row): Promise<boolean> {
   return (await table(strapi, uid).where(columns(where)).first('id')) !== undefined;
 }
-
-/** A bigint column's value: some drivers give a string, because a bigint may exceed a double. */
-export const toNumber = (value: unknown): number | null =>
-  value === null || value === undefined ? null : Number(value);

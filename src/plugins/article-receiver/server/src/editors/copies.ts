@@ -2,6 +2,7 @@ import type { Core } from '@strapi/types';
 import { uniqueSlug } from '../projection/slug';
 import { isSlugTaken } from '../entries/entry-document';
 import { targetOf } from '../entries/target-of';
+import { entryRows } from '../strapi/entries';
 
 /**
  * The values of a copy, without what makes the original the feed's article: a filter by that finds
@@ -19,9 +20,7 @@ export async function identityOfCopy(
   if (sourceId !== null) copy[sourceId] = null;
   if (previousSlugs !== null) copy[previousSlugs] = null;
   if (slug === null) return copy;
-  const original = (await strapi.db
-    .query(uid)
-    .findOne({ select: ['id', slug], where: { documentId } })) as Record<string, unknown> | null;
+  const original = await entryRows(strapi, uid).findOne({ select: [slug], where: { documentId } });
   const wanted = copy[slug] ?? original?.[slug];
   if (typeof wanted !== 'string' || wanted === '') return copy;
   // In every locale: a copy of a localized entry is made in all that it has.

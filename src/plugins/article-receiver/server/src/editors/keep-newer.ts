@@ -13,6 +13,7 @@ import { readRow } from '../entries/entry-document';
 import { lookAgain } from './look-again';
 import { openedAt } from './opened-at';
 import { shapesIn } from '../entries/shapes-in';
+import { entryRows } from '../strapi/entries';
 import { targetOf } from '../entries/target-of';
 
 /** What somebody saves of an entry. */
@@ -90,9 +91,7 @@ async function documentsBehind(
 ): Promise<DocumentOf> {
   const known = new Map<string, string>();
   for (const { target, id } of numericIds(shapes, data)) {
-    const row = (await strapi.db
-      .query(target)
-      .findOne({ select: ['documentId'], where: { id } })) as { documentId: string } | null;
+    const row = await entryRows(strapi, target).findOne({ select: [], where: { id } });
     if (row) known.set(`${target} ${id}`, row.documentId);
   }
   return (target, id) => known.get(`${target} ${id}`);

@@ -1,11 +1,9 @@
 import type { Core } from '@strapi/types';
 import { recordDecision } from '../ledger/decisions';
 import { streamDocuments, streamOfDocument } from '../ledger/streams';
+import { currentRequest } from '../strapi/current-request';
+import { entryRows } from '../strapi/entries';
 import { personName } from '../work/person-name';
-
-interface RequestContext {
-  state?: { user?: unknown };
-}
 
 /** Keeps who deleted an article, and when: it may be asked for again much later. */
 export async function noteDeletion(strapi: Core.Strapi, documentId: string): Promise<void> {
@@ -15,8 +13,7 @@ export async function noteDeletion(strapi: Core.Strapi, documentId: string): Pro
   const { contentType, locale } = document;
   const where = { documentId, ...(locale === null ? {} : { locale }) };
   // Of a type with locales, another one may have been deleted.
-  if ((await strapi.db.query(contentType).count({ where })) > 0) return;
-  const context = strapi.requestContext.get() as RequestContext | undefined;
+  if ((await entryRows(strapi, contentType).count({ where })) > 0) return;
   await recordDecision(strapi, {
     kind: 'article',
     choice: 'delete',
@@ -24,6 +21,6 @@ export async function noteDeletion(strapi: Core.Strapi, documentId: string): Pro
     streamKey,
     documentId,
     deliveryPosition: null,
-    decidedBy: personName(context?.state?.user) ?? '',
+    decidedBy: personName(currentRequest(strapi)?.state?.user) ?? '',
   });
 }

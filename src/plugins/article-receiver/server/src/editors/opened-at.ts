@@ -1,10 +1,7 @@
 import type { Core } from '@strapi/types';
 import { OPENED_HEADER, readOpened } from '../../../shared/opened';
-
-interface RequestContext {
-  params?: { id?: unknown };
-  request: { body?: unknown; headers: Record<string, unknown> };
-}
+import { isRecord } from '../mapping/reading';
+import { currentRequest } from '../strapi/current-request';
 
 /** When somebody saw what they save, in epoch ms; null when nobody says. */
 export interface SeenAt {
@@ -26,11 +23,11 @@ export function openedAt(
   documentId: string,
   data: Record<string, unknown>,
 ): SeenAt {
-  const context = strapi.requestContext.get() as RequestContext | undefined;
+  const context = currentRequest(strapi);
   // One request may save several entries: what it says is about the one that it names.
   const request = context?.params?.id === documentId ? context.request : undefined;
-  const body = (request?.body ?? {}) as Record<string, unknown>;
-  const inside = (body.data ?? {}) as Record<string, unknown>;
+  const body = isRecord(request?.body) ? request.body : {};
+  const inside = isRecord(body.data) ? body.data : {};
   const header = request?.headers[OPENED_HEADER];
   const { at, fields } = readOpened(typeof header === 'string' ? header : '');
   const said = [at, data.updatedAt, body.updatedAt, inside.updatedAt].map(timeOf);

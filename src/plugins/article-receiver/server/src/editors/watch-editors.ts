@@ -7,6 +7,7 @@ import { dropChanges } from './drop-changes';
 import { saveChanges, type Save } from './keep-newer';
 import { noteDeletion } from './note-deletion';
 import { targetOf } from '../entries/target-of';
+import { watchDocuments } from '../strapi/watch-documents';
 import { whenCommitted } from './when-committed';
 
 /** What editors do that may settle what a held re-publication waits for. */
@@ -16,14 +17,8 @@ const isSettling = (action: string): action is ByHand => SETTLING.includes(actio
 /** What editors do that makes an article, perhaps a copy of the feed's. */
 const MAKING = new Set(['create', 'clone']);
 
-interface Params {
-  documentId?: string;
-  data?: Record<string, unknown>;
-  locale?: string;
-}
-
 /** Whether an article needs attention is not for editors to write, nor for copies to inherit. */
-function keepAttention(action: string, params: Params): void {
+function keepAttention(action: string, params: Partial<Save>): void {
   if (MAKING.has(action)) params.data = { ...params.data, needsAttention: false };
   else if (params.data) delete params.data.needsAttention;
 }
@@ -48,29 +43,30 @@ export function watchEditors(strapi: Core.Strapi, { onSettled, onOffer }: Watchi
       }),
     );
 
-  strapi.documents.use(async (context, next) => {
-    if (context.uid !== targetOf(strapi).uid || isProjection()) return next();
-    const { action } = context;
-    const params = context.params as Params;
+  watchDocuments(strapi, async (act, next) => {
+    if (act.uid !== targetOf(strapi).uid || isProjection()) return next();
+    const { action, params } = act;
     // A type of the site's own may have a field of that name, which is no business of ours.
-    if (context.uid === UIDS.article) keepAttention(action, params);
+    if (act.uid === UIDS.article) keepAttention(action, params);
     if (action === 'clone' && params.documentId) {
       const { documentId: original, data } = params;
       params.data = { ...(await identityOfCopy(strapi, original, data ?? {})) };
     }
     if (action === 'update' && params.documentId && params.data) {
-      const { result, offering } = await saveChanges(strapi, params as Save, (data) => {
-        context.params = { ...params, data } as never;
-        return next() as Promise<unknown>;
+      const { documentId, data: sent, locale } = params;
+      const save: Save = { documentId, data: sent, ...(locale === undefined ? {} : { locale }) };
+      const { result, offering } = await saveChanges(strapi, save, (data) => {
+        act.params = { ...params, data };
+        return next();
       });
       if (offering !== null) await later(() => onOffer(offering));
-      return result as never;
+      return result;
     }
     const { documentId } = params;
-    const result: unknown = await byHand(strapi, action, documentId, next as Next);
+    const result = await byHand(strapi, action, documentId, next);
     if (documentId && action === 'delete') await noteDeletion(strapi, documentId);
     if (documentId && isSettling(action)) await later(() => onSettled(documentId, action));
-    return result as never;
+    return result;
   });
 }
 

@@ -2,6 +2,9 @@ import type { Core } from '@strapi/types';
 import { slugsChanged } from '../ledger/slug-interests';
 import { isProjection } from '../entries/as-projection';
 import { targetOf } from '../entries/target-of';
+import { isRecord } from '../mapping/reading';
+import { entryRows, textIn } from '../strapi/entries';
+import { watchDocuments } from '../strapi/watch-documents';
 import { whenCommitted } from './when-committed';
 
 /** What editors do after which an article may have another slug, or none. */
@@ -16,9 +19,7 @@ async function slugsIn(
   documentId: string | undefined,
 ): Promise<string[]> {
   if (documentId === undefined) return [];
-  const rows = (await strapi.db
-    .query(uid)
-    .findMany({ select: [field], where: { documentId } })) as Record<string, unknown>[];
+  const rows = await entryRows(strapi, uid).findMany({ select: [field], where: { documentId } });
   return rows.map((row) => row[field]).filter((slug) => typeof slug === 'string');
 }
 
@@ -27,22 +28,22 @@ async function slugsIn(
  * @param onChange called once that is committed.
  */
 export function watchSlugs(strapi: Core.Strapi, onChange: () => Promise<void>): void {
-  strapi.documents.use(async (context, next) => {
+  watchDocuments(strapi, async (act, next) => {
     const { uid, slug: field } = targetOf(strapi);
-    const isOurs = context.uid === uid && !isProjection();
-    if (!isOurs || field === null || !RENAMING.has(context.action)) return next();
-    const { documentId } = context.params as { documentId?: string };
+    const isOurs = act.uid === uid && !isProjection();
+    if (!isOurs || field === null || !RENAMING.has(act.action)) return next();
+    const { documentId } = act.params;
     const place = { uid, field };
     const before = await slugsIn(strapi, place, documentId);
-    const result: unknown = await next();
-    const made = result as { documentId?: string } | null;
-    const now = await slugsIn(strapi, place, documentId ?? made?.documentId);
+    const result = await next();
+    const made = isRecord(result) ? (textIn(result, 'documentId') ?? undefined) : undefined;
+    const now = await slugsIn(strapi, place, documentId ?? made);
     const taken = now.filter((slug) => !before.includes(slug));
     const left = before.filter((slug) => !now.includes(slug));
     if (taken.length + left.length > 0) {
       await slugsChanged(strapi, { taken, left }, null);
       await whenCommitted(strapi, onChange);
     }
-    return result as never;
+    return result;
   });
 }

@@ -1,21 +1,22 @@
 import type { Core } from '@strapi/types';
 import type { ArticleAttention } from '../../../shared/articles';
 import { UIDS } from '../content-types/uids';
-import { TABLES } from '../database/models';
+import { always, amount, fromJson, key, read, type Values } from '../database/columns';
+import { COLUMNS, TABLES } from '../database/models';
 import { table } from '../database/sql';
 import { inTransaction } from '../database/transaction';
 import type { Hold } from '../projection/plan-article';
 
-interface StreamRow {
-  document_id: string;
-  hold: string | null;
-  parked: number | string;
-  failed: number | string;
-  suggestions: number | string;
-}
+/** A stream with what waits for a person in it. */
+const FOUND = {
+  documentId: always(key),
+  hold: COLUMNS[TABLES.stream].hold,
+  parked: amount,
+  failed: amount,
+  suggestions: amount,
+};
 
-const isHeld = (hold: string | null): boolean =>
-  hold !== null && !(JSON.parse(hold) as Hold).released;
+const isHeld = (hold: Hold | null): boolean => hold !== null && !hold.released;
 
 const nothing = (documentId: string): ArticleAttention => ({
   documentId,
@@ -44,28 +45,30 @@ async function attentionWhere(
 ): Promise<ArticleAttention[]> {
   if (values.length === 0) return [];
   const streams = strapi.db.metadata.get(TABLES.stream).tableName;
-  const rows = (await inTransaction(strapi, async ({ trx }) => {
+  const found = await inTransaction(strapi, async ({ trx }) => {
     const countOf = (uid: string, state: string) =>
       table(strapi, uid, trx)
         .count('*')
         .where('stream_key', strapi.db.connection.ref(`${streams}.stream_key`))
         .where({ state })
         .as(state);
-    return table(strapi, TABLES.stream, trx)
-      .select('document_id', 'hold')
-      .select(countOf(TABLES.delivery, 'parked'), countOf(TABLES.delivery, 'failed'))
-      .select(countOf(TABLES.suggestion, 'open').as('suggestions'))
-      .whereIn(column, [...values])
-      .whereNotNull('document_id');
-  })) as StreamRow[];
-  return rows.map(toAttention);
+    return read(
+      table(strapi, TABLES.stream, trx)
+        .select({ documentId: 'document_id', hold: 'hold' })
+        .select(countOf(TABLES.delivery, 'parked'), countOf(TABLES.delivery, 'failed'))
+        .select(countOf(TABLES.suggestion, 'open').as('suggestions'))
+        .whereIn(column, [...values])
+        .whereNotNull('document_id'),
+      FOUND,
+    );
+  });
+  return found.map(toAttention);
 }
 
-function toAttention({ document_id: documentId, hold, ...row }: StreamRow): ArticleAttention {
-  const suggestions = Number(row.suggestions);
-  const parked = Number(row.parked);
-  const failed = Number(row.failed) > 0;
-  const held = isHeld(hold);
+function toAttention({ documentId, ...row }: Values<typeof FOUND>): ArticleAttention {
+  const { suggestions, parked } = row;
+  const failed = row.failed > 0;
+  const held = isHeld(fromJson(row.hold));
   const attention = suggestions > 0 || held || failed || parked > 0;
   return { documentId, suggestions, held, failed, parked, attention };
 }

@@ -1,8 +1,10 @@
-import type { Core, UID } from '@strapi/types';
+import type { Core } from '@strapi/types';
 import type { Fields } from '../projection/merge';
 import { populateOf, readValues, type Row } from '../mapping/read-entry';
 import type { Target } from '../mapping/target';
 import { dataOf } from '../mapping/write-entry';
+import { documents } from '../strapi/documents';
+import { entryRows, textIn, type EntryRow } from '../strapi/entries';
 
 type Version = 'draft' | 'published';
 
@@ -11,19 +13,6 @@ export interface EntryPlace {
   mapping: Target;
   locale: string | null;
 }
-
-interface DocumentApi {
-  findOne(params: object): Promise<Row | null>;
-  findMany(params: object): Promise<Row[]>;
-  create(params: object): Promise<{ documentId: string }>;
-  update(params: object): Promise<Row | null>;
-  publish(params: object): Promise<{ entries: unknown[] }>;
-  unpublish(params: object): Promise<{ entries: unknown[] }>;
-  delete(params: object): Promise<unknown>;
-}
-
-const documents = (strapi: Core.Strapi, { uid }: Target): DocumentApi =>
-  strapi.documents(uid as UID.ContentType) as unknown as DocumentApi;
 
 const inLocale = ({ locale }: EntryPlace) => (locale === null ? {} : { locale });
 
@@ -37,7 +26,7 @@ export function readRow(
   const { mapping } = place;
   const status = mapping.draftAndPublish ? { status: version } : {};
   const populate = populateOf(mapping.shapes);
-  return documents(strapi, mapping).findOne({
+  return documents(strapi, mapping.uid).findOne({
     documentId,
     ...inLocale(place),
     ...status,
@@ -63,7 +52,7 @@ export async function readDrafts(
   documentIds: readonly string[],
 ): Promise<Map<string, Fields>> {
   const { mapping } = place;
-  const rows = await documents(strapi, mapping).findMany({
+  const rows = await documents(strapi, mapping.uid).findMany({
     filters: { documentId: { $in: documentIds } },
     ...inLocale(place),
     ...(mapping.draftAndPublish ? { status: 'draft' } : {}),
@@ -78,13 +67,13 @@ export async function findByValue(
   place: EntryPlace,
   field: string,
   value: string,
-): Promise<Row[]> {
+): Promise<EntryRow[]> {
   const { uid, draftAndPublish } = place.mapping;
   const drafts = draftAndPublish ? { publishedAt: null } : {};
-  const rows = (await strapi.db.query(uid).findMany({
+  const rows = await entryRows(strapi, uid).findMany({
     where: { [field]: value, ...drafts, ...inLocale(place) },
     orderBy: { id: 'asc' },
-  })) as Row[];
+  });
   // MySQL's usual collations find values in other cases too, and those are other articles.
   return rows.filter((row) => row[field] === value);
 }
@@ -98,7 +87,7 @@ export async function createEntry(
 ): Promise<string> {
   const identity = documentId === null ? {} : { documentId };
   const data = { ...dataOf(place.mapping.shapes, values, null), ...identity };
-  const created = await documents(strapi, place.mapping).create({ data, ...inLocale(place) });
+  const created = await documents(strapi, place.mapping.uid).create({ data, ...inLocale(place) });
   return created.documentId;
 }
 
@@ -117,7 +106,11 @@ export async function updateEntry(
   if (!row) throw gone;
   const data = dataOf(mapping.shapes, values, row);
   if (Object.keys(data).length === 0) return;
-  const updated = await documents(strapi, mapping).update({ documentId, ...inLocale(place), data });
+  const updated = await documents(strapi, mapping.uid).update({
+    documentId,
+    ...inLocale(place),
+    data,
+  });
   if (!updated) throw gone;
 }
 
@@ -127,7 +120,7 @@ export async function publishEntry(
   documentId: string,
 ): Promise<void> {
   const target = { documentId, ...inLocale(place) };
-  const { entries } = await documents(strapi, place.mapping).publish(target);
+  const { entries } = await documents(strapi, place.mapping.uid).publish(target);
   if (entries.length === 0) throw new Error(`entry ${documentId} could not be published`);
 }
 
@@ -136,7 +129,7 @@ export async function unpublishEntry(
   place: EntryPlace,
   documentId: string,
 ): Promise<void> {
-  await documents(strapi, place.mapping).unpublish({ documentId, ...inLocale(place) });
+  await documents(strapi, place.mapping.uid).unpublish({ documentId, ...inLocale(place) });
 }
 
 /** Corrects values of a published version: not a change of the article, so no event is sent. */
@@ -147,7 +140,7 @@ export async function writePublished(
   values: Fields,
 ): Promise<void> {
   const where = { documentId, publishedAt: { $notNull: true }, ...inLocale(place) };
-  await strapi.db.query(place.mapping.uid).updateMany({ where, data: values as never });
+  await entryRows(strapi, place.mapping.uid).updateMany({ where, data: values });
 }
 
 /**
@@ -165,7 +158,7 @@ export async function isSlugTaken(
   const ids = own === null ? [] : [own].flat();
   const others = ids.length === 0 ? {} : { documentId: { $notIn: ids } };
   const where = { [field]: slug, ...others, ...inLocale(place) };
-  return (await strapi.db.query(uid).count({ where })) > 0;
+  return (await entryRows(strapi, uid).count({ where })) > 0;
 }
 
 /** The slug of what is published of an entry; null where nothing is. */
@@ -176,11 +169,11 @@ export async function publishedSlug(
 ): Promise<string | null> {
   const { uid, slug } = place.mapping;
   if (slug === null) return null;
-  const row = (await strapi.db.query(uid).findOne({
-    select: ['id', slug],
+  const row = await entryRows(strapi, uid).findOne({
+    select: [slug],
     where: { documentId, publishedAt: { $notNull: true }, ...inLocale(place) },
-  })) as Record<string, string | null> | null;
-  return row?.[slug] ?? null;
+  });
+  return row && textIn(row, slug);
 }
 
 /** An entry that has a slug. */
@@ -199,14 +192,12 @@ export async function slugHolder(
 ): Promise<SlugHolder | null> {
   const { uid, slug: field, title } = place.mapping;
   if (field === null) return null;
-  const row = (await strapi.db.query(uid).findOne({
-    select: ['documentId', ...(title === null ? [] : [title])],
+  const row = await entryRows(strapi, uid).findOne({
+    select: title === null ? [] : [title],
     where: { [field]: slug, documentId: { $ne: own }, ...inLocale(place) },
     orderBy: { id: 'asc' },
-  })) as Record<string, string> | null;
-  return (
-    row && { documentId: row.documentId ?? '', title: title === null ? null : (row[title] ?? null) }
-  );
+  });
+  return row && { documentId: row.documentId, title: textIn(row, title) };
 }
 
 /** Whether an entry is there in a locale. */
@@ -215,7 +206,7 @@ export const hasLocale = async (
   { mapping, locale }: EntryPlace,
   documentId: string,
 ): Promise<boolean> =>
-  (await strapi.db.query(mapping.uid).count({ where: { documentId, locale } })) > 0;
+  (await entryRows(strapi, mapping.uid).count({ where: { documentId, locale } })) > 0;
 
 /** Puts an entry with all that it has into another locale, where it is not yet. */
 export async function moveLocale(
@@ -225,5 +216,5 @@ export async function moveLocale(
   from: string,
 ): Promise<void> {
   const where = { documentId, locale: from };
-  await strapi.db.query(mapping.uid).updateMany({ where, data: { locale } });
+  await entryRows(strapi, mapping.uid).updateMany({ where, data: { locale } });
 }

@@ -3,6 +3,7 @@ import type { AdoptedEntry } from '../../../shared/jobs';
 import type { Options } from '../config/options';
 import { streamOfDocument } from '../ledger/streams';
 import type { Row } from '../mapping/read-entry';
+import { textIn } from '../strapi/entries';
 import { findByValue, type EntryPlace } from './entry-document';
 
 /**
@@ -30,12 +31,9 @@ export async function findAdoptable(
     ...bySlug.map((row) => ({ row, by: 'slug' as const })),
   ];
   for (const { row, by } of found) {
-    const documentId = String(row.documentId);
+    const { documentId } = row;
     if ((await streamOfDocument(strapi, documentId)) !== null) continue;
-    return { documentId, title: titleOf(row, titleField), by };
+    return { documentId, title: textIn(row, titleField), by };
   }
   return null;
 }
-
-const titleOf = (row: Row, field: string | null): string | null =>
-  field === null ? null : ((row[field] as string | null | undefined) ?? null);

@@ -5,24 +5,7 @@ import { inTransaction } from '../database/transaction';
 import { takeTurns } from '../database/locks';
 import { chooseLocale, type SiteLocales } from '../mapping/choose-locale';
 import type { Target } from '../mapping/target';
-
-interface Locale {
-  code: string;
-  name: string;
-}
-
-interface LocaleService {
-  find(): Promise<Locale[]>;
-  getDefaultLocale(): Promise<string>;
-  create(locale: Locale): Promise<Locale>;
-}
-
-interface IsoLocales {
-  getIsoLocales(): Locale[];
-}
-
-const locales = (strapi: Core.Strapi): LocaleService =>
-  strapi.plugin('i18n').service('locales') as unknown as LocaleService;
+import { isoLocales, locales, type Locale } from '../strapi/locales';
 
 /** The locales that a site has. */
 export async function siteLocales(strapi: Core.Strapi): Promise<SiteLocales> {
@@ -84,8 +67,7 @@ export async function localesByLanguage(
 }
 
 function knownLocale(strapi: Core.Strapi, language: string): Locale | undefined {
-  const service = strapi.plugin('i18n').service('iso-locales') as unknown as IsoLocales;
-  const all = service.getIsoLocales();
+  const all = isoLocales(strapi);
   const named = (code: string) => all.find((locale) => locale.code.toLowerCase() === code);
   const code = language.toLowerCase().replaceAll('_', '-');
   return named(code) ?? named(code.split('-')[0] ?? '');

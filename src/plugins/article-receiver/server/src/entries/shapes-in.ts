@@ -2,7 +2,7 @@ import type { Core } from '@strapi/types';
 import { isLocalized } from '../mapping/schemas';
 import type { Shapes, Target } from '../mapping/target';
 import { defaultLocale } from './locales';
-import { schemasOf } from './target-of';
+import { schemasOf } from '../strapi/schemas';
 
 /**
  * Fields of the feed's that an entry has in a locale: of another locale than the feed's, those that

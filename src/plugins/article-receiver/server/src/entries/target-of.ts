@@ -4,41 +4,10 @@ import { UIDS } from '../content-types/uids';
 import { ARTICLE_TARGET } from '../mapping/article-target';
 import { faultOfTransform } from '../mapping/transform';
 import { readTarget, type ReadTarget } from '../mapping/read-target';
-import type { Schemas } from '../mapping/schemas';
 import type { Target } from '../mapping/target';
+import { earlySchemasOf } from '../strapi/schemas';
 
 const known = new WeakMap<Core.Strapi, ReadTarget>();
-
-type Attributes = Schemas['contentTypes'][string]['attributes'];
-
-/** Custom fields by what they keep: Strapi itself puts that into the schemas after all are registered. */
-function resolved(strapi: Core.Strapi, attributes: Attributes): Attributes {
-  const customFields = strapi.get('custom-fields').getAll() as Record<string, { type: string }>;
-  return Object.fromEntries(
-    Object.entries(attributes).map(([name, attribute]) => {
-      const type = attribute.customField && customFields[attribute.customField]?.type;
-      return [name, type ? { ...attribute, type } : attribute];
-    }),
-  );
-}
-
-export const schemasOf = (strapi: Core.Strapi): Schemas => ({
-  contentTypes: strapi.contentTypes as unknown as Schemas['contentTypes'],
-  components: strapi.components as unknown as Schemas['components'],
-});
-
-/** The same while plugins register. */
-function earlySchemasOf(strapi: Core.Strapi): Schemas {
-  const all = (schemas: Schemas['contentTypes']) =>
-    Object.fromEntries(
-      Object.entries(schemas).map(([uid, schema]) => [
-        uid,
-        { ...schema, uid, attributes: resolved(strapi, schema.attributes) },
-      ]),
-    );
-  const { contentTypes, components } = schemasOf(strapi);
-  return { contentTypes: all(contentTypes), components: all(components) };
-}
 
 function read(strapi: Core.Strapi): ReadTarget {
   const { target } = optionsOf(strapi);
@@ -53,7 +22,7 @@ function read(strapi: Core.Strapi): ReadTarget {
  */
 export function languageField({ uid, missingLocale }: Target): string | null {
   if (missingLocale !== null) return 'locale';
-  return uid === (UIDS.article as string) ? 'language' : null;
+  return uid === UIDS.article ? 'language' : null;
 }
 
 const ONLY_ARTICLE =

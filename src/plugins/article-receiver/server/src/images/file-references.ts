@@ -1,7 +1,9 @@
 import type { Core } from '@strapi/types';
 import { UIDS } from '../content-types/uids';
 import { replaceInJson } from '../text/addresses';
-import { addressOf, type LibraryFile } from './upload';
+import { entryRows, type EntryRow } from '../strapi/entries';
+import { mediaLibrary, type LibraryFile } from '../strapi/upload';
+import { addressOf } from './upload';
 
 /**
  * What stands in content, with the file's number, for the address of a file that only has addresses
@@ -11,20 +13,10 @@ const BEGINNING = '/article-receiver/files/';
 
 const referenceTo = (fileId: number): string => `${BEGINNING}${fileId}`;
 
-interface UploadProvider {
-  isPrivate(): Promise<boolean>;
-}
-
-interface FileService {
-  /** The file with addresses that work now; as it is where its storage is public. */
-  signFileUrls(file: LibraryFile): Promise<LibraryFile>;
-}
-
 /** An entry as the Content API gives it; `id` is the row's, a draft's or a published version's. */
 type Entry = Record<string, unknown>;
 
-interface ArticleFiles {
-  id: number;
+interface ArticleFiles extends EntryRow {
   heroImage: LibraryFile | null;
   images: { file: LibraryFile | null }[];
 }
@@ -34,7 +26,7 @@ interface ArticleFiles {
  * are signed and expire, by their id, to be resolved when the content is read.
  */
 export async function namesOfFiles(strapi: Core.Strapi): Promise<(file: LibraryFile) => string> {
-  const { provider } = strapi.plugin('upload') as unknown as { provider: UploadProvider };
+  const { provider } = mediaLibrary(strapi);
   const own = strapi.config.get<string>('plugin::upload.provider');
   const isPrivate = await provider.isPrivate();
   return (file) =>
@@ -54,7 +46,7 @@ export async function withFileAddresses<Row extends Entry>(
 ): Promise<Row[]> {
   const referring = ids.filter((_, n) => JSON.stringify(entries[n]).includes(BEGINNING));
   if (referring.length === 0) return [...entries];
-  const rows = (await strapi.db.query(UIDS.article).findMany({
+  const rows = (await entryRows(strapi, UIDS.article).findMany({
     where: { id: { $in: referring } },
     populate: { heroImage: true, images: { populate: { file: true } } },
   })) as ArticleFiles[];
@@ -70,7 +62,7 @@ async function addressesIn(
   strapi: Core.Strapi,
   { heroImage, images }: ArticleFiles,
 ): Promise<Map<string, string>> {
-  const service = strapi.plugin('upload').service('file') as unknown as FileService;
+  const service = mediaLibrary(strapi).service('file');
   const files = [heroImage, ...images.map(({ file }) => file)].filter((file) => file !== null);
   const addresses = new Map<string, string>();
   for (const file of files) {

@@ -14,14 +14,8 @@ import { debugPoint } from '../work/debug-point';
 import { imageFolderId } from './folder';
 import type { CheckedImage } from './image-check';
 import { Busy, Reasoned } from '../work/outcomes';
-import {
-  findByStorageSuffix,
-  findFile,
-  forgetFile,
-  recordSize,
-  uploadImage,
-  type LibraryFile,
-} from './upload';
+import { findByStorageSuffix, findFile, forgetFile, recordSize, uploadImage } from './upload';
+import type { LibraryFile } from '../strapi/upload';
 import { within } from '../work/within';
 
 /** An image's file in the Media Library, and what its bytes turned out to be. */

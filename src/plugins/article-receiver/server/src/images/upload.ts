@@ -3,20 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Core } from '@strapi/types';
 import { asOwnUpload } from '../site/own-uploads';
-
-/** A file of the Media Library, as far as this plugin needs it. */
-export interface LibraryFile {
-  id: number;
-  /** Absolute with a remote provider, else a path within the site. */
-  url: string;
-  name: string;
-  alternativeText: string | null;
-  caption: string | null;
-  /** In pixels; null where Strapi did not measure it. */
-  width?: number | null;
-  /** The storage that has it, by Strapi's name for it; `local` for a folder of the site's. */
-  provider?: string;
-}
+import { fileRows, mediaLibrary, type LibraryFile } from '../strapi/upload';
 
 export interface ImageUpload {
   bytes: Buffer;
@@ -33,8 +20,6 @@ export interface ImageUpload {
   beforeRecord(): Promise<void>;
 }
 
-const FILE_UID = 'plugin::upload.file';
-
 /** Uploads a checked image with the site's own upload service and provider. */
 export async function uploadImage(strapi: Core.Strapi, image: ImageUpload): Promise<LibraryFile> {
   const directory = await mkdtemp(join(tmpdir(), 'article-receiver-'));
@@ -42,8 +27,7 @@ export async function uploadImage(strapi: Core.Strapi, image: ImageUpload): Prom
     const filepath = join(directory, 'image');
     await writeFile(filepath, image.bytes);
     const upload = () =>
-      strapi
-        .plugin('upload')
+      mediaLibrary(strapi)
         .service('upload')
         .upload({
           data: {
@@ -62,7 +46,7 @@ export async function uploadImage(strapi: Core.Strapi, image: ImageUpload): Prom
               size: image.bytes.length,
             },
           ],
-        }) as Promise<LibraryFile[]>;
+        });
     const [file] = await asOwnUpload(image, upload);
     if (!file) throw new Error(`the upload of ${image.fileName} gave no file`);
     return file;
@@ -72,7 +56,7 @@ export async function uploadImage(strapi: Core.Strapi, image: ImageUpload): Prom
 }
 
 export async function findFile(strapi: Core.Strapi, id: number): Promise<LibraryFile | null> {
-  return (await strapi.db.query(FILE_UID).findOne({ where: { id } })) as LibraryFile | null;
+  return fileRows(strapi).findOne({ where: { id } });
 }
 
 /**
@@ -83,14 +67,12 @@ export async function findByStorageSuffix(
   strapi: Core.Strapi,
   suffix: string,
 ): Promise<LibraryFile | null> {
-  return (await strapi.db
-    .query(FILE_UID)
-    .findOne({ where: { hash: { $endsWith: suffix } } })) as LibraryFile | null;
+  return fileRows(strapi).findOne({ where: { hash: { $endsWith: suffix } } });
 }
 
 /** Takes back what Strapi wrote down of a file; the storage keeps its bytes. */
 export async function forgetFile(strapi: Core.Strapi, id: number): Promise<void> {
-  await strapi.db.query(FILE_UID).delete({ where: { id } });
+  await fileRows(strapi).delete({ where: { id } });
 }
 
 /** Writes down how large an image is, in pixels. */
@@ -99,7 +81,7 @@ export async function recordSize(
   id: number,
   { width, height }: { width: number; height: number },
 ): Promise<void> {
-  await strapi.db.query(FILE_UID).update({ where: { id }, data: { width, height } });
+  await fileRows(strapi).update({ where: { id }, data: { width, height } });
 }
 
 /** Changes what the Media Library says about a file; its bytes and address stay. */
@@ -108,7 +90,7 @@ export async function updateFileInfo(
   id: number,
   info: Record<string, unknown>,
 ): Promise<void> {
-  await strapi.plugin('upload').service('upload').updateFileInfo(id, info);
+  await mediaLibrary(strapi).service('upload').updateFileInfo(id, info);
 }
 
 /** A file's address as content has to name it: absolute where the site says what its address is. */

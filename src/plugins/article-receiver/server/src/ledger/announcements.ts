@@ -2,33 +2,15 @@ import { createHash, randomUUID } from 'node:crypto';
 import type { Core } from '@strapi/types';
 import type { Knex } from 'knex';
 import { TABLES } from '../database/models';
-import { columns, table, toNumber } from '../database/sql';
+import { rows, type RowOf } from '../database/rows';
+import { columns, table } from '../database/sql';
+
+const FIELDS = ['id', 'url', 'kind', 'mark', 'since', 'readyAt', 'failures'] as const;
 
 /** An address of which search engines are to be told. */
-export interface AnnouncementRow {
-  id: number;
-  url: string;
-  kind: 'present' | 'gone';
-  mark: string;
-  /** Epoch ms, as all times here. */
-  since: number;
-  /** Since when it may be told: its page answers, or does not any more. */
-  readyAt: number | null;
-  failures: number;
-}
+export type AnnouncementRow = Pick<RowOf<typeof TABLES.announcement>, (typeof FIELDS)[number]>;
 
-type Row = Omit<AnnouncementRow, 'since' | 'readyAt'> & {
-  since: number | string;
-  readyAt: number | string | null;
-};
-
-const toAnnouncement = (row: Row): AnnouncementRow => ({
-  ...row,
-  since: Number(row.since),
-  readyAt: toNumber(row.readyAt),
-});
-
-const announcements = (strapi: Core.Strapi) => strapi.db.query(TABLES.announcement);
+const announcements = (strapi: Core.Strapi) => rows(strapi, TABLES.announcement);
 
 const keyOf = (url: string): string => createHash('sha256').update(url).digest('hex');
 
@@ -81,15 +63,15 @@ export async function dueAnnouncements(
   what: { isReady: boolean; now: number; longestMs: number; limit: number },
 ): Promise<AnnouncementRow[]> {
   const { isReady, now, longestMs, limit } = what;
-  const rows = (await announcements(strapi).findMany({
+  return announcements(strapi).findMany({
+    select: FIELDS,
     where: {
       readyAt: { $notNull: isReady },
       $or: [{ dueAt: { $lte: now } }, { dueAt: { $gt: now + longestMs } }],
     },
     orderBy: { id: 'asc' },
     limit,
-  })) as Row[];
-  return rows.map(toAnnouncement);
+  });
 }
 
 const same = ({ id, mark }: Pick<AnnouncementRow, 'id' | 'mark'>) => ({ id, mark });
@@ -108,9 +90,9 @@ export async function postpone(
 export async function forgetAnnouncements(
   strapi: Core.Strapi,
   trx: Knex.Transaction,
-  rows: readonly AnnouncementRow[],
+  told: readonly AnnouncementRow[],
 ): Promise<void> {
-  for (const row of rows) await table(strapi, TABLES.announcement, trx).where(same(row)).delete();
+  for (const row of told) await table(strapi, TABLES.announcement, trx).where(same(row)).delete();
 }
 
 /** How many addresses have not been told yet. */

@@ -1,13 +1,10 @@
 import type { Core } from '@strapi/types';
 import type { AttemptSummary, DeliveryState } from '../../../shared/deliveries';
-import {
-  readReason,
-  storedReason,
-  toldReason,
-  type Reason,
-  type StoredReason,
-} from '../../../shared/reasons';
+import { readReason, storedReason, toldReason, type Reason } from '../../../shared/reasons';
+import { fromJson, having, toJson } from '../database/columns';
 import { TABLES } from '../database/models';
+import { rows, type RowOf } from '../database/rows';
+import type { AttemptDetails } from '../projection/attempt-details';
 
 export interface Attempt {
   streamKey: string;
@@ -22,14 +19,7 @@ export interface Attempt {
   details?: AttemptDetails | null;
 }
 
-/** What came of a projection for the delivery that the draft shows. */
-export interface AttemptDetails {
-  isShown: boolean;
-  /** Fields in which an editor's value stayed, though the feed says something else. */
-  kept: string[];
-  /** The slug that the article has, where that is not the one that was asked for. */
-  otherSlug: string | null;
-}
+const attemptRows = (strapi: Core.Strapi) => rows(strapi, TABLES.attempt);
 
 /** Appends attempts to their log, in one statement. Joins the caller's transaction. */
 export async function recordAttempts(
@@ -42,26 +32,24 @@ export async function recordAttempts(
     ...row,
     ...storedReason(reason),
     finishedAt,
-    changes: JSON.stringify(changes),
-    details: details && JSON.stringify(details),
+    changes: toJson(changes),
+    details: details && toJson(details),
   }));
-  await strapi.db.query(TABLES.attempt).createMany({ data });
+  await attemptRows(strapi).createMany({ data });
 }
 
-interface Row extends StoredReason {
-  deliveryPosition: number;
-  startedAt: string | number;
-  finishedAt: string | number;
-  outcome: DeliveryState;
-  changes: string;
-}
-
-const toSummary = ({ startedAt, finishedAt, outcome, changes, ...row }: Row): AttemptSummary => ({
-  startedAt: new Date(Number(startedAt)).toISOString(),
-  finishedAt: new Date(Number(finishedAt)).toISOString(),
+const toSummary = ({
+  startedAt,
+  finishedAt,
+  outcome,
+  changes,
+  ...row
+}: RowOf<typeof TABLES.attempt>): AttemptSummary => ({
+  startedAt: new Date(startedAt).toISOString(),
+  finishedAt: new Date(finishedAt).toISOString(),
   outcome,
   ...toldReason(readReason(row)),
-  changes: JSON.parse(changes) as string[],
+  changes: fromJson(changes),
 });
 
 /** The latest attempts on a delivery, newest first. */
@@ -70,12 +58,12 @@ export async function attemptsOn(
   deliveryPosition: number,
   limit = 50,
 ): Promise<AttemptSummary[]> {
-  const rows = (await strapi.db.query(TABLES.attempt).findMany({
+  const found = await attemptRows(strapi).findMany({
     where: { deliveryPosition },
     orderBy: { id: 'desc' },
     limit,
-  })) as Row[];
-  return rows.map(toSummary);
+  });
+  return found.map(toSummary);
 }
 
 /** All attempts on deliveries, newest first, by the position of the delivery. */
@@ -83,12 +71,12 @@ export async function attemptsOnAll(
   strapi: Core.Strapi,
   positions: readonly number[],
 ): Promise<Map<number, AttemptSummary[]>> {
-  const rows = (await strapi.db.query(TABLES.attempt).findMany({
+  const found = await attemptRows(strapi).findMany({
     where: { deliveryPosition: { $in: positions } },
     orderBy: { id: 'desc' },
-  })) as Row[];
+  });
   const attempts = new Map<number, AttemptSummary[]>();
-  for (const row of rows) {
+  for (const row of found) {
     const known = attempts.get(row.deliveryPosition) ?? [];
     attempts.set(row.deliveryPosition, [...known, toSummary(row)]);
   }
@@ -100,12 +88,12 @@ export async function projectedAt(
   strapi: Core.Strapi,
   deliveryPosition: number,
 ): Promise<number | null> {
-  const row = (await strapi.db.query(TABLES.attempt).findOne({
+  const row = await attemptRows(strapi).findOne({
     select: ['finishedAt'],
     where: { deliveryPosition, outcome: { $in: ['applied', 'superseded'] } },
     orderBy: { id: 'asc' },
-  })) as Pick<Row, 'finishedAt'> | null;
-  return row && Number(row.finishedAt);
+  });
+  return row && row.finishedAt;
 }
 
 /** What came of the latest projection after which the draft showed a delivery, by its position. */
@@ -113,15 +101,15 @@ export async function detailsOf(
   strapi: Core.Strapi,
   positions: readonly number[],
 ): Promise<Map<number, AttemptDetails>> {
-  const rows = (await strapi.db.query(TABLES.attempt).findMany({
+  const found = await attemptRows(strapi).findMany({
     select: ['deliveryPosition', 'details'],
     where: { deliveryPosition: { $in: positions }, details: { $notNull: true } },
     orderBy: { id: 'asc' },
-  })) as { deliveryPosition: number; details: string }[];
+  });
   return new Map(
-    rows.map(({ deliveryPosition, details }) => [
+    having(found, 'details').map(({ deliveryPosition, details }) => [
       deliveryPosition,
-      JSON.parse(details) as AttemptDetails,
+      fromJson(details),
     ]),
   );
 }
@@ -140,15 +128,15 @@ export async function attemptsIn(
   streamKey: string,
   limit = 1_000,
 ): Promise<AttemptRow[]> {
-  const rows = (await strapi.db.query(TABLES.attempt).findMany({
+  const found = await attemptRows(strapi).findMany({
     select: ['id', 'deliveryPosition', 'changes', 'details'],
     where: { streamKey },
     orderBy: { id: 'desc' },
     limit,
-  })) as { id: number; deliveryPosition: number; changes: string; details: string | null }[];
-  return rows.reverse().map(({ changes, details, ...row }) => ({
+  });
+  return found.reverse().map(({ changes, details, ...row }) => ({
     ...row,
-    changes: JSON.parse(changes) as string[],
-    details: details === null ? null : (JSON.parse(details) as AttemptDetails),
+    changes: fromJson(changes),
+    details: fromJson(details),
   }));
 }

@@ -1,7 +1,8 @@
 import type { Core } from '@strapi/types';
 import { TABLES } from '../database/models';
+import { rows } from '../database/rows';
 
-const deliveries = (strapi: Core.Strapi) => strapi.db.query(TABLES.delivery);
+const deliveries = (strapi: Core.Strapi) => rows(strapi, TABLES.delivery);
 
 /** A delivery because of which its stream is behind. */
 export interface Behind {
@@ -51,18 +52,18 @@ async function oldestBehind(
   for (const behind of behindAt(due)) {
     const before = found.length;
     for (let after = 0; ;) {
-      const rows = (await deliveries(strapi).findMany({
+      const next = await deliveries(strapi).findMany({
         select: ['id', 'streamKey'],
         where: { $and: [...where, behind, { id: { $gt: after } }] },
         orderBy: { id: 'asc' },
         limit,
-      })) as { id: number; streamKey: string | null }[];
-      for (const { id, streamKey } of rows) {
+      });
+      for (const { id, streamKey } of next) {
         // Not asked of the database: SQLite takes the index on the stream for it and walks the log.
         if (streamKey !== null) found.push({ position: id, streamKey });
         after = id;
       }
-      if (rows.length < limit || found.length - before >= limit) break;
+      if (next.length < limit || found.length - before >= limit) break;
     }
   }
   return found.sort((a, b) => a.position - b.position).slice(0, limit);

@@ -1,10 +1,13 @@
 import type { Core } from '@strapi/types';
 import { DELIVERY_STATES, SETTLED_STATES, type DeliveryState } from '../../../shared/deliveries';
 import type { Counted } from '../../../shared/statistics';
-import { TABLES } from '../database/models';
+import { amount, read } from '../database/columns';
+import { COLUMNS, TABLES } from '../database/models';
+import { rows } from '../database/rows';
 import { table } from '../database/sql';
+import { recordOf } from '../work/record-of';
 
-const deliveries = (strapi: Core.Strapi) => strapi.db.query(TABLES.delivery);
+const deliveries = (strapi: Core.Strapi) => rows(strapi, TABLES.delivery);
 
 /**
  * The deliveries that somebody decided against, as a filter of Strapi's query engine: what `leftOut`
@@ -20,15 +23,12 @@ export const LEFT_OUT = {
 /** The deliveries that are in a state and wait there, or are shown by it. */
 export function inState(state: DeliveryState): Record<string, unknown> {
   if (state === 'quarantined') return { state, discardedAt: { $null: true } };
-  const isSettled = (SETTLED_STATES as readonly DeliveryState[]).includes(state);
+  const isSettled = SETTLED_STATES.some((settled) => settled === state);
   return isSettled ? { state, leftAt: { $null: true } } : { state };
 }
 
 const ofEachState = (count: (state: DeliveryState) => number): Record<DeliveryState, number> =>
-  Object.fromEntries(DELIVERY_STATES.map((state) => [state, count(state)])) as Record<
-    DeliveryState,
-    number
-  >;
+  recordOf(DELIVERY_STATES, count);
 
 const countedFrom = (
   all: Record<DeliveryState, number>,
@@ -40,11 +40,11 @@ const countedFrom = (
 
 /** Deliveries by state: the one count of the log, for pages, monitors and the command line. */
 export async function countDeliveries(strapi: Core.Strapi): Promise<Counted> {
-  const rows = (await table(strapi, TABLES.delivery)
-    .select('state')
-    .count({ count: '*' })
-    .groupBy('state')) as { state: DeliveryState; count: number | string }[];
-  const found = new Map(rows.map(({ state, count }) => [state, Number(count)]));
+  const counted = await read(
+    table(strapi, TABLES.delivery).select('state').count({ count: '*' }).groupBy('state'),
+    { state: COLUMNS[TABLES.delivery].state, count: amount },
+  );
+  const found = new Map(counted.map(({ state, count }) => [state, count]));
   const out = new Map<DeliveryState, number>();
   // One after another, each from an index: together they would be looked for in the whole table.
   const [discarded, left] = LEFT_OUT.$or;
@@ -76,11 +76,15 @@ export async function countArrived(
       outOf(state),
     ]),
   ]);
-  const row = (await table(strapi, TABLES.delivery)
-    .where('received_at', '>=', from)
-    .where('received_at', '<', to)
-    .first(...sums)) as Record<string, number | string | null> | undefined;
-  const number = (name: string) => Number(row?.[name] ?? 0);
+  const names = DELIVERY_STATES.flatMap((state) => [state, outOf(state)]);
+  const [row] = await read(
+    table(strapi, TABLES.delivery)
+      .where('received_at', '>=', from)
+      .where('received_at', '<', to)
+      .select(...sums),
+    Object.fromEntries(names.map((name) => [name, amount])),
+  );
+  const number = (name: string) => row?.[name] ?? 0;
   const leaves: readonly DeliveryState[] = ['quarantined', ...SETTLED_STATES];
   return countedFrom(
     ofEachState(number),

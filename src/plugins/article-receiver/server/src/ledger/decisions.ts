@@ -1,6 +1,7 @@
 import type { Core } from '@strapi/types';
 import type { Choice } from '../../../shared/decisions';
 import { TABLES } from '../database/models';
+import { rows, type RowOf } from '../database/rows';
 
 /** What a person decided: the rows stay, so that one can see later who did and when. */
 export type Decided = Choice & {
@@ -18,13 +19,17 @@ export type DecisionRow = Decided & {
   decidedAt: number;
 };
 
-const toRow = (row: DecisionRow): DecisionRow => ({ ...row, decidedAt: Number(row.decidedAt) });
+const decisions = (strapi: Core.Strapi) => rows(strapi, TABLES.decision);
+
+/** Each kind has choices of its own, which its columns do not know. */
+const toRow = ({ kind, choice, ...row }: RowOf<typeof TABLES.decision>): DecisionRow => ({
+  ...row,
+  ...({ kind, choice } as Choice),
+});
 
 /** Appends a decision. Joins the caller's transaction. */
 export async function recordDecision(strapi: Core.Strapi, decided: Decided): Promise<void> {
-  await strapi.db
-    .query(TABLES.decision)
-    .createMany({ data: [{ ...decided, decidedAt: Date.now() }] });
+  await decisions(strapi).createMany({ data: [{ ...decided, decidedAt: Date.now() }] });
 }
 
 /** Decisions on some deliveries, oldest first. */
@@ -32,17 +37,15 @@ export async function decisionsOn(
   strapi: Core.Strapi,
   positions: readonly number[],
 ): Promise<DecisionRow[]> {
-  const rows = (await strapi.db.query(TABLES.decision).findMany({
+  const found = await decisions(strapi).findMany({
     where: { deliveryPosition: { $in: positions } },
     orderBy: { id: 'asc' },
-  })) as DecisionRow[];
-  return rows.map(toRow);
+  });
+  return found.map(toRow);
 }
 
 export async function findDecision(strapi: Core.Strapi, id: number): Promise<DecisionRow | null> {
-  const row = (await strapi.db
-    .query(TABLES.decision)
-    .findOne({ where: { id } })) as DecisionRow | null;
+  const row = await decisions(strapi).findOne({ where: { id } });
   return row && toRow(row);
 }
 
@@ -52,12 +55,12 @@ export async function latestDecisions(
   before: number | null,
   limit: number,
 ): Promise<DecisionRow[]> {
-  const rows = (await strapi.db.query(TABLES.decision).findMany({
+  const found = await decisions(strapi).findMany({
     where: before === null ? {} : { id: { $lt: before } },
     orderBy: { id: 'desc' },
     limit,
-  })) as DecisionRow[];
-  return rows.map(toRow);
+  });
+  return found.map(toRow);
 }
 
 /** All decisions in some streams, oldest first. */
@@ -65,9 +68,9 @@ export async function decisionsIn(
   strapi: Core.Strapi,
   streamKeys: readonly string[],
 ): Promise<DecisionRow[]> {
-  const rows = (await strapi.db.query(TABLES.decision).findMany({
+  const found = await decisions(strapi).findMany({
     where: { streamKey: { $in: streamKeys } },
     orderBy: { id: 'asc' },
-  })) as DecisionRow[];
-  return rows.map(toRow);
+  });
+  return found.map(toRow);
 }

@@ -1,51 +1,17 @@
 import type { Core } from '@strapi/types';
 import type { DeliveryState, Issue } from '../../../shared/deliveries';
-import { readReason, storedReason, type Reason, type StoredReason } from '../../../shared/reasons';
+import { readReason, storedReason, type Reason } from '../../../shared/reasons';
 import { preciseTime, type DeliveryFacts } from '../delivery/facts';
 import { TEST_STATUS } from '../delivery/test-delivery';
 import type { StreamEntry } from '../projection/evolve';
 import { toSlug } from '../projection/slug';
 import { streamKeyOf } from '../log/arrival';
 import { TABLES } from '../database/models';
-import { toNumber } from '../database/sql';
+import { fromJson, toJson, type Json } from '../database/columns';
+import { rows, type RowOf } from '../database/rows';
 
-/** A delivery as the `deliveries` table has it. Times are epoch ms; some drivers give strings. */
-export interface DeliveryRow extends StoredReason {
-  id: number;
-  deliveryId: string;
-  digest: string;
-  streamKey: string | null;
-  event: string | null;
-  orgId: string | null;
-  articleId: string | null;
-  campaignId: string | null;
-  title: string | null;
-  slug: string | null;
-  sourceStatus: string | null;
-  occurredAt: number | string | null;
-  /** Nanoseconds below the millisecond; null for deliveries from before this was written down. */
-  occurredBelow: number | null;
-  sourceUpdatedAt: number | string | null;
-  sourceUpdatedBelow: number | null;
-  /** `YYYY-MM-DD`; null for deliveries from before this was written down. */
-  plannedFor: string | null;
-  receivedAt: number | string;
-  /** Null for deliveries from before this was written down. */
-  acknowledgedAt: number | string | null;
-  byteSize: number;
-  issues: string | null;
-  state: DeliveryState;
-  duplicates: number;
-  lastDuplicateAt: number | string | null;
-  failures: number;
-  nextAttemptAt: number | string | null;
-  discardedAt: number | string | null;
-  /** Who decided to leave it as it is; null where nobody did. */
-  leftBy: string | null;
-  /** Code of the reason for which it was parked then. */
-  leftCode: string | null;
-  leftAt: number | string | null;
-}
+/** What is known about a delivery of the log, and what became of it. */
+export type DeliveryRow = RowOf<typeof TABLES.delivery>;
 
 /** A delivery's part in its stream, with the state that it has now. */
 export interface StandingEntry extends StreamEntry {
@@ -60,13 +26,13 @@ export interface StandingEntry extends StreamEntry {
   issues: Issue[];
 }
 
-const deliveries = (strapi: Core.Strapi) => strapi.db.query(TABLES.delivery);
+const deliveries = (strapi: Core.Strapi) => rows(strapi, TABLES.delivery);
 
 export async function findDelivery(
   strapi: Core.Strapi,
   deliveryId: string,
 ): Promise<DeliveryRow | null> {
-  return (await deliveries(strapi).findOne({ where: { deliveryId } })) as DeliveryRow | null;
+  return deliveries(strapi).findOne({ where: { deliveryId } });
 }
 
 /** The deliveries at positions of the log. */
@@ -74,41 +40,38 @@ export async function deliveriesAt(
   strapi: Core.Strapi,
   positions: readonly number[],
 ): Promise<DeliveryRow[]> {
-  return (await deliveries(strapi).findMany({
-    where: { id: { $in: [...new Set(positions)] } },
-  })) as DeliveryRow[];
+  return deliveries(strapi).findMany({ where: { id: { $in: [...new Set(positions)] } } });
 }
 
 /** The public id of the delivery at a position of the log; null when there is none. */
 export async function deliveryIdAt(strapi: Core.Strapi, position: number): Promise<string | null> {
-  const row = (await deliveries(strapi).findOne({
+  const row = await deliveries(strapi).findOne({
     select: ['deliveryId'],
     where: { id: position },
-  })) as Pick<DeliveryRow, 'deliveryId'> | null;
+  });
   return row?.deliveryId ?? null;
 }
 
-export const parseIssues = (issues: string | null): Issue[] =>
-  issues ? (JSON.parse(issues) as Issue[]) : [];
+export const parseIssues = (issues: Json<Issue[]> | null): Issue[] => fromJson(issues) ?? [];
 
 function sourceUpdatedAt(row: DeliveryRow): number | null {
-  const whole = toNumber(row.sourceUpdatedAt);
+  const whole = row.sourceUpdatedAt;
   return whole === null ? null : preciseTime(whole, row.sourceUpdatedBelow);
 }
 
 /** The deliveries of a stream that take part in it: all but the quarantined. */
 export async function readStream(strapi: Core.Strapi, streamKey: string): Promise<StandingEntry[]> {
-  const rows = (await deliveries(strapi).findMany({
+  const found = await deliveries(strapi).findMany({
     where: { streamKey, state: { $ne: 'quarantined' } },
     orderBy: { id: 'asc' },
-  })) as DeliveryRow[];
-  return rows.map((row) => ({
+  });
+  return found.map((row) => ({
     position: row.id,
     streamKey,
     articleId: row.articleId,
     slug: toSlug(row.slug, row.title ?? '', row.articleId ?? ''),
     deliveryId: row.deliveryId,
-    occurredAt: preciseTime(Number(row.occurredAt), row.occurredBelow),
+    occurredAt: preciseTime(row.occurredAt ?? 0, row.occurredBelow),
     sourceUpdatedAt: sourceUpdatedAt(row),
     event: row.event ?? '',
     sourceStatus: row.sourceStatus,
@@ -154,7 +117,7 @@ export async function changeState(
       failures,
       nextAttemptAt,
       stateChangedAt: Date.now(),
-      ...(issues ? { issues: JSON.stringify(issues) } : {}),
+      ...(issues ? { issues: toJson(issues) } : {}),
     },
   });
 }
@@ -214,7 +177,7 @@ export async function parkedInStream(
   streamKey: string,
 ): Promise<DeliveryRow[]> {
   const where = { streamKey, state: 'parked' };
-  return (await deliveries(strapi).findMany({ where })) as DeliveryRow[];
+  return deliveries(strapi).findMany({ where });
 }
 
 /** Lets a delivery out of quarantine, with what is known about it now that it can be read. */
@@ -230,7 +193,7 @@ export async function acceptQuarantined(
     data: {
       ...facts,
       streamKey,
-      issues: JSON.stringify(issues),
+      issues: toJson(issues),
       state: 'pending',
       ...storedReason(null),
       discardedAt: null,
@@ -241,7 +204,7 @@ export async function acceptQuarantined(
 
 /** Whether a delivery has arrived that was no test of the site's own. */
 export async function hasRealDelivery(strapi: Core.Strapi): Promise<boolean> {
-  const row: unknown = await deliveries(strapi).findOne({
+  const row = await deliveries(strapi).findOne({
     select: ['id'],
     where: { $or: [{ sourceStatus: { $null: true } }, { sourceStatus: { $ne: TEST_STATUS } }] },
     orderBy: { id: 'asc' },
@@ -251,10 +214,10 @@ export async function hasRealDelivery(strapi: Core.Strapi): Promise<boolean> {
 
 /** When the oldest pending delivery arrived, in epoch ms; null when none is pending. */
 export async function oldestPending(strapi: Core.Strapi): Promise<number | null> {
-  const row = (await deliveries(strapi).findOne({
+  const row = await deliveries(strapi).findOne({
     select: ['receivedAt'],
     where: { state: 'pending' },
     orderBy: { id: 'asc' },
-  })) as Pick<DeliveryRow, 'receivedAt'> | null;
-  return toNumber(row?.receivedAt);
+  });
+  return row?.receivedAt ?? null;
 }

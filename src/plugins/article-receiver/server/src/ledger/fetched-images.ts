@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Core } from '@strapi/types';
 import { TABLES } from '../database/models';
+import { findRows } from '../database/rows';
 import { columns, table } from '../database/sql';
 
 /** What fetching an image gave: the digest of its bytes, or why there are none. */
@@ -14,18 +15,16 @@ export async function fetchedImages(
   strapi: Core.Strapi,
   deliveryPosition: number,
 ): Promise<Map<string, FetchOutcome>> {
-  const rows = (await table(strapi, TABLES.fetchedImage)
-    .where(columns({ deliveryPosition }))
-    .select('url', 'digest', 'reason', 'fetched_at')) as {
-    url: string;
-    digest: string | null;
-    reason: string | null;
-    fetched_at: number | string;
-  }[];
+  const found = await findRows(
+    strapi,
+    TABLES.fetchedImage,
+    ['url', 'digest', 'reason', 'fetchedAt'],
+    (images) => images.where(columns({ deliveryPosition })),
+  );
   return new Map(
-    rows.map(({ url, digest, reason, fetched_at: fetchedAt }) => [
+    found.map(({ url, digest, reason, fetchedAt }) => [
       url,
-      digest === null ? { reason: reason ?? '', fetchedAt: Number(fetchedAt) } : { digest },
+      digest === null ? { reason: reason ?? '', fetchedAt } : { digest },
     ]),
   );
 }
@@ -40,7 +39,7 @@ export async function rememberFetched(
   url: string,
   outcome: FetchOutcome,
 ): Promise<void> {
-  const { digest = null, reason = null } = outcome as { digest?: string; reason?: string };
+  const { digest, reason } = { digest: null, reason: null, ...outcome };
   const row = { deliveryPosition, url, digest, reason, fetchedAt: Date.now() };
   await table(strapi, TABLES.fetchedImage)
     .insert(columns({ sourceKey: keyOf(deliveryPosition, url), ...row }))

@@ -2,6 +2,7 @@ import type { Core } from '@strapi/types';
 import type { Knex } from 'knex';
 import type { Claim, Claimable } from '../database/claims';
 import { TABLES } from '../database/models';
+import { rows } from '../database/rows';
 import { columns } from '../database/sql';
 
 /** What became of an image: its file, and what its bytes turned out to be. */
@@ -29,14 +30,20 @@ interface ImageRow {
 
 /** What is written down of an image, by the SHA-256 of its bytes. */
 export async function imageRowOf(strapi: Core.Strapi, digest: string): Promise<ImageRow> {
-  const row = (await strapi.db.query(TABLES.imageFile).findOne({
+  const row = await rows(strapi, TABLES.imageFile).findOne({
     select: ['fileId', 'contentType', 'byteSize', 'trailing', 'storageName'],
     where: { digest },
-  })) as (Omit<ImageFile, 'fileId'> & { fileId: number | null; storageName: string | null }) | null;
+  });
   if (!row) return { made: null, storageName: null };
   const { fileId, contentType, byteSize, trailing, storageName } = row;
-  const made = fileId === null ? null : { fileId, contentType, byteSize, trailing };
-  return { made, storageName };
+  if (fileId === null) return { made: null, storageName };
+  // Written together with the file.
+  const image = {
+    contentType: contentType ?? '',
+    byteSize: byteSize ?? 0,
+    trailing: trailing ?? 0,
+  };
+  return { made: { fileId, ...image }, storageName };
 }
 
 /** The file that an image became, by the SHA-256 of its bytes; null when it has none yet. */

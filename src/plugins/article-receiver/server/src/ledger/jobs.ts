@@ -1,52 +1,29 @@
 import type { Core } from '@strapi/types';
-import type { JobState, JobSummary } from '../../../shared/jobs';
+import type { JobState } from '../../../shared/jobs';
 import { withClaim, type Claim } from '../database/claims';
+import { fromJson, toJson } from '../database/columns';
 import { TABLES } from '../database/models';
-import { columns, table, toNumber } from '../database/sql';
+import { rows, type RowOf } from '../database/rows';
+import { columns, table } from '../database/sql';
 import { inTransaction } from '../database/transaction';
 
 /** A rebuild or bulk redrive, and how far it is. */
-export interface Job {
-  id: number;
-  kind: JobSummary['kind'];
-  state: JobState;
-  /** A filter of Strapi's query engine on deliveries; null for all. */
+export type Job = Omit<RowOf<typeof TABLES.job>, 'filter'> & {
+  /** A filter of Strapi's query engine on deliveries. */
   filter: Record<string, unknown>;
-  /** Whether articles come back that editors deleted. */
-  restoreDeleted: boolean;
-  requestedBy: string | null;
-  total: number;
-  done: number;
-  changed: number;
-  failed: number;
-  /** Position in the log up to which it is done. */
-  position: number;
-  /** Epoch ms. */
-  startedAt: number;
-  finishedAt: number | null;
-}
-
-type Row = Omit<Job, 'filter' | 'restoreDeleted' | 'startedAt' | 'finishedAt'> & {
-  restoreDeleted: boolean | null;
-  filter: string | null;
-  startedAt: number | string;
-  finishedAt: number | string | null;
 };
 
-const jobs = (strapi: Core.Strapi) => strapi.db.query(TABLES.job);
+const jobs = (strapi: Core.Strapi) => rows(strapi, TABLES.job);
 
-const toJob = ({ filter, restoreDeleted, startedAt, finishedAt, ...row }: Row): Job => ({
+const toJob = ({ filter, ...row }: RowOf<typeof TABLES.job>): Job => ({
   ...row,
-  restoreDeleted: Boolean(restoreDeleted),
-  filter: filter ? (JSON.parse(filter) as Record<string, unknown>) : {},
-  startedAt: Number(startedAt),
-  finishedAt: toNumber(finishedAt),
+  filter: fromJson(filter) ?? {},
 });
 
 /** The latest job, or the latest in one of the given states; null when there is none. */
 export async function latestJob(strapi: Core.Strapi, states?: JobState[]): Promise<Job | null> {
   const where = states ? { state: { $in: states } } : {};
-  const row = (await jobs(strapi).findOne({ where, orderBy: { id: 'desc' } })) as Row | null;
+  const row = await jobs(strapi).findOne({ where, orderBy: { id: 'desc' } });
   return row && toJob(row);
 }
 
@@ -54,10 +31,10 @@ export async function createJob(
   strapi: Core.Strapi,
   { filter, ...job }: Pick<Job, 'kind' | 'filter' | 'restoreDeleted' | 'requestedBy' | 'total'>,
 ): Promise<Job> {
-  const row = (await jobs(strapi).create({
+  const row = await jobs(strapi).create({
     data: {
       ...job,
-      filter: JSON.stringify(filter),
+      filter: toJson(filter),
       state: 'running',
       done: 0,
       changed: 0,
@@ -65,7 +42,7 @@ export async function createJob(
       position: 0,
       startedAt: Date.now(),
     },
-  })) as Row;
+  });
   return toJob(row);
 }
 

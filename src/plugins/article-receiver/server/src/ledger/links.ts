@@ -1,6 +1,8 @@
 import type { Core } from '@strapi/types';
 import { UIDS } from '../content-types/uids';
+import { having } from '../database/columns';
 import { TABLES } from '../database/models';
+import { rows } from '../database/rows';
 import type { ArticleLink } from '../projection/relink';
 import { linksOf, type StreamDocument } from './streams';
 
@@ -37,14 +39,14 @@ async function find(
 ): Promise<LinkingStream[]> {
   // Rows of the first versions name no type.
   const types = [{ targetUid: contentType }, { targetUid: { $null: true } }];
-  const onType = contentType === (UIDS.article as string) ? { $or: types } : types[0];
-  const rows = (await strapi.db.query(TABLES.stream).findMany({
+  const onType = contentType === UIDS.article ? { $or: types } : types[0];
+  const found = await rows(strapi, TABLES.stream).findMany({
     select: ['id', 'documentId', 'locale', 'links'],
     where: { $and: [{ links: { $notNull: true }, documentId: { $notNull: true } }, onType, which] },
     orderBy: { id: 'desc' },
     limit,
-  })) as { id: number; documentId: string; locale: string | null; links: string }[];
-  return rows.map(({ id, documentId, locale, links }) => ({
+  });
+  return having(found, 'documentId').map(({ id, documentId, locale, links }) => ({
     id,
     document: { documentId, contentType, locale },
     links: linksOf({ links }),
@@ -64,12 +66,12 @@ export async function streamsAsking(
   strapi: Core.Strapi,
   slugs: readonly string[],
 ): Promise<AskingStream[]> {
-  const rows = (await strapi.db.query(TABLES.stream).findMany({
+  const found = await rows(strapi, TABLES.stream).findMany({
     select: ['slug', 'documentId', 'publishedEffect'],
     where: { slug: { $in: slugs }, documentId: { $notNull: true } },
     orderBy: { id: 'asc' },
-  })) as AskingStream[];
+  });
   // MySQL finds them in any case.
   const asked = new Set(slugs);
-  return rows.filter(({ slug }) => asked.has(slug));
+  return having(found, 'slug', 'documentId').filter(({ slug }) => asked.has(slug));
 }

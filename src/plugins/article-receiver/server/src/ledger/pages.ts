@@ -1,46 +1,25 @@
 import type { Core } from '@strapi/types';
 import type { Knex } from 'knex';
 import type { Issue } from '../../../shared/issues';
+import { fromJson } from '../database/columns';
 import { TABLES } from '../database/models';
-import { columns, table, toNumber } from '../database/sql';
+import { rows, type RowOf } from '../database/rows';
+import { columns, table } from '../database/sql';
 
 /** What is known of the page of an article. */
-export interface PageRow {
-  id: number;
-  streamKey: string;
-  /** Null when the article is not published. */
-  url: string | null;
-  version: string | null;
-  /** Epoch ms, as all times here. */
+export type PageRow = Omit<RowOf<typeof TABLES.page>, 'since' | 'issues'> & {
   since: number;
-  /** When it is looked at; null when it is not. */
-  dueAt: number | null;
-  failures: number;
-  checkedAt: number | null;
   /** What was wrong at the last look; null before the first. */
   issues: Issue[] | null;
-  /** Whether that is to be shown: the time for it is over. */
-  isWrong: boolean;
-}
-
-type Row = Omit<PageRow, 'since' | 'dueAt' | 'checkedAt' | 'issues' | 'isWrong'> & {
-  since: number | string | null;
-  dueAt: number | string | null;
-  checkedAt: number | string | null;
-  issues: string | null;
-  isWrong: boolean | null;
 };
 
-const toPage = (row: Row): PageRow => ({
+const toPage = (row: RowOf<typeof TABLES.page>): PageRow => ({
   ...row,
-  since: toNumber(row.since) ?? 0,
-  dueAt: toNumber(row.dueAt),
-  checkedAt: toNumber(row.checkedAt),
-  issues: row.issues === null ? null : (JSON.parse(row.issues) as Issue[]),
-  isWrong: Boolean(row.isWrong),
+  since: row.since ?? 0,
+  issues: fromJson(row.issues),
 });
 
-const pages = (strapi: Core.Strapi) => strapi.db.query(TABLES.page);
+const pages = (strapi: Core.Strapi) => rows(strapi, TABLES.page);
 
 /** What is known of the pages of some articles, by stream key. */
 export async function pagesOf(
@@ -48,10 +27,10 @@ export async function pagesOf(
   streamKeys: readonly string[],
 ): Promise<Map<string, PageRow>> {
   if (streamKeys.length === 0) return new Map();
-  const rows = (await pages(strapi).findMany({
+  const found = await pages(strapi).findMany({
     where: { streamKey: { $in: streamKeys } },
-  })) as Row[];
-  return new Map(rows.map((row) => [row.streamKey, toPage(row)]));
+  });
+  return new Map(found.map((row) => [row.streamKey, toPage(row)]));
 }
 
 /** Pages that there are, in the order of their ids. */
@@ -60,12 +39,12 @@ export async function standingPages(
   afterId: number,
   limit: number,
 ): Promise<PageRow[]> {
-  const rows = (await pages(strapi).findMany({
+  const found = await pages(strapi).findMany({
     where: { url: { $notNull: true }, id: { $gt: afterId } },
     orderBy: { id: 'asc' },
     limit,
-  })) as Row[];
-  return rows.map(toPage);
+  });
+  return found.map(toPage);
 }
 
 /**
@@ -76,12 +55,12 @@ export async function duePages(
   strapi: Core.Strapi,
   { now, longestMs, limit }: { now: number; longestMs: number; limit: number },
 ): Promise<PageRow[]> {
-  const rows = (await pages(strapi).findMany({
+  const found = await pages(strapi).findMany({
     where: { $or: [{ dueAt: { $lte: now } }, { dueAt: { $gt: now + longestMs } }] },
     orderBy: [{ dueAt: 'asc' }, { id: 'asc' }],
     limit,
-  })) as Row[];
-  return rows.map(toPage);
+  });
+  return found.map(toPage);
 }
 
 /** Writes down where a page is now. Joins the transaction. */
@@ -125,7 +104,7 @@ export async function wrongPages(
   strapi: Core.Strapi,
   { before, limit }: { before: number | null; limit: number },
 ): Promise<PageRow[]> {
-  const rows = (await pages(strapi).findMany({
+  const found = await pages(strapi).findMany({
     where: {
       isWrong: true,
       url: { $notNull: true },
@@ -133,8 +112,8 @@ export async function wrongPages(
     },
     orderBy: { id: 'desc' },
     limit,
-  })) as Row[];
-  return rows.map(toPage);
+  });
+  return found.map(toPage);
 }
 
 /** Whether an article is published at an address now. */

@@ -1,6 +1,7 @@
 import type { Core } from '@strapi/types';
 import { TABLES } from '../database/models';
-import { columns, table, toNumber } from '../database/sql';
+import { findRow } from '../database/rows';
+import { columns, table } from '../database/sql';
 
 /**
  * `orgId`: whose deliveries are taken in; `queue`: whose Redis it is; `pages`: since when the pages of
@@ -8,14 +9,15 @@ import { columns, table, toNumber } from '../database/sql';
  */
 type PinKey = 'orgId' | 'queue' | 'pages' | 'indexNow';
 
+const findPin = (strapi: Core.Strapi, pinKey: PinKey) =>
+  findRow(strapi, TABLES.pin, ['value', 'pinnedAt'], (pins) => pins.where(columns({ pinKey })));
+
 /**
  * The value that a pin has, which the first one to ask settles for good. Of several at once, the
  * unique key decides.
  */
 export async function pinned(strapi: Core.Strapi, pinKey: PinKey, value: string): Promise<string> {
-  const read = async () =>
-    (await table(strapi, TABLES.pin).where(columns({ pinKey })).first('value')) as
-      { value: string } | undefined;
+  const read = () => findPin(strapi, pinKey);
   const known = await read();
   if (known) return known.value;
   await table(strapi, TABLES.pin)
@@ -30,10 +32,8 @@ export async function readPin(
   strapi: Core.Strapi,
   pinKey: PinKey,
 ): Promise<{ value: string; pinnedAt: number } | null> {
-  const row = (await table(strapi, TABLES.pin)
-    .where(columns({ pinKey }))
-    .first('value', 'pinned_at')) as { value: string; pinned_at: number | string } | undefined;
-  return row ? { value: row.value, pinnedAt: toNumber(row.pinned_at) ?? 0 } : null;
+  const row = await findPin(strapi, pinKey);
+  return row ? { value: row.value, pinnedAt: row.pinnedAt ?? 0 } : null;
 }
 
 /** Forgets what a pin remembers: the next one to ask settles it anew. */

@@ -1,5 +1,7 @@
 import type { Core } from '@strapi/types';
+import { having } from '../database/columns';
 import { TABLES } from '../database/models';
+import { rows } from '../database/rows';
 import { inTransaction } from '../database/transaction';
 import { table } from '../database/sql';
 import type { Planned } from '../projection/evolve';
@@ -9,13 +11,15 @@ import { debugPoint } from '../work/debug-point';
 export const samePlan = (a: Planned | null, b: Planned | null): boolean =>
   a?.day === b?.day && a?.position === b?.position;
 
+const streams = (strapi: Core.Strapi) => rows(strapi, TABLES.stream);
+
 /** Records for which day a stream's article is planned. Joins the caller's transaction. */
 export async function planStream(
   strapi: Core.Strapi,
   streamKey: string,
   planned: Planned | null,
 ): Promise<void> {
-  await strapi.db.query(TABLES.stream).updateMany({
+  await streams(strapi).updateMany({
     where: { streamKey },
     data: { plannedFor: planned?.day ?? null, plannedBy: planned?.position ?? null },
   });
@@ -23,11 +27,11 @@ export async function planStream(
 
 /** The next day for which an article is planned; null when none is. */
 export async function nextPlannedDay(strapi: Core.Strapi): Promise<string | null> {
-  const row = (await strapi.db.query(TABLES.stream).findOne({
+  const row = await streams(strapi).findOne({
     select: ['plannedFor'],
     where: { plannedFor: { $notNull: true } },
     orderBy: { plannedFor: 'asc' },
-  })) as { plannedFor: string } | null;
+  });
   return row?.plannedFor ?? null;
 }
 
@@ -35,15 +39,18 @@ export async function nextPlannedDay(strapi: Core.Strapi): Promise<string | null
 export const plannedStreams = async (
   strapi: Core.Strapi,
 ): Promise<{ streamKey: string; plannedFor: string }[]> =>
-  (await strapi.db.query(TABLES.stream).findMany({
-    select: ['streamKey', 'plannedFor'],
-    where: { plannedFor: { $notNull: true } },
-    orderBy: [{ plannedFor: 'asc' }, { id: 'asc' }],
-  })) as { streamKey: string; plannedFor: string }[];
+  having(
+    await streams(strapi).findMany({
+      select: ['streamKey', 'plannedFor'],
+      where: { plannedFor: { $notNull: true } },
+      orderBy: [{ plannedFor: 'asc' }, { id: 'asc' }],
+    }),
+    'plannedFor',
+  );
 
 /** How many articles are planned for a day that has not come. */
 export const countPlanned = (strapi: Core.Strapi): Promise<number> =>
-  strapi.db.query(TABLES.stream).count({ where: { plannedFor: { $notNull: true } } });
+  streams(strapi).count({ where: { plannedFor: { $notNull: true } } });
 
 /**
  * Makes pending what is to be published by now: the earliest day's, and the next day's once that is
@@ -55,18 +62,18 @@ export const countPlanned = (strapi: Core.Strapi): Promise<number> =>
 export async function pendPlanned(strapi: Core.Strapi, lastDay: string): Promise<boolean> {
   const day = await nextPlannedDay(strapi);
   if (day === null || day > lastDay || (await isEarlierPending(strapi))) return false;
-  const due = (await strapi.db.query(TABLES.stream).findMany({
+  const due = await streams(strapi).findMany({
     select: ['streamKey', 'plannedFor', 'plannedBy'],
     where: { plannedFor: day },
     limit: MAX_AT_ONCE,
-  })) as { streamKey: string; plannedFor: string; plannedBy: number }[];
-  for (const { streamKey, plannedFor, plannedBy } of due) {
+  });
+  for (const { streamKey, plannedFor, plannedBy } of having(due, 'plannedFor', 'plannedBy')) {
     await inTransaction(strapi, async ({ trx }) => {
       const taken = await table(strapi, TABLES.stream, trx)
         .where({ stream_key: streamKey, planned_for: plannedFor, planned_by: plannedBy })
         .update({ planned_for: null });
       if (taken === 0) return;
-      await strapi.db.query(TABLES.delivery).updateMany({
+      await rows(strapi, TABLES.delivery).updateMany({
         where: { id: plannedBy, state: { $ne: 'quarantined' } },
         data: { state: 'pending', ...storedReason(null), failures: 0, nextAttemptAt: null },
       });
@@ -99,9 +106,14 @@ export async function plannedDays(
   strapi: Core.Strapi,
   streamKeys: readonly string[],
 ): Promise<Map<number, string>> {
-  const rows = (await strapi.db.query(TABLES.stream).findMany({
+  const found = await streams(strapi).findMany({
     select: ['plannedFor', 'plannedBy'],
     where: { streamKey: { $in: streamKeys }, plannedFor: { $notNull: true } },
-  })) as { plannedFor: string; plannedBy: number }[];
-  return new Map(rows.map(({ plannedFor, plannedBy }) => [plannedBy, plannedFor]));
+  });
+  return new Map(
+    having(found, 'plannedFor', 'plannedBy').map(({ plannedFor, plannedBy }) => [
+      plannedBy,
+      plannedFor,
+    ]),
+  );
 }

@@ -1,14 +1,16 @@
 import { createHash } from 'node:crypto';
 import type { Core } from '@strapi/types';
 import type { Knex } from 'knex';
+import { fromJson, toJson } from '../database/columns';
 import { TABLES } from '../database/models';
-import { columns, insertMissing, table, updateEach } from '../database/sql';
+import { findRows, rows, type RowOf } from '../database/rows';
+import { columns, insertMissing, updateEach } from '../database/sql';
 import type { Claims } from '../projection/file-claims';
 import type { Registers } from '../projection/registers';
 
 /** A document that several deliveries fill together: its identity in the feed. */
 export interface ProjectedKey {
-  kind: 'campaign' | 'tag' | 'media-asset' | 'file' | 'entry';
+  kind: RowOf<typeof TABLES.projected>['kind'];
   /** Identifies it within its kind; kept in full, found by its hash. */
   sourceId: string;
 }
@@ -25,23 +27,18 @@ export interface ProjectedState {
 export const sourceKeyOf = ({ kind, sourceId }: ProjectedKey): string =>
   createHash('sha256').update(`${kind}\n${sourceId}`).digest('hex');
 
-interface Row {
-  source_key: string;
-  document_id: string | null;
-  base: string | null;
-  claims: string | null;
-}
+const FIELDS = ['sourceKey', 'documentId', 'base', 'claims'] as const;
 
-const COLUMNS: readonly (keyof Row)[] = ['source_key', 'document_id', 'base', 'claims'];
+type Row = Pick<RowOf<typeof TABLES.projected>, (typeof FIELDS)[number]>;
 
-const toState = (row: Row): ProjectedState => ({
-  documentId: row.document_id,
-  registers: row.base ? (JSON.parse(row.base) as Registers) : {},
-  claims: row.claims ? (JSON.parse(row.claims) as Claims) : null,
+const toState = ({ documentId, base, claims }: Row): ProjectedState => ({
+  documentId,
+  registers: fromJson(base) ?? {},
+  claims: fromJson(claims),
 });
 
 const statesOf = (rows: readonly Row[]): Map<string, ProjectedState> =>
-  new Map(rows.map((row) => [row.source_key, toState(row)]));
+  new Map(rows.map((row) => [row.sourceKey, toState(row)]));
 
 /** In one order everywhere: so nobody waits for somebody who waits for him. */
 const sourceKeysOf = (keys: readonly ProjectedKey[]): string[] =>
@@ -53,10 +50,10 @@ export async function readProjected(
   keys: readonly ProjectedKey[],
 ): Promise<Map<string, ProjectedState>> {
   if (keys.length === 0) return new Map();
-  const rows = (await table(strapi, TABLES.projected)
-    .whereIn('source_key', sourceKeysOf(keys))
-    .select(...COLUMNS)) as Row[];
-  return statesOf(rows);
+  const found = await findRows(strapi, TABLES.projected, FIELDS, (projected) =>
+    projected.whereIn('source_key', sourceKeysOf(keys)),
+  );
+  return statesOf(found);
 }
 
 /** Whether a document was projected under any key of its kind. */
@@ -65,7 +62,7 @@ export async function isProjected(
   kind: ProjectedKey['kind'],
   documentId: string,
 ): Promise<boolean> {
-  return (await strapi.db.query(TABLES.projected).count({ where: { kind, documentId } })) > 0;
+  return (await rows(strapi, TABLES.projected).count({ where: { kind, documentId } })) > 0;
 }
 
 /**
@@ -94,12 +91,15 @@ export async function lockProjected(
   trx: Knex.Transaction,
   keys: readonly ProjectedKey[],
 ): Promise<Map<string, ProjectedState>> {
-  const rows = (await table(strapi, TABLES.projected, trx)
-    .whereIn('source_key', sourceKeysOf(keys))
-    .orderBy('source_key')
-    .select(...COLUMNS)
-    .forUpdate()) as Row[];
-  return statesOf(rows);
+  const found = await findRows(
+    strapi,
+    TABLES.projected,
+    FIELDS,
+    (projected) =>
+      projected.whereIn('source_key', sourceKeysOf(keys)).orderBy('source_key').forUpdate(),
+    trx,
+  );
+  return statesOf(found);
 }
 
 /** Makes a key's row with its first state, unless there is one. Joins the caller's transaction. */
@@ -116,8 +116,8 @@ export async function insertProjected(
 const rowOf = (key: ProjectedKey, { documentId, registers, claims }: ProjectedState) => ({
   sourceKey: sourceKeyOf(key),
   documentId,
-  base: JSON.stringify(registers),
-  claims: claims && JSON.stringify(claims),
+  base: toJson(registers),
+  claims: claims && toJson(claims),
 });
 
 /** Records what was written under locked keys, in one statement. Joins the caller's transaction. */

@@ -1,6 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { Core } from '@strapi/types';
+import { having } from '../database/columns';
 import { TABLES } from '../database/models';
+import { rows } from '../database/rows';
 import { columns, table } from '../database/sql';
 import { inTransaction } from '../database/transaction';
 
@@ -18,13 +20,7 @@ export interface TouchedStream {
   marks: string[];
 }
 
-interface Row {
-  streamKey: string;
-  slug: string;
-  mark: string;
-}
-
-const interests = (strapi: Core.Strapi) => strapi.db.query(TABLES.slugInterest);
+const interests = (strapi: Core.Strapi) => rows(strapi, TABLES.slugInterest);
 
 const keyOf = (streamKey: string, slug: string): string =>
   createHash('sha256').update(`${streamKey}\n${slug}`).digest('hex');
@@ -32,12 +28,12 @@ const keyOf = (streamKey: string, slug: string): string =>
 /** The slugs that a stream's article waits for or had. Joins the caller's transaction. */
 export async function slugsWatched(strapi: Core.Strapi, streamKey: string): Promise<string[]> {
   const where = { streamKey };
-  const rows = (await interests(strapi).findMany({
+  const watched = await interests(strapi).findMany({
     select: ['slug'],
     where,
     orderBy: { id: 'asc' },
-  })) as Pick<Row, 'slug'>[];
-  return rows.map(({ slug }) => slug);
+  });
+  return watched.map(({ slug }) => slug);
 }
 
 /** Adds to the slugs that a stream's article waits for or had. Joins the caller's transaction. */
@@ -47,11 +43,14 @@ export async function watchSlugs(
   slugs: readonly string[],
 ): Promise<void> {
   if (slugs.length === 0) return;
-  const rows = slugs.map((slug) =>
+  const wanted = slugs.map((slug) =>
     columns({ interestKey: keyOf(streamKey, slug), streamKey, slug }),
   );
   await inTransaction(strapi, async ({ trx }) => {
-    await table(strapi, TABLES.slugInterest, trx).insert(rows).onConflict('interest_key').ignore();
+    await table(strapi, TABLES.slugInterest, trx)
+      .insert(wanted)
+      .onConflict('interest_key')
+      .ignore();
   });
 }
 
@@ -87,14 +86,14 @@ const stemOf = (slug: string): string => slug.replace(/-[1-9]\d{0,4}$/, '');
 
 /** The streams that have to be looked at again. */
 export async function touchedStreams(strapi: Core.Strapi, limit: number): Promise<TouchedStream[]> {
-  const rows = (await interests(strapi).findMany({
+  const marked = await interests(strapi).findMany({
     select: ['streamKey', 'slug', 'mark'],
     where: { mark: { $notNull: true } },
     orderBy: { id: 'asc' },
     limit,
-  })) as Row[];
+  });
   const streams = new Map<string, TouchedStream>();
-  for (const { streamKey, slug, mark } of rows) {
+  for (const { streamKey, slug, mark } of having(marked, 'mark')) {
     const known = streams.get(streamKey) ?? { streamKey, slugs: [], marks: [] };
     streams.set(streamKey, {
       streamKey,

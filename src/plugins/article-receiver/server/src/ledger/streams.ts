@@ -1,32 +1,15 @@
 import type { Core } from '@strapi/types';
 import type { Knex } from 'knex';
 import { UIDS } from '../content-types/uids';
+import { fromJson, having, toJson } from '../database/columns';
 import { TABLES } from '../database/models';
-import { columns, lockRow, table } from '../database/sql';
-import type { History } from '../projection/field-history';
-import type { Hashes } from '../projection/merge';
+import { findRow, lockRow, rows, type RowOf } from '../database/rows';
+import { columns, table } from '../database/sql';
 import type { Planned } from '../projection/evolve';
-import type { Hold, Past, Refused } from '../projection/plan-article';
-import type { ArticleLink } from '../projection/relink';
+import type { Hold } from '../projection/plan-article';
+import type { StreamMemory } from '../projection/stream-memory';
 
-/** What the projection of one article last did on one content type: the base of the next merge. */
-export interface StreamMemory extends Past {
-  /** The document; null before the first projection. */
-  documentId: string | null;
-  /** The locale that it was written in; null on a type without locales. */
-  locale: string | null;
-  /** The slug that the feed asked for last time. */
-  slug: string | null;
-  /** The Media Library files that were written last, by field. */
-  files: Readonly<Record<string, readonly number[]>>;
-  /** Where the links of the draft to other articles lead. */
-  links: readonly ArticleLink[];
-  /** Position of the delivery that found the entry there, which somebody else had made; or null. */
-  adoptedBy: number | null;
-  /** What it changed so far, to tell from an edit what an old form brings back. */
-  history: History;
-}
-
+/** What a stream's projection last did, and what people asked of it. */
 export interface StreamState extends StreamMemory {
   streamKey: string;
   /** The content type that all this is about. */
@@ -40,6 +23,8 @@ export interface StreamState extends StreamMemory {
   /** Whether a person let it follow the service into another language. */
   mayMove: boolean;
 }
+
+const streamRows = (strapi: Core.Strapi) => rows(strapi, TABLES.stream);
 
 const NOTHING: StreamMemory = {
   documentId: null,
@@ -70,97 +55,100 @@ export const untouched = (streamKey: string, targetUid: string): StreamState => 
 /** A stream's state for a content type: a site may change where its articles go, and change back. */
 export function onTarget(state: StreamState, targetUid: string): StreamState {
   if (state.targetUid === targetUid) return state;
-  const { documentId } = state;
-  const names = Object.keys(NOTHING) as (keyof StreamMemory)[];
-  const memory = Object.fromEntries(
-    names.map((name) => [name, state[name]]),
-  ) as never as StreamMemory;
   const { [targetUid]: kept, ...others } = state.shelf;
-  const shelf = documentId === null ? others : { ...others, [state.targetUid]: memory };
+  const shelf =
+    state.documentId === null ? others : { ...others, [state.targetUid]: memoryOf(state) };
   // What an earlier version put on the shelf knows less.
   return { ...state, ...NOTHING, ...kept, targetUid, shelf };
 }
 
-interface Row {
-  document_id: string | null;
-  base: string | null;
-  slug: string | null;
-  published_effect: Past['publishedEffect'];
-  published_fingerprint: string | null;
-  hold: string | null;
-  refused: string | null;
-  hero_file_id: number | null;
-  restore: boolean | number | null;
-  may_move: boolean | number | null;
-  target_uid: string | null;
-  locale: string | null;
-  files: string | null;
-  links: string | null;
-  shelf: string | null;
-  history: string | null;
-  adopted_by: number | null;
-  planned_for: string | null;
-  planned_by: number | null;
-}
+/** What of a state is about its content type. */
+const memoryOf = ({
+  documentId,
+  locale,
+  base,
+  slug,
+  publishedEffect,
+  publishedFingerprint,
+  hold,
+  refused,
+  files,
+  links,
+  adoptedBy,
+  history,
+}: StreamState): StreamMemory => ({
+  documentId,
+  locale,
+  base,
+  slug,
+  publishedEffect,
+  publishedFingerprint,
+  hold,
+  refused,
+  files,
+  links,
+  adoptedBy,
+  history,
+});
 
-const COLUMNS: (keyof Row)[] = [
-  'document_id',
+const FIELDS = [
+  'documentId',
   'base',
   'slug',
-  'published_effect',
-  'published_fingerprint',
+  'publishedEffect',
+  'publishedFingerprint',
   'hold',
   'refused',
-  'hero_file_id',
+  'heroFileId',
   'restore',
-  'may_move',
-  'target_uid',
+  'mayMove',
+  'targetUid',
   'locale',
   'files',
   'links',
   'shelf',
   'history',
-  'adopted_by',
-  'planned_for',
-  'planned_by',
-];
+  'adoptedBy',
+  'plannedFor',
+  'plannedBy',
+] as const;
 
-const toState = (streamKey: string, row: Row): StreamState => ({
+type StreamRow = RowOf<typeof TABLES.stream>;
+
+const toState = (
+  streamKey: string,
+  {
+    targetUid,
+    heroFileId,
+    plannedFor,
+    plannedBy,
+    ...row
+  }: Pick<StreamRow, (typeof FIELDS)[number]>,
+): StreamState => ({
+  ...row,
   streamKey,
-  documentId: row.document_id,
-  base: row.base ? (JSON.parse(row.base) as Hashes) : null,
-  slug: row.slug,
-  publishedEffect: row.published_effect,
-  publishedFingerprint: row.published_fingerprint,
-  hold: row.hold ? (JSON.parse(row.hold) as Hold) : null,
-  refused: row.refused ? (JSON.parse(row.refused) as Refused) : null,
-  restore: Boolean(row.restore),
-  mayMove: Boolean(row.may_move),
-  targetUid: row.target_uid ?? UIDS.article,
-  locale: row.locale,
-  files: filesOf(row),
+  targetUid: targetUid ?? UIDS.article,
+  base: fromJson(row.base),
+  hold: fromJson(row.hold),
+  refused: fromJson(row.refused),
+  files: filesOf({ files: row.files, heroFileId }),
   links: linksOf(row),
-  shelf: row.shelf ? (JSON.parse(row.shelf) as StreamState['shelf']) : {},
-  adoptedBy: row.adopted_by,
-  history: row.history ? (JSON.parse(row.history) as History) : {},
+  shelf: fromJson(row.shelf) ?? {},
+  history: fromJson(row.history) ?? {},
   planned:
-    row.planned_for === null || row.planned_by === null
-      ? null
-      : { day: row.planned_for, position: row.planned_by },
+    plannedFor === null || plannedBy === null ? null : { day: plannedFor, position: plannedBy },
 });
 
 /** The files that the projection last wrote, by field. Rows of earlier versions know the hero alone. */
 export const filesOf = ({
   files,
-  hero_file_id: hero,
-}: Pick<Row, 'files' | 'hero_file_id'>): StreamState['files'] => {
-  if (files) return JSON.parse(files) as StreamState['files'];
-  return hero === null ? {} : { heroImage: [hero] };
-};
+  heroFileId,
+}: Pick<StreamRow, 'files' | 'heroFileId'>): StreamState['files'] =>
+  fromJson(files) ?? (heroFileId === null ? {} : { heroImage: [heroFileId] });
 
 /** Where the links of the draft to other articles lead. */
-export const linksOf = ({ links }: Pick<Row, 'links'>): StreamMemory['links'] =>
-  links ? (JSON.parse(links) as StreamMemory['links']) : [];
+export const linksOf = ({ links }: Pick<StreamRow, 'links'>): StreamMemory['links'] =>
+  fromJson(links) ?? [];
 
 /**
  * Locks the stream for the rest of the transaction and reads its state. It has to be the first
@@ -202,8 +190,8 @@ async function tryLock(
   trx: Knex.Transaction,
   streamKey: string,
 ): Promise<StreamState | null> {
-  const row = await lockRow(strapi, trx, TABLES.stream, ['stream_key', streamKey], COLUMNS);
-  return row ? toState(streamKey, row as unknown as Row) : null;
+  const row = await lockRow(strapi, trx, TABLES.stream, ['streamKey', streamKey], FIELDS);
+  return row ? toState(streamKey, row) : null;
 }
 
 /** A stream's state without the lock, to look at only; null before the first projection. */
@@ -211,26 +199,26 @@ export async function readStreamState(
   strapi: Core.Strapi,
   streamKey: string,
 ): Promise<StreamState | null> {
-  const row = (await table(strapi, TABLES.stream)
-    .where({ stream_key: streamKey })
-    .first(...COLUMNS)) as Row | undefined;
+  const row = await findRow(strapi, TABLES.stream, FIELDS, (streams) =>
+    streams.where({ stream_key: streamKey }),
+  );
   return row ? toState(streamKey, row) : null;
 }
 
 /** Records what the projection did. Joins the caller's transaction. */
 export async function saveStream(strapi: Core.Strapi, state: StreamState): Promise<void> {
   const { streamKey, base, hold, refused, files, links, shelf, history, planned, ...data } = state;
-  await strapi.db.query(TABLES.stream).updateMany({
+  await streamRows(strapi).updateMany({
     where: { streamKey },
     data: {
       ...data,
-      base: base ? JSON.stringify(base) : null,
-      hold: hold ? JSON.stringify(hold) : null,
-      refused: refused ? JSON.stringify(refused) : null,
-      files: JSON.stringify(files),
-      links: links.length > 0 ? JSON.stringify(links) : null,
-      shelf: Object.keys(shelf).length > 0 ? JSON.stringify(shelf) : null,
-      history: Object.keys(history).length > 0 ? JSON.stringify(history) : null,
+      base: base && toJson(base),
+      hold: hold && toJson(hold),
+      refused: refused && toJson(refused),
+      files: toJson(files),
+      links: links.length > 0 ? toJson(links) : null,
+      shelf: Object.keys(shelf).length > 0 ? toJson(shelf) : null,
+      history: Object.keys(history).length > 0 ? toJson(history) : null,
       plannedFor: planned?.day ?? null,
       plannedBy: planned?.position ?? null,
     },
@@ -239,16 +227,12 @@ export async function saveStream(strapi: Core.Strapi, state: StreamState): Promi
 
 /** Asks for an article to be made again, should it be deleted. Joins the caller's transaction. */
 export async function restoreStream(strapi: Core.Strapi, streamKey: string): Promise<void> {
-  await strapi.db
-    .query(TABLES.stream)
-    .updateMany({ where: { streamKey }, data: { restore: true } });
+  await streamRows(strapi).updateMany({ where: { streamKey }, data: { restore: true } });
 }
 
 /** Lets an article follow the service into another language. Joins the caller's transaction. */
 export async function letMove(strapi: Core.Strapi, streamKey: string): Promise<void> {
-  await strapi.db
-    .query(TABLES.stream)
-    .updateMany({ where: { streamKey }, data: { mayMove: true } });
+  await streamRows(strapi).updateMany({ where: { streamKey }, data: { mayMove: true } });
 }
 
 /** The documents of streams, by stream key. */
@@ -270,17 +254,12 @@ async function documentsWhere(
   key: 'streamKey' | 'documentId',
   values: readonly string[],
 ): Promise<Map<string, StreamDocument>> {
-  const rows = (await strapi.db.query(TABLES.stream).findMany({
+  const found = await streamRows(strapi).findMany({
     select: ['streamKey', 'documentId', 'locale', 'targetUid'],
     where: { $and: [{ [key]: { $in: values } }, { documentId: { $notNull: true } }] },
-  })) as {
-    streamKey: string;
-    documentId: string;
-    locale: string | null;
-    targetUid: string | null;
-  }[];
+  });
   return new Map(
-    rows.map(({ streamKey, documentId, locale, targetUid }) => [
+    having(found, 'documentId').map(({ streamKey, documentId, locale, targetUid }) => [
       streamKey,
       { documentId, locale, contentType: targetUid ?? UIDS.article },
     ]),
@@ -299,9 +278,7 @@ export async function streamOfDocument(
   strapi: Core.Strapi,
   documentId: string,
 ): Promise<string | null> {
-  const row = (await strapi.db
-    .query(TABLES.stream)
-    .findOne({ select: ['streamKey'], where: { documentId } })) as { streamKey: string } | null;
+  const row = await streamRows(strapi).findOne({ select: ['streamKey'], where: { documentId } });
   return row?.streamKey ?? null;
 }
 
@@ -310,10 +287,10 @@ export async function refusedStreamOf(
   strapi: Core.Strapi,
   documentId: string,
 ): Promise<string | null> {
-  const row = (await strapi.db.query(TABLES.stream).findOne({
+  const row = await streamRows(strapi).findOne({
     select: ['streamKey'],
     where: { documentId, refused: { $notNull: true } },
-  })) as { streamKey: string } | null;
+  });
   return row?.streamKey ?? null;
 }
 
@@ -322,11 +299,9 @@ export async function originOf(
   strapi: Core.Strapi,
   documentId: string,
 ): Promise<{ articleId: string; hold: Hold | null } | null> {
-  const row = (await strapi.db
-    .query(TABLES.stream)
-    .findOne({ select: ['articleId', 'hold'], where: { documentId } })) as {
-    articleId: string;
-    hold: string | null;
-  } | null;
-  return row && { ...row, hold: row.hold ? (JSON.parse(row.hold) as Hold) : null };
+  const row = await streamRows(strapi).findOne({
+    select: ['articleId', 'hold'],
+    where: { documentId },
+  });
+  return row && { ...row, hold: fromJson(row.hold) };
 }

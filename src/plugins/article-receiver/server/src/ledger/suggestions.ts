@@ -1,51 +1,27 @@
 import type { Core } from '@strapi/types';
 import { recordAlert } from '../log/alerts';
+import { fromJson, toJson } from '../database/columns';
 import { TABLES } from '../database/models';
+import { rows, type RowOf } from '../database/rows';
 import { inTransaction } from '../database/transaction';
 import { fingerprint } from '../projection/fingerprint';
 import type { Fields } from '../projection/merge';
 
-/** `gone`: the two values became equal; `superseded`: a newer delivery offers another. */
-export type SuggestionState = 'open' | 'accepted' | 'rejected' | 'superseded' | 'gone';
-
 /** The feed's value for a field that an editor changed, offered instead of being written. */
-export interface Suggestion {
-  id: number;
-  streamKey: string;
-  documentId: string;
-  field: string;
-  value: unknown;
-  /** Position of the delivery that offers it. */
-  deliveryPosition: number;
-  state: SuggestionState;
-  /** Epoch ms. */
-  createdAt: number;
-  /** Epoch ms; null while it is open. */
-  decidedAt: number | null;
-  /** Who decided, where a person did. */
-  decidedBy: string | null;
-}
+export type Suggestion = Omit<RowOf<typeof TABLES.suggestion>, 'value'> & { value: unknown };
 
-type Row = Omit<Suggestion, 'value' | 'createdAt' | 'decidedAt'> & {
-  value: string;
-  createdAt: number | string;
-  decidedAt: number | string | null;
-};
+const suggestions = (strapi: Core.Strapi) => rows(strapi, TABLES.suggestion);
 
-const suggestions = (strapi: Core.Strapi) => strapi.db.query(TABLES.suggestion);
-
-const toSuggestion = ({ value, createdAt, decidedAt, ...row }: Row): Suggestion => ({
+const toSuggestion = (row: RowOf<typeof TABLES.suggestion>): Suggestion => ({
   ...row,
-  value: JSON.parse(value) as unknown,
-  createdAt: Number(createdAt),
-  decidedAt: decidedAt === null ? null : Number(decidedAt),
+  value: fromJson(row.value),
 });
 
 export interface SuggestionFilter {
   id?: number;
   streamKey?: string;
   documentId?: string;
-  state?: SuggestionState;
+  state?: Suggestion['state'];
 }
 
 /** Suggestions, newest first. */
@@ -54,19 +30,15 @@ export async function findSuggestions(
   where: SuggestionFilter,
   limit = 100,
 ): Promise<Suggestion[]> {
-  const rows = (await suggestions(strapi).findMany({
-    where,
-    orderBy: { id: 'desc' },
-    limit,
-  })) as Row[];
-  return rows.map(toSuggestion);
+  const found = await suggestions(strapi).findMany({ where, orderBy: { id: 'desc' }, limit });
+  return found.map(toSuggestion);
 }
 
 /** Records the end of a suggestion. Joins the caller's transaction. */
 export async function closeSuggestion(
   strapi: Core.Strapi,
   id: number,
-  state: Exclude<SuggestionState, 'open'>,
+  state: Exclude<Suggestion['state'], 'open'>,
   decidedBy: string | null = null,
 ): Promise<void> {
   await suggestions(strapi).update({
@@ -94,15 +66,15 @@ export async function offerSuggestions(
   }
   for (const [field, value] of Object.entries(offered)) {
     if (kept.has(field)) continue;
-    const { id } = (await suggestions(strapi).create({
+    const { id } = await suggestions(strapi).create({
       data: {
         ...stream,
         field,
-        value: JSON.stringify(value ?? null),
+        value: toJson(value ?? null),
         state: 'open',
         createdAt: Date.now(),
       },
-    })) as { id: number };
+    });
     const { deliveryPosition } = stream;
     await inTransaction(strapi, ({ trx }) =>
       recordAlert(strapi, trx, { kind: 'suggestion', deliveryPosition, suggestionId: id }),

@@ -1,6 +1,7 @@
 import type { Core } from '@strapi/types';
+import { instant, integer, key, read } from '../database/columns';
 import { TABLES } from '../database/models';
-import { table, toNumber } from '../database/sql';
+import { table } from '../database/sql';
 import type { DueTime } from './behind';
 
 /** What the runner has to see to. */
@@ -15,7 +16,7 @@ export interface WaitingWork {
   nextRetryAt: number | null;
 }
 
-type Row = Record<'pending' | 'first' | 'last' | 'mark' | 'job', number | string | null>;
+const FOUND = { pending: integer, first: instant, last: instant, mark: key, job: integer };
 
 /**
  * Looks whether there is anything to do, in one statement, of which each part is the first entry of an
@@ -29,14 +30,17 @@ export async function waitingWork(
 ): Promise<WaitingWork> {
   const deliveries = () => table(strapi, TABLES.delivery);
   const retries = () => deliveries().whereNotNull('next_attempt_at');
-  const [row] = (await strapi.db.connection.select(
-    deliveries().where({ state: 'pending' }).min('id').as('pending'),
-    retries().min('next_attempt_at').as('first'),
-    retries().max('next_attempt_at').as('last'),
-    table(strapi, TABLES.slugInterest).whereNotNull('mark').min('mark').as('mark'),
-    table(strapi, TABLES.job).where({ state: 'running' }).max('id').as('job'),
-  )) as Row[];
-  const [first, last] = [toNumber(row?.first), toNumber(row?.last)];
+  const [row] = await read(
+    strapi.db.connection.select(
+      deliveries().where({ state: 'pending' }).min('id').as('pending'),
+      retries().min('next_attempt_at').as('first'),
+      retries().max('next_attempt_at').as('last'),
+      table(strapi, TABLES.slugInterest).whereNotNull('mark').min('mark').as('mark'),
+      table(strapi, TABLES.job).where({ state: 'running' }).max('id').as('job'),
+    ),
+    FOUND,
+  );
+  const { first = null, last = null } = row ?? {};
   const isDue = first !== null && first <= now;
   const isTooFar = last !== null && last > now + longestDelayMs;
   return {

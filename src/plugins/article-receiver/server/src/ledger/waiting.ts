@@ -1,4 +1,5 @@
 import type { Core } from '@strapi/types';
+import { always, amount, instant, integer, key, read, word } from '../database/columns';
 import { TABLES } from '../database/models';
 import { table } from '../database/sql';
 import type { ReasonCode } from '../../../shared/reasons';
@@ -16,43 +17,39 @@ export interface WaitingDeliveries {
   since: number;
 }
 
-interface Row {
-  stream_key: string | null;
-  state: WaitingDeliveries['state'];
-  reason_code: ReasonCode | null;
-  count: number | string;
-  newest: number | string;
-  since: number | string | null;
-}
-
-const toWaiting = (row: Row): WaitingDeliveries => ({
-  streamKey: row.stream_key,
-  state: row.state,
-  reasonCode: row.reason_code,
-  count: Number(row.count),
-  newest: Number(row.newest),
-  since: Number(row.since ?? 0),
-});
+/** A group of deliveries as it is counted. */
+const GROUP = {
+  state: always(word<WaitingDeliveries['state']>()),
+  reasonCode: word<ReasonCode>(),
+  newest: always(integer),
+  since: instant,
+};
 
 /** All deliveries that wait for a person. Each that cannot be used stands for itself. */
 export async function waitingDeliveries(strapi: Core.Strapi): Promise<WaitingDeliveries[]> {
-  const asked = (await table(strapi, TABLES.delivery)
-    .whereIn('state', ['parked', 'failed'])
-    .groupBy('stream_key', 'state', 'reason_code')
-    .select('stream_key', 'state', 'reason_code')
-    .count({ count: '*' })
-    .max({ newest: 'id', since: 'state_changed_at' })) as Row[];
-  const unusable = (await table(strapi, TABLES.delivery)
-    .where({ state: 'quarantined' })
-    .whereNull('discarded_at')
-    .select('state', 'reason_code', {
-      newest: 'id',
-      since: 'state_changed_at',
-    })) as Row[];
-  return [
-    ...asked.map(toWaiting),
-    ...unusable.map((row) => toWaiting({ ...row, stream_key: null, count: 1 })),
-  ];
+  const asked = await read(
+    table(strapi, TABLES.delivery)
+      .whereIn('state', ['parked', 'failed'])
+      .groupBy('stream_key', 'state', 'reason_code')
+      .select({ streamKey: 'stream_key', state: 'state', reasonCode: 'reason_code' })
+      .count({ count: '*' })
+      .max({ newest: 'id', since: 'state_changed_at' }),
+    { ...GROUP, streamKey: key, count: amount },
+  );
+  const unusable = await read(
+    table(strapi, TABLES.delivery)
+      .where({ state: 'quarantined' })
+      .whereNull('discarded_at')
+      .select({
+        state: 'state',
+        reasonCode: 'reason_code',
+        newest: 'id',
+        since: 'state_changed_at',
+      }),
+    GROUP,
+  );
+  const all = [...asked, ...unusable.map((row) => ({ ...row, streamKey: null, count: 1 }))];
+  return all.map((row) => ({ ...row, since: row.since ?? 0 }));
 }
 
 /** Open suggestions of a stream for one field. */
@@ -66,16 +63,14 @@ export interface WaitingSuggestions {
 
 /** All suggestions that nobody has decided on. */
 export async function waitingSuggestions(strapi: Core.Strapi): Promise<WaitingSuggestions[]> {
-  const rows = (await table(strapi, TABLES.suggestion)
-    .where({ state: 'open' })
-    .groupBy('stream_key', 'field')
-    .select('stream_key', 'field')
-    .count({ count: '*' })
-    .max({ since: 'created_at' })) as (Row & { field: string })[];
-  return rows.map(({ stream_key: streamKey, field, count, since }) => ({
-    streamKey: streamKey ?? '',
-    field,
-    count: Number(count),
-    since: Number(since ?? 0),
-  }));
+  const found = await read(
+    table(strapi, TABLES.suggestion)
+      .where({ state: 'open' })
+      .groupBy('stream_key', 'field')
+      .select({ streamKey: 'stream_key', field: 'field' })
+      .count({ count: '*' })
+      .max({ since: 'created_at' }),
+    { streamKey: always(key), field: always(key), count: amount, since: instant },
+  );
+  return found.map((row) => ({ ...row, since: row.since ?? 0 }));
 }

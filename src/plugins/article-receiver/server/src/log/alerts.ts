@@ -4,22 +4,13 @@ import type { Alert, News } from '../../../shared/settings';
 import type { Options } from '../config/options';
 import type { DeliveryState } from '../../../shared/deliveries';
 import { TABLES } from '../database/models';
+import { rows, type RowOf } from '../database/rows';
 import { columns, table } from '../database/sql';
 import { inTransaction } from '../database/transaction';
 import { activityOf } from '../work/activity';
 
 /** Something that people may want to be told of, written down with the change that it is about. */
-export interface AlertRow {
-  id: number;
-  kind: Alert | News;
-  /** Position of the delivery in the log; null where it is about none. */
-  deliveryPosition: number | null;
-  suggestionId: number | null;
-  /** What there is to say of it besides, as JSON. */
-  details: string | null;
-  /** Epoch ms. */
-  createdAt: number | string;
-}
+export type AlertRow = RowOf<typeof TABLES.alert>;
 
 /** Writes an alert down, in the transaction of the change itself. */
 export async function recordAlert(
@@ -72,15 +63,15 @@ export async function enterState(
   });
 }
 
-const alerts = (strapi: Core.Strapi) => strapi.db.query(TABLES.alert);
+const alerts = (strapi: Core.Strapi) => rows(strapi, TABLES.alert);
 
 /** Alerts that have not been sent yet, the oldest first. */
 export async function unsentAlerts(strapi: Core.Strapi, limit: number): Promise<AlertRow[]> {
-  return (await alerts(strapi).findMany({
+  return alerts(strapi).findMany({
     where: { emittedAt: { $null: true } },
     orderBy: { id: 'asc' },
     limit,
-  })) as AlertRow[];
+  });
 }
 
 /** @param how.isMailed whether nobody is to get mail about them. */
@@ -98,11 +89,11 @@ export async function markEmitted(
 
 /** Alerts about which mail is to be sent, the oldest first. */
 export async function unmailedAlerts(strapi: Core.Strapi, limit: number): Promise<AlertRow[]> {
-  return (await alerts(strapi).findMany({
+  return alerts(strapi).findMany({
     where: { mailedAt: { $null: true }, emittedAt: { $notNull: true } },
     orderBy: { id: 'asc' },
     limit,
-  })) as AlertRow[];
+  });
 }
 
 export async function markMailed(strapi: Core.Strapi, ids: readonly number[]): Promise<void> {

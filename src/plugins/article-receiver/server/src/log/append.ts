@@ -3,6 +3,7 @@ import { debugPoint } from '../work/debug-point';
 import { deliveryIdOf, streamOf, type Arrival } from './arrival';
 import { CommitGroup } from './commit-group';
 import { TABLES } from '../database/models';
+import { findRows } from '../database/rows';
 import { isSqlite, isTaken, table } from '../database/sql';
 import { writeArrivals } from './write-arrivals';
 
@@ -109,9 +110,9 @@ async function knownDigests(
   arrivals: readonly Arrival[],
 ): Promise<Set<string>> {
   const digests = arrivals.map(({ digest }) => digest);
-  const rows = (await table(strapi, TABLES.log)
-    .whereIn('digest', digests)
-    .select('digest')) as Pick<Arrival, 'digest'>[];
+  const rows = await findRows(strapi, TABLES.log, ['digest'], (log) =>
+    log.whereIn('digest', digests),
+  );
   return new Set(rows.map(({ digest }) => digest));
 }
 

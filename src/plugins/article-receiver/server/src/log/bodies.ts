@@ -1,7 +1,8 @@
 import type { Core } from '@strapi/types';
 import { references, restore } from '../delivery/lift';
+import { fromJson } from '../database/columns';
 import { TABLES } from '../database/models';
-import { columns, table } from '../database/sql';
+import { findRow } from '../database/rows';
 
 /** A body as the log keeps it: references in the place of image data. */
 export interface StoredBody {
@@ -21,13 +22,12 @@ export class BodyDropped extends Error {
  * @throws BodyDropped when retention dropped it.
  */
 export async function storedBody(strapi: Core.Strapi, position: number): Promise<StoredBody> {
-  const row = (await table(strapi, TABLES.log)
-    .where({ id: position })
-    .first('digest', 'lifts', 'body')) as
-    { digest: string; lifts: string; body: Buffer | null } | undefined;
+  const row = await findRow(strapi, TABLES.log, ['digest', 'lifts', 'body'], (log) =>
+    log.where({ id: position }),
+  );
   if (!row) throw new Error(`position ${position} of the log is empty`);
   if (!row.body) throw new BodyDropped('the body of this delivery was dropped by retention');
-  return { digest: row.digest, skeleton: row.body, lifts: JSON.parse(row.lifts) as number[] };
+  return { digest: row.digest, skeleton: row.body, lifts: fromJson(row.lifts) };
 }
 
 /** The exact body; null when retention dropped it, or the bytes of an image in it. */
@@ -45,8 +45,7 @@ export async function bodyUnlessDropped(
 
 /** The bytes of a stored image; null when they are not stored. */
 export async function blobBytes(strapi: Core.Strapi, digest: string): Promise<Buffer | null> {
-  const row = (await table(strapi, TABLES.blob).where(columns({ digest })).first('bytes')) as
-    { bytes: Buffer | null } | undefined;
+  const row = await findRow(strapi, TABLES.blob, ['bytes'], (blobs) => blobs.where({ digest }));
   return row?.bytes ?? null;
 }
 

@@ -1,5 +1,6 @@
 import type { Core } from '@strapi/types';
 import type { Knex } from 'knex';
+import { amount, id, key, read } from '../database/columns';
 import { TABLES } from '../database/models';
 import { columns, table } from '../database/sql';
 import { inTransaction } from '../database/transaction';
@@ -58,28 +59,30 @@ function uploadedImages(strapi: Core.Strapi, before: number): Knex.QueryBuilder 
     .whereNotNull(`${blob}.bytes`);
 }
 
-async function amountOf(query: Knex.QueryBuilder, bytes: string): Promise<Amount> {
-  const raw = query.client.raw as (sql: string, bindings: string[]) => Knex.Raw;
-  const [row] = (await query
-    .count({ count: '*' })
-    .sum({ bytes: raw.call(query.client, 'length(??)', [bytes]) as never })) as {
-    count: number | string;
-    bytes: number | string | null;
-  }[];
-  return { count: Number(row?.count ?? 0), bytes: Number(row?.bytes ?? 0) };
+async function amountOf(
+  strapi: Core.Strapi,
+  query: Knex.QueryBuilder,
+  bytes: string,
+): Promise<Amount> {
+  const lengths = strapi.db.connection.raw('sum(length(??)) as ??', [bytes, 'bytes']);
+  const [row] = await read(query.count({ count: '*' }).select(lengths), {
+    count: amount,
+    bytes: amount,
+  });
+  return row ?? { count: 0, bytes: 0 };
 }
 
 /** What dropping bodies from before a time would free. */
 export const measureBodies = (strapi: Core.Strapi, before: number): Promise<Amount> =>
-  amountOf(unneededBodies(strapi, before), `${tableOf(strapi, TABLES.log)}.body`);
+  amountOf(strapi, unneededBodies(strapi, before), `${tableOf(strapi, TABLES.log)}.body`);
 
 /** What dropping bodies would free that were discarded before a time. */
 export const measureDiscarded = (strapi: Core.Strapi, before: number): Promise<Amount> =>
-  amountOf(discardedBodies(strapi, before), `${tableOf(strapi, TABLES.log)}.body`);
+  amountOf(strapi, discardedBodies(strapi, before), `${tableOf(strapi, TABLES.log)}.body`);
 
 /** What dropping image bytes from before a time would free. */
 export const measureImages = (strapi: Core.Strapi, before: number): Promise<Amount> =>
-  amountOf(uploadedImages(strapi, before), `${tableOf(strapi, TABLES.blob)}.bytes`);
+  amountOf(strapi, uploadedImages(strapi, before), `${tableOf(strapi, TABLES.blob)}.bytes`);
 
 /**
  * Drops bodies; the only bytes that a row of the log ever loses. A state is what came of the last
@@ -96,14 +99,14 @@ export async function dropBodies(
   const delivery = tableOf(strapi, TABLES.delivery);
   let dropped = 0;
   for (let after = 0; ;) {
-    const rows = (await unneededBodies(strapi, before)
-      .where(`${log}.id`, '>', after)
-      .orderBy(`${log}.id`)
-      .limit(BATCH)
-      .select({ id: `${log}.id`, streamKey: `${delivery}.stream_key` })) as {
-      id: number;
-      streamKey: string | null;
-    }[];
+    const rows = await read(
+      unneededBodies(strapi, before)
+        .where(`${log}.id`, '>', after)
+        .orderBy(`${log}.id`)
+        .limit(BATCH)
+        .select({ id: `${log}.id`, streamKey: `${delivery}.stream_key` }),
+      { id, streamKey: key },
+    );
     const last = rows.at(-1);
     if (!last) return dropped;
     after = last.id;
@@ -111,7 +114,7 @@ export async function dropBodies(
     for (const streamKey of new Set(rows.flatMap((row) => row.streamKey ?? []))) {
       for (const position of await needed(streamKey)) kept.add(position);
     }
-    const ids = rows.map(({ id }) => id).filter((id) => !kept.has(id));
+    const ids = rows.map((row) => row.id).filter((position) => !kept.has(position));
     dropped += await table(strapi, TABLES.log)
       .whereIn('id', ids)
       .update(columns({ body: null }));

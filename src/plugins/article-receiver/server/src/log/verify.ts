@@ -4,7 +4,9 @@ import type { Verified } from '../../../shared/operations';
 import { references, restore } from '../delivery/lift';
 import { deliveryIdOf } from './arrival';
 import { blobBytes } from './bodies';
+import { fromJson } from '../database/columns';
 import { TABLES } from '../database/models';
+import { findRow, findRows, rows } from '../database/rows';
 import { table } from '../database/sql';
 
 /** Rows whose keys are read at once; their bytes are read one row at a time. */
@@ -17,8 +19,8 @@ export async function countVerifiable(
   strapi: Core.Strapi,
 ): Promise<{ bodies: number; images: number }> {
   const [bodies, images] = await Promise.all([
-    strapi.db.query(TABLES.log).count(),
-    strapi.db.query(TABLES.blob).count(),
+    rows(strapi, TABLES.log).count(),
+    rows(strapi, TABLES.blob).count(),
   ]);
   return { bodies, images };
 }
@@ -36,19 +38,13 @@ export async function* verify(strapi: Core.Strapi): AsyncGenerator<Verified> {
   }
 }
 
-interface Key {
-  id: number;
-  digest: string;
-}
-
-async function* keysOf(strapi: Core.Strapi, uid: string): AsyncGenerator<Key> {
+async function* keysOf(strapi: Core.Strapi, uid: typeof TABLES.log | typeof TABLES.blob) {
   let after = 0;
   for (;;) {
-    const keys = (await table(strapi, uid)
-      .select('id', 'digest')
-      .where('id', '>', after)
-      .orderBy('id')
-      .limit(PAGE)) as Key[];
+    const page = after;
+    const keys = await findRows(strapi, uid, ['id', 'digest'], (log) =>
+      log.where('id', '>', page).orderBy('id').limit(PAGE),
+    );
     yield* keys;
     const last = keys.at(-1);
     if (!last) return;
@@ -63,12 +59,13 @@ async function verifyBody(
 ): Promise<Verified> {
   const of = { kind: 'body', id: deliveryIdOf(digest) } as const;
   const damaged = (reason: string): Verified => ({ ...of, result: 'damaged', reason });
-  const row = (await table(strapi, TABLES.log).where({ id: position }).first('lifts', 'body')) as
-    { lifts: string; body: Buffer | null } | undefined;
+  const row = await findRow(strapi, TABLES.log, ['lifts', 'body'], (log) =>
+    log.where({ id: position }),
+  );
   if (!row) return damaged('its row is gone');
   if (row.body === null) return { ...of, result: 'dropped', reason: null };
   try {
-    const lifts = JSON.parse(row.lifts) as number[];
+    const lifts = fromJson(row.lifts);
     const blobs = new Map<string, Buffer>();
     for (const reference of new Set(references(row.body, lifts))) {
       const bytes = await blobBytes(strapi, reference);

@@ -9,6 +9,7 @@ import { recordAlert, recordNews } from './alerts';
 import { writeBlob } from './blobs';
 import { firstPiece, writeRest } from '../database/bytes';
 import { TABLES } from '../database/models';
+import { findRows } from '../database/rows';
 import { columns, insertRows, table } from '../database/sql';
 import { inTransaction } from '../database/transaction';
 
@@ -117,10 +118,13 @@ const blobsOf = (arrivals: readonly Arrival[]): Blob[] => [
 async function storeBlobs(strapi: Core.Strapi, trx: Knex.Transaction, blobs: readonly Blob[]) {
   if (blobs.length === 0) return;
   const digests = blobs.map(({ digest }) => digest);
-  const stored: { digest: string }[] = await table(strapi, TABLES.blob, trx)
-    .select('digest')
-    .whereIn('digest', digests)
-    .whereNotNull('bytes');
+  const stored = await findRows(
+    strapi,
+    TABLES.blob,
+    ['digest'],
+    (all) => all.whereIn('digest', digests).whereNotNull('bytes'),
+    trx,
+  );
   const known = new Set(stored.map(({ digest }) => digest));
   // In one order everywhere, so that two deliveries with the same images do not wait for each other.
   const inTurn = [...blobs].sort((a, b) => (a.digest < b.digest ? -1 : 1));

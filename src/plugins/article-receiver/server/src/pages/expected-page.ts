@@ -1,13 +1,9 @@
 import type { Core } from '@strapi/types';
 import { languageField, targetOf } from '../entries/target-of';
 import { documentsOf } from '../ledger/streams';
+import { isRecord } from '../mapping/reading';
+import { entryRows, textIn } from '../strapi/entries';
 import type { ExpectedPage } from '../text/page-faults';
-
-interface File {
-  hash: string | null;
-  url: string | null;
-  alternativeText: string | null;
-}
 
 /** What the page of a published article is to show; null when the article is not published any more. */
 export async function expectedPage(
@@ -21,30 +17,31 @@ export async function expectedPage(
   if (!document || document.contentType !== uid) return null;
   const { documentId, locale } = document;
   const isLocalized = languageField(target) === 'locale' && locale !== null;
-  const row = (await strapi.db.query(uid).findOne({
+  const row = await entryRows(strapi, uid).findOne({
     where: {
       documentId,
       ...(draftAndPublish ? { publishedAt: { $notNull: true } } : {}),
       ...(isLocalized ? { locale } : {}),
     },
     ...(hero === null ? {} : { populate: [hero] }),
-  })) as Record<string, unknown> | null;
+  });
   if (!row) return null;
-  const said = title === null ? null : row[title];
-  const file = [hero === null ? null : row[hero]].flat()[0] as File | null | undefined;
+  const [file]: unknown[] = [hero === null ? null : row[hero]].flat();
   return {
     url,
-    title: typeof said === 'string' ? said : null,
-    hero: file ? { names: namesOf(file), alternative: file.alternativeText } : null,
+    title: textIn(row, title),
+    hero: isRecord(file)
+      ? { names: namesOf(file), alternative: textIn(file, 'alternativeText') }
+      : null,
     jsonLd: jsonLd === null ? null : (row[jsonLd] ?? null),
   };
 }
 
 /** The name of a file in Strapi, and in its storage. */
-function namesOf({ hash, url }: File): string[] {
-  const stored = (url ?? '')
+function namesOf(file: Record<string, unknown>): string[] {
+  const stored = (textIn(file, 'url') ?? '')
     .replace(/[?#].*$/s, '')
     .replace(/^.*\//s, '')
     .replace(/\.\w+$/, '');
-  return [...new Set([hash ?? '', stored])].filter((name) => name !== '');
+  return [...new Set([textIn(file, 'hash') ?? '', stored])].filter((name) => name !== '');
 }

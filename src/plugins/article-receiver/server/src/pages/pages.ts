@@ -2,6 +2,7 @@ import type { Core } from '@strapi/types';
 import { optionsOf } from '../config/site-options';
 import { withClaim, type Claim } from '../database/claims';
 import { TABLES } from '../database/models';
+import { rows } from '../database/rows';
 import { dueAnnouncements } from '../ledger/announcements';
 import { forgetRefusal, refusalOfKey } from '../ledger/index-now';
 import { duePages } from '../ledger/pages';
@@ -90,7 +91,7 @@ export default ({ strapi }: { strapi: Core.Strapi }): Pages => {
 async function isAnythingDue(strapi: Core.Strapi, now: number): Promise<boolean> {
   const due = { now, longestMs: LONGEST_WAIT_MS, limit: 1 };
   if ((await duePages(strapi, due)).length > 0) return true;
-  if ((await strapi.db.query(TABLES.announcement).count()) === 0) return false;
+  if ((await rows(strapi, TABLES.announcement).count()) === 0) return false;
   if ((await dueAnnouncements(strapi, { ...due, isReady: false })).length > 0) return true;
   if ((await refusalOfKey(strapi, optionsOf(strapi).indexNow)) !== null) return false;
   return (await dueAnnouncements(strapi, { ...due, isReady: true })).length > 0;

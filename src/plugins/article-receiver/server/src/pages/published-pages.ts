@@ -1,10 +1,13 @@
 import type { Core } from '@strapi/types';
 import { addressOfArticle } from '../config/article-url';
 import { articleUrlOf } from '../config/site-options';
+import { having } from '../database/columns';
 import { TABLES } from '../database/models';
+import { rows } from '../database/rows';
 import { table } from '../database/sql';
 import { UIDS } from '../content-types/uids';
 import { languageField, targetOf } from '../entries/target-of';
+import { entryRows, textIn } from '../strapi/entries';
 import type { PublishedPage } from './page-change';
 
 /** An article of the feed and the entry that shows it. */
@@ -24,13 +27,14 @@ export async function placedStreams(
   const { uid } = targetOf(strapi);
   // Rows of the first versions name no type.
   const types = [{ targetUid: uid }, { targetUid: { $null: true } }];
-  const onType = uid === (UIDS.article as string) ? { $or: types } : types[0];
-  return (await strapi.db.query(TABLES.stream).findMany({
+  const onType = uid === UIDS.article ? { $or: types } : types[0];
+  const placed = await rows(strapi, TABLES.stream).findMany({
     select: ['id', 'streamKey', 'documentId', 'locale'],
     where: { $and: [{ documentId: { $notNull: true }, id: { $gt: afterId } }, onType] },
     orderBy: { id: 'asc' },
     limit,
-  })) as PlacedStream[];
+  });
+  return having(placed, 'documentId');
 }
 
 /** Where some articles are published, by stream key; those that are nowhere are left out. */
@@ -44,26 +48,25 @@ export async function publishedPages(
   if (!articleUrl || slug === null) return new Map();
   const language = languageField(target);
   const isLocalized = target.missingLocale !== null;
-  const rows = (await strapi.db.query(uid).findMany({
+  const entries = await entryRows(strapi, uid).findMany({
     select: [
-      ...['id', 'documentId', 'publishedAt', 'createdAt', 'updatedAt', slug],
+      ...['publishedAt', 'createdAt', 'updatedAt', slug],
       ...(language === null ? [] : [language]),
     ],
     where: {
       documentId: { $in: streams.map(({ documentId }) => documentId) },
       ...(draftAndPublish ? { publishedAt: { $notNull: true } } : {}),
     },
-  })) as Record<string, unknown>[];
+  });
   const keyOf = (documentId: unknown, locale: unknown) =>
     `${String(documentId)} ${isLocalized ? String(locale) : ''}`;
-  const byEntry = new Map(rows.map((row) => [keyOf(row.documentId, row.locale), row]));
+  const byEntry = new Map(entries.map((row) => [keyOf(row.documentId, row.locale), row]));
   const found = new Map<string, PublishedPage>();
   for (const { streamKey, documentId, locale } of streams) {
     const row = byEntry.get(keyOf(documentId, locale));
     if (!row) continue;
-    const text = (field: string | null) =>
-      field !== null && typeof row[field] === 'string' ? row[field] : null;
-    const url = addressOfArticle(articleUrl, { slug: text(slug) ?? '', language: text(language) });
+    const place = { slug: textIn(row, slug) ?? '', language: textIn(row, language) };
+    const url = addressOfArticle(articleUrl, place);
     if (url === null) continue;
     const publishedAt = timeOf(row.publishedAt) ?? timeOf(row.createdAt);
     // Strapi makes a published version anew each time; without drafts, an entry is changed in place.

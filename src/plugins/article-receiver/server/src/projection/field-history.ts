@@ -12,7 +12,9 @@ interface FieldPast {
 }
 
 /** Which fields the receiver changed, when, and what it replaced there. */
-export type History = Readonly<Record<string, FieldPast>>;
+export interface History {
+  readonly [field: string]: FieldPast;
+}
 
 /** Earlier values that are remembered of each field: enough for forms that are open for long. */
 const MAX_OLDER = 40;

@@ -14,7 +14,9 @@ interface Claim {
 }
 
 /** What articles say of a file, by the article's id. */
-export type Claims = Readonly<Record<string, Claim>>;
+export interface Claims {
+  readonly [articleId: string]: Claim;
+}
 
 /** Articles that are remembered: any of them becomes the first only if older ones are unheard of. */
 const MAX_CLAIMS = 20;

@@ -1,39 +1,23 @@
 import type { Core } from '@strapi/types';
-import { table } from '../database/sql';
-import type { LibraryFile } from '../images/upload';
-
-const FILE = 'plugin::upload.file';
+import { countIn, table } from '../database/sql';
+import { storedType } from '../strapi/metadata';
+import { FILE_UID, type LibraryFile } from '../strapi/upload';
 
 /** Attributes in which the address of a file can stand. */
 const TEXTUAL = new Set(['string', 'text', 'richtext', 'blocks', 'json', 'customField']);
 
-interface Attribute {
-  type: string;
-  columnName?: string;
-  joinTable?: { name: string };
-}
-
-const attributesOf = (strapi: Core.Strapi, uid: string): Record<string, Attribute> =>
-  strapi.db.metadata.get(uid).attributes as unknown as Record<string, Attribute>;
-
 /** Whether an entry of any type uses a file: in a media field, or by its address in a text. */
-export async function isFileUsed(
-  strapi: Core.Strapi,
-  file: LibraryFile & { hash?: string },
-): Promise<boolean> {
-  const { joinTable } = attributesOf(strapi, FILE).related ?? {};
+export async function isFileUsed(strapi: Core.Strapi, file: LibraryFile): Promise<boolean> {
+  const { joinTable } = storedType(strapi, FILE_UID).attributes.related ?? {};
   if (joinTable) {
-    const [row] = (await strapi.db
-      .getConnection(joinTable.name)
-      .where({ file_id: file.id })
-      .count({ count: '*' })) as { count: number | string }[];
-    if (Number(row?.count) > 0) return true;
+    const links = strapi.db.getConnection(joinTable.name).where({ file_id: file.id });
+    if ((await countIn(links)) > 0) return true;
   }
   const names = [file.hash, `/article-receiver/files/${file.id}`].filter(
-    (name) => name !== undefined,
+    (name) => name !== undefined && name !== null,
   );
   for (const uid of [...Object.keys(strapi.contentTypes), ...Object.keys(strapi.components)]) {
-    if (uid !== FILE && (await isNamedIn(strapi, uid, names))) return true;
+    if (uid !== FILE_UID && (await isNamedIn(strapi, uid, names))) return true;
   }
   return false;
 }
@@ -43,20 +27,18 @@ async function isNamedIn(
   uid: string,
   names: readonly string[],
 ): Promise<boolean> {
-  const columns = Object.values(attributesOf(strapi, uid)).flatMap(({ type, columnName }) =>
-    TEXTUAL.has(type) && columnName ? [columnName] : [],
+  const columns = Object.values(storedType(strapi, uid).attributes).flatMap((attribute) =>
+    attribute && TEXTUAL.has(attribute.type) ? (attribute.columnName ?? []) : [],
   );
   if (columns.length === 0) return false;
   // JSON columns cannot be searched on PostgreSQL unless they are made text.
   const text = strapi.db.dialect.client === 'mysql' ? 'char' : 'text';
-  const [row] = (await table(strapi, uid)
-    .where((any) => {
-      for (const column of columns) {
-        for (const name of names) {
-          void any.orWhereRaw(`cast(?? as ${text}) like ?`, [column, `%${name}%`]);
-        }
+  const naming = table(strapi, uid).where((any) => {
+    for (const column of columns) {
+      for (const name of names) {
+        void any.orWhereRaw(`cast(?? as ${text}) like ?`, [column, `%${name}%`]);
       }
-    })
-    .count({ count: '*' })) as { count: number | string }[];
-  return Number(row?.count) > 0;
+    }
+  });
+  return (await countIn(naming)) > 0;
 }

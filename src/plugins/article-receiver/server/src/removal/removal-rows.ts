@@ -1,7 +1,10 @@
 import type { Core } from '@strapi/types';
 import { UIDS } from '../content-types/uids';
 import { PLUGIN_ID } from '../../../shared/plugin-id';
-import { linkTable } from './restore-file-links';
+import { always, id, reader, text, type Given } from '../database/columns';
+import { countIn } from '../database/sql';
+import { keepTables, keptTables, nameOfTable } from '../strapi/kept-tables';
+import { fileLinkTable } from '../strapi/metadata';
 
 /** Rows of the plugin's in a table of Strapi's. */
 interface ForeignRows {
@@ -11,7 +14,6 @@ interface ForeignRows {
 }
 
 const OWN = `plugin::${PLUGIN_ID}.`;
-const PERSISTED = { type: 'core', key: 'persisted_tables' } as const;
 
 /** What Strapi keeps about a plugin's content types and actions, and nobody takes away. */
 const KEPT_BY_STRAPI = [
@@ -61,27 +63,25 @@ export async function* removeForeignRows(strapi: Core.Strapi): AsyncGenerator<st
 /** Views of the Content Manager and the like: rows of the core store that carry our name. */
 async function settings(strapi: Core.Strapi): Promise<ForeignRows> {
   const query = strapi.db.query('strapi::core-store');
-  const rows = (await query.findMany({
+  const found: Given[] = await query.findMany({
     select: ['id', 'key'],
     where: { key: { $contains: PLUGIN_ID } },
-  })) as { id: number; key: string }[];
-  const own = rows.filter(
-    ({ key }) => key.includes(`::${OWN}`) || key.startsWith(`plugin_${PLUGIN_ID}_`),
-  );
-  const ids = own.map(({ id }) => id);
+  });
+  const own = found
+    .map(reader({ id, key: always(text) }))
+    .filter(({ key }) => key.includes(`::${OWN}`) || key.startsWith(`plugin_${PLUGIN_ID}_`));
+  const ids = own.map((row) => row.id);
   const remove = () => query.deleteMany({ where: { id: { $in: ids } } });
   return { what: 'stored settings', count: ids.length, remove };
 }
 
 /** The upload plugin's links from files to our entries; the files themselves are not touched. */
 async function mediaLinks(strapi: Core.Strapi): Promise<ForeignRows> {
-  const { name, morphColumn } = linkTable(strapi);
+  const { name, morphColumn } = fileLinkTable(strapi);
   const links = () =>
     strapi.db.getConnection(name).whereIn(morphColumn.typeColumn.name, Object.values(UIDS));
-  const row = (await links().count({ count: '*' }).first()) as
-    { count: number | string } | undefined;
   const remove = async () => links().delete();
-  return { what: 'links from files to articles', count: Number(row?.count ?? 0), remove };
+  return { what: 'links from files to articles', count: await countIn(links()), remove };
 }
 
 /**
@@ -90,17 +90,20 @@ async function mediaLinks(strapi: Core.Strapi): Promise<ForeignRows> {
  */
 export async function forgetTables(strapi: Core.Strapi, tables: readonly string[]): Promise<void> {
   const forgotten = new Set(tables);
-  const stays = ({ name }: { name: string }) => !forgotten.has(name);
-  const persisted = (await strapi.store.get(PERSISTED)) as (string | { name: string })[] | null;
-  if (persisted) {
-    const value = persisted.filter((table) =>
-      stays(typeof table === 'string' ? { name: table } : table),
+  const stays = (name: string) => !forgotten.has(name);
+  const kept = await keptTables(strapi);
+  if (kept) {
+    await keepTables(
+      strapi,
+      kept.filter((table) => stays(nameOfTable(table))),
     );
-    await strapi.store.set({ ...PERSISTED, value });
   }
   const { schemaStorage } = strapi.db.schema;
   const stored = (await schemaStorage.read()) as { schema: { tables: { name: string }[] } } | null;
   if (!stored) return;
-  const pruned = { ...stored.schema, tables: stored.schema.tables.filter(stays) };
+  const pruned = {
+    ...stored.schema,
+    tables: stored.schema.tables.filter(({ name }) => stays(name)),
+  };
   await schemaStorage.add(pruned as Parameters<typeof schemaStorage.add>[0]);
 }

@@ -3,25 +3,26 @@ import { UIDS } from '../content-types/uids';
 import { PLUGIN_ID } from '../../../shared/plugin-id';
 import type { RemovalPlan } from '../../../shared/operations';
 import { TABLES } from '../database/models';
+import { rows } from '../database/rows';
+import { countIn } from '../database/sql';
 import { removeFiles } from './removal-files';
 import { foreignRows, forgetTables, removeForeignRows } from './removal-rows';
 import { ownTables } from '../site/protect-tables';
+import { schemasOf } from '../strapi/schemas';
 
 /** What `remove` would take away, counted now. */
 export async function removalPlan(strapi: Core.Strapi): Promise<RemovalPlan> {
   const tables = [];
   for (const name of await presentTables(strapi)) {
-    const row = (await strapi.db.getConnection(name).count({ count: '*' }).first()) as
-      { count: number | string } | undefined;
-    tables.push({ name, rows: Number(row?.count ?? 0) });
+    tables.push({ name, rows: await countIn(strapi.db.getConnection(name)) });
   }
-  const rows = (await foreignRows(strapi)).map(({ what, count }) => ({ what, count }));
-  const files = await strapi.db
-    .query(TABLES.imageFile)
-    .count({ where: { fileId: { $notNull: true } } });
+  const foreign = (await foreignRows(strapi)).map(({ what, count }) => ({ what, count }));
+  const files = await rows(strapi, TABLES.imageFile).count({
+    where: { fileId: { $notNull: true } },
+  });
   return {
     tables,
-    rows: rows.filter(({ count }) => count > 0),
+    rows: foreign.filter(({ count }) => count > 0),
     files,
     obstacles: obstacles(strapi),
   };
@@ -67,11 +68,12 @@ async function presentTables(strapi: Core.Strapi): Promise<string[]> {
 /** Relations of other content types that would point to nothing. */
 function obstacles(strapi: Core.Strapi): string[] {
   const own = new Set<string>(Object.values(UIDS));
-  const types = [...Object.values(strapi.contentTypes), ...Object.values(strapi.components)];
+  const { contentTypes, components } = schemasOf(strapi);
+  const types = [...Object.values(contentTypes), ...Object.values(components)];
   return types
     .filter(({ uid }) => !uid.startsWith(`plugin::${PLUGIN_ID}.`))
     .flatMap(({ uid, attributes }) =>
-      Object.entries(attributes as Record<string, { target?: string }>)
+      Object.entries(attributes)
         .filter(([, { target }]) => target !== undefined && own.has(target))
         .map(([name, { target }]) => `${uid} refers to ${target} (${name})`),
     );

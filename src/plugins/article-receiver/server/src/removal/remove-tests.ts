@@ -1,10 +1,11 @@
-import type { Core, UID } from '@strapi/types';
+import type { Core } from '@strapi/types';
 import type { Knex } from 'knex';
 import type { TestRemoval } from '../../../shared/settings';
 import { UIDS } from '../content-types/uids';
 import { isTestDelivery, isTestName, TEST_STATUS } from '../delivery/test-delivery';
 import type { DeliveryRow } from '../ledger/deliveries';
 import { TABLES } from '../database/models';
+import { findRow, rows } from '../database/rows';
 import { columns, table } from '../database/sql';
 import { inTransaction } from '../database/transaction';
 import { documentsOf } from '../ledger/streams';
@@ -12,18 +13,13 @@ import { lookAtDelivery } from '../ledger/load-delivery';
 import { findFile } from '../images/upload';
 import { isFileUsed } from './file-uses';
 import { asProjection } from '../entries/as-projection';
-
-interface Documents {
-  delete(params: { documentId: string; locale?: string }): Promise<unknown>;
-}
-
-interface FileRemover {
-  remove(file: { id: number }): Promise<unknown>;
-}
+import { documents } from '../strapi/documents';
+import { entryRows } from '../strapi/entries';
+import { mediaLibrary } from '../strapi/upload';
 
 /** How many test deliveries there are. */
 export const countTestDeliveries = (strapi: Core.Strapi): Promise<number> =>
-  strapi.db.query(TABLES.delivery).count({ where: { sourceStatus: TEST_STATUS } });
+  rows(strapi, TABLES.delivery).count({ where: { sourceStatus: TEST_STATUS } });
 
 /**
  * Removes what test deliveries left: their articles with the images, and their rows. Nothing of a
@@ -31,10 +27,10 @@ export const countTestDeliveries = (strapi: Core.Strapi): Promise<number> =>
  */
 export async function removeTestDeliveries(strapi: Core.Strapi): Promise<TestRemoval> {
   const removed: TestRemoval = { deliveries: 0, articles: 0, files: 0 };
-  const rows = (await strapi.db
-    .query(TABLES.delivery)
-    .findMany({ where: { sourceStatus: TEST_STATUS } })) as DeliveryRow[];
-  for (const row of rows) {
+  const tests = await rows(strapi, TABLES.delivery).findMany({
+    where: { sourceStatus: TEST_STATUS },
+  });
+  for (const row of tests) {
     const digests = await imagesOfTest(strapi, row);
     if (!digests || row.streamKey === null) continue;
     removed.articles += await removeRows(strapi, row, row.streamKey);
@@ -46,9 +42,8 @@ export async function removeTestDeliveries(strapi: Core.Strapi): Promise<TestRem
 
 /** The images of a test delivery, by their digest; null when it is none. */
 async function imagesOfTest(strapi: Core.Strapi, { id }: DeliveryRow): Promise<string[] | null> {
-  const log = (await table(strapi, TABLES.log).where({ id }).first('token')) as
-    { token: string | null } | undefined;
-  if (!isTestName(log?.token ?? '')) return null;
+  const logged = await findRow(strapi, TABLES.log, ['token'], (log) => log.where({ id }));
+  if (!isTestName(logged?.token ?? '')) return null;
   const stored = await lookAtDelivery(strapi, id);
   if (stored && !isTestDelivery(stored.delivery)) return null;
   return (stored?.images ?? []).flatMap(({ digest }) => digest ?? []);
@@ -72,16 +67,13 @@ async function removeRows(
     if (articleId !== null) await removeAssets(strapi, articleId);
     if (!entry) return 0;
     const { documentId, contentType } = entry;
-    const found = await strapi.db.query(contentType).count({ where: { documentId } });
+    const found = await entryRows(strapi, contentType).count({ where: { documentId } });
     // Where the type has locales, in all of them: a test is nobody's translation.
     const everywhere = { documentId, ...(entry.locale === null ? {} : { locale: '*' }) };
     await asProjection(() => documents(strapi, contentType).delete(everywhere));
     return found > 0 ? 1 : 0;
   });
 }
-
-const documents = (strapi: Core.Strapi, uid: string): Documents =>
-  strapi.documents(uid as UID.ContentType) as unknown as Documents;
 
 const remove = async (
   strapi: Core.Strapi,
@@ -93,13 +85,14 @@ const remove = async (
 /** The documents of an article's images; those of other articles with the same images stay. */
 async function removeAssets(strapi: Core.Strapi, articleId: string): Promise<void> {
   const own = `[${JSON.stringify(articleId)},`;
-  const rows = (await strapi.db.query(TABLES.projected).findMany({
+  const projected = rows(strapi, TABLES.projected);
+  const assets = await projected.findMany({
     select: ['id', 'documentId'],
     where: { kind: 'media-asset', sourceId: { $startsWith: own } },
-  })) as { id: number; documentId: string | null }[];
-  for (const { id, documentId } of rows) {
+  });
+  for (const { id, documentId } of assets) {
     if (documentId !== null) await documents(strapi, UIDS.mediaAsset).delete({ documentId });
-    await strapi.db.query(TABLES.projected).deleteMany({ where: { id } });
+    await projected.deleteMany({ where: { id } });
   }
 }
 
@@ -108,17 +101,12 @@ async function removeAssets(strapi: Core.Strapi, articleId: string): Promise<voi
  * comes last. @returns how many files there were.
  */
 async function removeImage(strapi: Core.Strapi, digest: string): Promise<number> {
-  const upload = strapi.plugin('upload').service('upload') as unknown as FileRemover;
-  const row = (await strapi.db.query(TABLES.imageFile).findOne({ where: { digest } })) as {
-    fileId: number | null;
-  } | null;
+  const row = await rows(strapi, TABLES.imageFile).findOne({ where: { digest } });
   const file = typeof row?.fileId === 'number' ? await findFile(strapi, row.fileId) : null;
   if (file && (await isFileUsed(strapi, file))) return 0;
-  if (file) await upload.remove(file);
-  await strapi.db.query(TABLES.blob).deleteMany({ where: { digest } });
-  await strapi.db.query(TABLES.imageFile).deleteMany({ where: { digest } });
-  await strapi.db.query(TABLES.projected).deleteMany({
-    where: { kind: 'file', sourceId: digest },
-  });
+  if (file) await mediaLibrary(strapi).service('upload').remove(file);
+  await rows(strapi, TABLES.blob).deleteMany({ where: { digest } });
+  await rows(strapi, TABLES.imageFile).deleteMany({ where: { digest } });
+  await rows(strapi, TABLES.projected).deleteMany({ where: { kind: 'file', sourceId: digest } });
   return file ? 1 : 0;
 }

@@ -1,10 +1,13 @@
 import type { Core } from '@strapi/types';
 import type { Knex } from 'knex';
 import { UIDS } from '../content-types/uids';
-import { TABLES } from '../database/models';
+import { id, read } from '../database/columns';
+import { COLUMNS, TABLES } from '../database/models';
 import { inTransaction } from '../database/transaction';
 import { filesOf } from '../ledger/streams';
 import { takeTurns } from '../database/locks';
+import { fileLinkTable } from '../strapi/metadata';
+import { FILE_UID } from '../strapi/upload';
 
 const TURN = 'file links';
 
@@ -16,18 +19,6 @@ interface Link {
   relatedId: number;
   type: string;
   field: string;
-}
-
-interface LinkTable {
-  name: string;
-  joinColumn: { name: string };
-  morphColumn: { idColumn: { name: string }; typeColumn: { name: string } };
-}
-
-/** The table of the upload plugin's that says which entries have which files. */
-export function linkTable(strapi: Core.Strapi): LinkTable {
-  const { related } = strapi.db.metadata.get('plugin::upload.file').attributes;
-  return (related as unknown as { joinTable: LinkTable }).joinTable;
 }
 
 /**
@@ -48,7 +39,7 @@ export async function restoreFileLinks(strapi: Core.Strapi): Promise<void> {
 }
 
 async function hasLinks(strapi: Core.Strapi, trx?: Knex.Transaction): Promise<boolean> {
-  const { name, morphColumn } = linkTable(strapi);
+  const { name, morphColumn } = fileLinkTable(strapi);
   const { typeColumn } = morphColumn;
   const links = strapi.db
     .getConnection(name)
@@ -62,7 +53,7 @@ async function insertLinks(
   trx: Knex.Transaction,
   links: readonly Link[],
 ): Promise<void> {
-  const { name, joinColumn, morphColumn } = linkTable(strapi);
+  const { name, joinColumn, morphColumn } = fileLinkTable(strapi);
   const rows = links.map(({ fileId, relatedId, type, field }) => ({
     [joinColumn.name]: fileId,
     [morphColumn.idColumn.name]: relatedId,
@@ -83,33 +74,45 @@ const tableOf = (strapi: Core.Strapi, uid: string): string => strapi.db.metadata
 async function linksOfAssets(strapi: Core.Strapi): Promise<Link[]> {
   const assets = tableOf(strapi, UIDS.mediaAsset);
   const images = tableOf(strapi, TABLES.imageFile);
-  const files = tableOf(strapi, 'plugin::upload.file');
-  const rows = (await strapi.db
-    .getConnection(assets)
-    .join(images, `${images}.digest`, `${assets}.digest`)
-    .join(files, `${files}.id`, `${images}.file_id`)
-    .orderBy(`${assets}.id`)
-    .select({ relatedId: `${assets}.id`, fileId: `${files}.id` })) as Omit<Link, 'type'>[];
+  const files = tableOf(strapi, FILE_UID);
+  const rows = await read(
+    strapi.db
+      .getConnection(assets)
+      .join(images, `${images}.digest`, `${assets}.digest`)
+      .join(files, `${files}.id`, `${images}.file_id`)
+      .orderBy(`${assets}.id`)
+      .select({ relatedId: `${assets}.id`, fileId: `${files}.id` }),
+    { relatedId: id, fileId: id },
+  );
   return rows.map((row) => ({ ...row, type: UIDS.mediaAsset, field: 'file' }));
 }
 
 async function linksOfHeroes(strapi: Core.Strapi): Promise<Link[]> {
   const articles = tableOf(strapi, UIDS.article);
   const streams = tableOf(strapi, TABLES.stream);
-  const files = tableOf(strapi, 'plugin::upload.file');
-  const rows = (await strapi.db
-    .getConnection(articles)
-    .join(streams, `${streams}.document_id`, `${articles}.document_id`)
-    .orderBy(`${articles}.id`)
-    .select({
-      relatedId: `${articles}.id`,
-      files: `${streams}.files`,
-      hero_file_id: `${streams}.hero_file_id`,
-    })) as (Parameters<typeof filesOf>[0] & { relatedId: number })[];
-  const present = new Set((await strapi.db.getConnection(files).pluck('id')) as number[]);
+  const files = tableOf(strapi, FILE_UID);
+  const { files: written, heroFileId } = COLUMNS[TABLES.stream];
+  const rows = await read(
+    strapi.db
+      .getConnection(articles)
+      .join(streams, `${streams}.document_id`, `${articles}.document_id`)
+      .orderBy(`${articles}.id`)
+      .select({
+        relatedId: `${articles}.id`,
+        files: `${streams}.files`,
+        heroFileId: `${streams}.hero_file_id`,
+      }),
+    { relatedId: id, files: written, heroFileId },
+  );
+  const present = await presentIds(strapi, files);
   return rows.flatMap((row) => {
     const [fileId] = filesOf(row).heroImage ?? [];
     if (fileId === undefined || !present.has(fileId)) return [];
     return [{ fileId, relatedId: row.relatedId, type: UIDS.article, field: 'heroImage' }];
   });
+}
+
+async function presentIds(strapi: Core.Strapi, tableName: string): Promise<Set<number>> {
+  const rows = await read(strapi.db.getConnection(tableName).select('id'), { id });
+  return new Set(rows.map((row) => row.id));
 }

@@ -13,18 +13,11 @@ import {
 } from '../controllers/answers';
 import { queryFault, type Filtered } from '../controllers/query-fault';
 import { wireSchema } from '../delivery/wire';
-
-interface Attribute {
-  type: string;
-  /** Of a relation to one type. */
-  target?: string;
-}
+import { schemasOf } from '../strapi/schemas';
 
 /** What filters on a content type depend on. */
 function filtered(strapi: Core.Strapi, uid: string): Filtered {
-  const { attributes } = strapi.contentType(uid as never) as unknown as {
-    attributes: Record<string, Attribute | undefined>;
-  };
+  const attributes = schemasOf(strapi).contentTypes[uid]?.attributes ?? {};
   return {
     typeOf: (name) => attributes[name]?.type,
     behind(name) {

@@ -6,7 +6,7 @@ import { targetSchema } from '../config/target-options';
 import { pagesSummary } from '../views/pages';
 import { previewMapping } from '../views/preview-mapping';
 import { sampleBody } from '../views/sample-delivery';
-import { schemasOf } from '../entries/target-of';
+import { schemasOf } from '../strapi/schemas';
 import { detailOf } from '../views/delivery-detail';
 import { remove, removalPlan } from '../removal/removal';
 import { webhookPath } from '../receive/webhook-path';

@@ -1,5 +1,6 @@
 import type { Core } from '@strapi/types';
 import { UIDS } from '../content-types/uids';
+import { currentRequest } from '../strapi/current-request';
 
 type Sanitizer = (schema: unknown) => (data: unknown) => unknown;
 
@@ -18,8 +19,7 @@ export function hideDraftsBehindFiles(
 ): void {
   const sanitizers = strapi.get('sanitizers') as unknown as Sanitizers;
   sanitizers.add('content-api.output', () => (data) => {
-    const auth = (strapi.requestContext.get()?.state as { auth?: unknown } | undefined)?.auth;
-    return maySeeDrafts(auth) ? data : withoutArticles(data);
+    return maySeeDrafts(currentRequest(strapi)?.state?.auth) ? data : withoutArticles(data);
   });
 }
 

@@ -1,10 +1,7 @@
 import type { Core } from '@strapi/types';
 import { PLUGIN_ID } from '../../../shared/plugin-id';
-
-const PERSISTED = { type: 'core', key: 'persisted_tables' } as const;
-
-const nameOf = (table: string | { name: string }): string =>
-  typeof table === 'string' ? table : table.name;
+import { keepTables, keptTables, nameOfTable } from '../strapi/kept-tables';
+import { storedType } from '../strapi/metadata';
 
 /**
  * Keeps the plugin's tables through a boot without the plugin. Strapi drops the tables of what it
@@ -13,23 +10,23 @@ const nameOf = (table: string | { name: string }): string =>
  * Strapi does so on purpose: https://github.com/strapi/strapi/issues/12068. As here in 5.17 to 5.54.
  */
 export async function protectTables(strapi: Core.Strapi): Promise<void> {
-  const persisted = ((await strapi.store.get(PERSISTED)) ?? []) as (string | { name: string })[];
-  const known = new Set(persisted.map(nameOf));
+  const kept = (await keptTables(strapi)) ?? [];
+  const known = new Set(kept.map(nameOfTable));
   const missing = ownTables(strapi).filter((table) => !known.has(table));
-  if (missing.length > 0)
-    await strapi.store.set({ ...PERSISTED, value: [...persisted, ...missing] });
+  if (missing.length > 0) await keepTables(strapi, [...kept, ...missing]);
 }
 
 /** The tables of the plugin's models and content types, link tables included. */
 export function ownTables(strapi: Core.Strapi): string[] {
   const tables = new Set<string>();
-  for (const [uid, { tableName, attributes }] of strapi.db.metadata) {
+  for (const [uid] of strapi.db.metadata) {
     if (!uid.startsWith(`plugin::${PLUGIN_ID}.`)) continue;
+    const { tableName, attributes } = storedType(strapi, uid);
     tables.add(tableName);
     for (const attribute of Object.values(attributes)) {
-      const { joinTable } = attribute as { joinTable?: { name: string } };
+      const link = attribute?.joinTable?.name;
       // Media are linked through a table of the upload plugin's, which stays in any case.
-      if (joinTable?.name.startsWith('article_receiver_')) tables.add(joinTable.name);
+      if (link?.startsWith('article_receiver_')) tables.add(link);
     }
   }
   return [...tables];

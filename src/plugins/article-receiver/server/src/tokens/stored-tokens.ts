@@ -2,21 +2,23 @@ import { randomBytes } from 'node:crypto';
 import type { Core } from '@strapi/types';
 import { inTransaction } from '../database/transaction';
 import { TABLES } from '../database/models';
-import { columns, isTaken, table, toNumber } from '../database/sql';
+import { findRow, findRows, type RowOf } from '../database/rows';
+import { columns, isTaken, table } from '../database/sql';
+
+const FIELDS = [
+  'tokenId',
+  'name',
+  'hash',
+  'createdAt',
+  'expiresAt',
+  'revokedAt',
+  'replacedBy',
+  'lastUsedAt',
+  'lastUsedAddress',
+] as const;
 
 /** A token that an administrator made; the secret is known by its hash only. Times in epoch ms. */
-export interface TokenRow {
-  tokenId: string;
-  name: string;
-  /** SHA-256 of the token, 64 hex digits. */
-  hash: string;
-  createdAt: number;
-  expiresAt: number | null;
-  revokedAt: number | null;
-  replacedBy: string | null;
-  lastUsedAt: number | null;
-  lastUsedAddress: string | null;
-}
+export type TokenRow = Pick<RowOf<typeof TABLES.token>, (typeof FIELDS)[number]>;
 
 type NewRow = Pick<TokenRow, 'name' | 'hash' | 'createdAt' | 'expiresAt'>;
 
@@ -24,30 +26,6 @@ type NewRow = Pick<TokenRow, 'name' | 'hash' | 'createdAt' | 'expiresAt'>;
 export const USE_INTERVAL_MS = 60_000;
 
 const tokenIdOf = () => `tok_${randomBytes(9).toString('hex')}`;
-
-interface RawRow {
-  token_id: string;
-  name: string;
-  hash: string;
-  created_at: number | string;
-  expires_at: number | string | null;
-  revoked_at: number | string | null;
-  replaced_by: string | null;
-  last_used_at: number | string | null;
-  last_used_address: string | null;
-}
-
-const toRow = (raw: RawRow): TokenRow => ({
-  tokenId: raw.token_id,
-  name: raw.name,
-  hash: raw.hash,
-  createdAt: Number(raw.created_at),
-  expiresAt: toNumber(raw.expires_at),
-  revokedAt: toNumber(raw.revoked_at),
-  replacedBy: raw.replaced_by,
-  lastUsedAt: toNumber(raw.last_used_at),
-  lastUsedAddress: raw.last_used_address,
-});
 
 const isExpired = ({ expiresAt }: TokenRow, now: number): boolean =>
   expiresAt !== null && expiresAt <= now;
@@ -67,14 +45,12 @@ export function tokenState(
 
 /** All tokens that were ever made, in the order of their making. */
 export async function readTokens(strapi: Core.Strapi): Promise<TokenRow[]> {
-  const rows = (await table(strapi, TABLES.token).select('*').orderBy('id')) as RawRow[];
-  return rows.map(toRow);
+  return findRows(strapi, TABLES.token, FIELDS, (tokens) => tokens.orderBy('id'));
 }
 
 async function findToken(strapi: Core.Strapi, tokenId: string): Promise<TokenRow | null> {
-  const raw = (await table(strapi, TABLES.token).where(columns({ tokenId })).first('*')) as
-    RawRow | undefined;
-  return raw ? toRow(raw) : null;
+  const withId = columns({ tokenId });
+  return (await findRow(strapi, TABLES.token, FIELDS, (tokens) => tokens.where(withId))) ?? null;
 }
 
 const asNew = (row: NewRow): TokenRow => ({
@@ -117,12 +93,14 @@ export async function replaceToken(
   { hash, now, overlapMs }: { hash: string; now: number; overlapMs: number },
 ): Promise<TokenRow | RotationFault> {
   return inTransaction(strapi, async ({ trx }) => {
-    const raw = (await table(strapi, TABLES.token, trx)
-      .where(columns({ tokenId }))
-      .first('*')
-      .forUpdate()) as RawRow | undefined;
-    if (!raw) return 'unknown';
-    const old = toRow(raw);
+    const old = await findRow(
+      strapi,
+      TABLES.token,
+      FIELDS,
+      (tokens) => tokens.where(columns({ tokenId })).forUpdate(),
+      trx,
+    );
+    if (!old) return 'unknown';
     const state = tokenState(old, now);
     if (state !== 'active') return state;
     const lifetime = old.expiresAt === null ? null : old.expiresAt - old.createdAt;

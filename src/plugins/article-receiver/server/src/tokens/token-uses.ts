@@ -1,6 +1,7 @@
 import type { Core } from '@strapi/types';
 import { TABLES } from '../database/models';
-import { columns, table, toNumber } from '../database/sql';
+import { rows } from '../database/rows';
+import { columns, table } from '../database/sql';
 
 /** When a token was used last, and from where. */
 export interface TokenUse {
@@ -23,15 +24,6 @@ export async function recordConfiguredUse(
 
 /** The last uses of tokens of the configuration, by their hash. */
 export async function configuredUses(strapi: Core.Strapi): Promise<Map<string, TokenUse>> {
-  const rows = (await strapi.db.query(TABLES.tokenUse).findMany({})) as {
-    hash: string;
-    lastUsedAt: number | string | null;
-    lastUsedAddress: string | null;
-  }[];
-  return new Map(
-    rows.map(({ hash, lastUsedAt, lastUsedAddress }) => [
-      hash,
-      { lastUsedAt: toNumber(lastUsedAt), lastUsedAddress },
-    ]),
-  );
+  const uses = await rows(strapi, TABLES.tokenUse).findMany({});
+  return new Map(uses.map(({ hash, ...use }) => [hash, use]));
 }

@@ -9,7 +9,8 @@ import type { LoadedDelivery } from '../ledger/load-delivery';
 import type { ArticleContent, Placing, Said } from './placing';
 import { matchKey, placeMatch } from './related-entries';
 import type { ProjectedDocument } from './shared-documents';
-import { addressOf, type LibraryFile } from '../images/upload';
+import { addressOf } from '../images/upload';
+import type { LibraryFile } from '../strapi/upload';
 import type { Fields } from '../projection/merge';
 
 /**
@@ -103,24 +104,23 @@ function blockImages(
 
 /** @param createdAt the delivery's, so that the same delivery always gives the same block. */
 function blockImageOf(file: LibraryFile, url: string, createdAt: string): BlockImage | null {
-  const row = file as LibraryFile & Partial<BlockImage>;
-  const { width, height, hash, ext, mime, provider } = row;
+  const { width, height, hash, ext, mime, provider } = file;
   if (!width || !height || !hash || !ext || !mime || !provider) return null;
   return {
-    name: row.name,
+    name: file.name,
     alternativeText: null,
     caption: null,
     url,
     width,
     height,
-    formats: row.formats ?? null,
+    formats: file.formats ?? null,
     hash,
     ext,
     mime,
-    size: Number(row.size ?? 0),
+    size: Number(file.size ?? 0),
     previewUrl: null,
     provider,
-    provider_metadata: row.provider_metadata ?? null,
+    provider_metadata: file.provider_metadata ?? null,
     createdAt,
     updatedAt: createdAt,
   };

@@ -12,7 +12,7 @@ import { localesByLanguage } from '../entries/locales';
 import { languageField } from '../entries/target-of';
 import { withMissingImages } from '../images/missing-images';
 import type { ArticleContent, Placing } from './placing';
-import type { LibraryFile } from '../images/upload';
+import type { LibraryFile } from '../strapi/upload';
 import { createSharedDocuments, unlessMoved } from './shared-documents';
 
 /**

@@ -14,7 +14,7 @@ import { checkpoint } from '../work/run-scope';
 import type { ProjectedKey } from '../ledger/projected';
 import { recordMade, type ProjectedDocument, type SharedDocuments } from './shared-documents';
 import { files, mediaAssets } from './shared-stores';
-import type { LibraryFile } from '../images/upload';
+import type { LibraryFile } from '../strapi/upload';
 
 /** An image of a delivery that is in the Media Library. */
 export interface PlacedImage {

@@ -1,4 +1,4 @@
-import type { Core, UID } from '@strapi/types';
+import type { Core } from '@strapi/types';
 import { readProjected, sourceKeyOf, type ProjectedKey } from '../ledger/projected';
 import { slugTurn } from '../database/locks';
 import { isSaidNo } from '../work/refusal';
@@ -9,7 +9,9 @@ import { fillable, hasDrafts, isLocalized, longestOf, type Schema } from '../map
 import type { Match } from '../mapping/target';
 import type { ProjectedDocument, SharedDocuments } from './shared-documents';
 import type { SharedStore } from './shared-stores';
-import { schemasOf } from '../entries/target-of';
+import { documents } from '../strapi/documents';
+import { entryRows } from '../strapi/entries';
+import { schemasOf } from '../strapi/schemas';
 
 /** On whose behalf entries are looked for and made. */
 export interface Asking {
@@ -65,33 +67,26 @@ async function findEntry(
   { uid, field, value }: Match,
   place: { locale?: string },
 ): Promise<string | null> {
-  const rows = (await strapi.db.query(uid).findMany({
-    select: ['id', 'documentId', field],
+  const rows = await entryRows(strapi, uid).findMany({
+    select: [field],
     where: { $or: [{ [field]: value }, { [field]: { $eqi: value } }], ...place },
     orderBy: { id: 'asc' },
-  })) as { documentId: string; [field: string]: unknown }[];
+  });
   const same = rows.find((row) => tagKey(String(row[field] ?? '')) === tagKey(value));
   return same?.documentId ?? null;
-}
-
-interface Documents {
-  create(params: object): Promise<{ documentId: string }>;
-  update(params: object): Promise<unknown>;
 }
 
 /** Entries of a type of the site's own, as documents that several deliveries fill together. */
 function entryStore(schema: Schema, match: Match, place: { locale?: string }): SharedStore {
   const { uid } = schema;
-  const documents = (strapi: Core.Strapi) =>
-    strapi.documents(uid as UID.ContentType) as unknown as Documents;
   // What an article leads to has to be published like the article, or readers do not see it.
   const status = hasDrafts(schema) ? { status: 'published' } : {};
   const slugs = fillable(schema).filter(
     (name) => schema.attributes[name]?.type === 'uid' && !Object.hasOwn(match.create ?? {}, name),
   );
   return {
-    read: async (strapi, documentId) =>
-      (await strapi.db.query(uid).findOne({ where: { documentId, ...place } })) as Fields | null,
+    read: (strapi, documentId) =>
+      entryRows(strapi, uid).findOne({ where: { documentId, ...place } }),
     create: async (strapi, documentId, data) => {
       const identity = documentId === null ? {} : { documentId };
       const named: Fields = {};
@@ -101,15 +96,15 @@ function entryStore(schema: Schema, match: Match, place: { locale?: string }): S
         const cut = (slug: string) => cutTagSlug(slug, match.value, longest);
         const own = cut(ownTagSlug(match.value));
         const where = { [name]: own, ...place };
-        const isTaken = (await strapi.db.query(uid).count({ where })) > 0;
+        const isTaken = (await entryRows(strapi, uid).count({ where })) > 0;
         named[name] = isTaken ? cut(distinctTagSlug(match.value)) : own;
       }
       const entry = { ...named, ...data, ...identity };
-      return (await documents(strapi).create({ data: entry, ...place, ...status })).documentId;
+      return (await documents(strapi, uid).create({ data: entry, ...place, ...status })).documentId;
     },
     update: async (strapi, documentId, data) => {
       if (Object.keys(data).length > 0) {
-        await documents(strapi).update({ documentId, data, ...place, ...status });
+        await documents(strapi, uid).update({ documentId, data, ...place, ...status });
       }
       return documentId;
     },

@@ -1,9 +1,12 @@
-import type { Core, UID } from '@strapi/types';
+import type { Core } from '@strapi/types';
 import { UIDS } from '../content-types/uids';
 import { slugTurn } from '../database/locks';
 import type { Fields } from '../projection/merge';
 import { distinctTagSlug, ownTagSlug, tagSlug } from '../projection/tag-name';
 import { findFile, updateFileInfo } from '../images/upload';
+import { isRecord } from '../mapping/reading';
+import { documents } from '../strapi/documents';
+import { entryRows } from '../strapi/entries';
 
 /** Where one kind of shared document is kept. All of it joins the caller's transaction. */
 export interface SharedStore {
@@ -18,23 +21,15 @@ export interface SharedStore {
   turns?(data: Fields): string[];
 }
 
-interface DocumentWriter {
-  create(params: { data: Fields }): Promise<{ documentId: string }>;
-  update(params: { documentId: string; data: Fields }): Promise<unknown>;
-}
-
 function documentStore(uid: string): SharedStore {
-  const documents = (strapi: Core.Strapi): DocumentWriter =>
-    strapi.documents(uid as UID.ContentType) as unknown as DocumentWriter;
   return {
-    read: async (strapi, documentId) =>
-      (await strapi.db.query(uid).findOne({ where: { documentId } })) as Fields | null,
+    read: (strapi, documentId) => entryRows(strapi, uid).findOne({ where: { documentId } }),
     create: async (strapi, documentId, data) => {
       const identity = documentId === null ? {} : { documentId };
-      return (await documents(strapi).create({ data: { ...data, ...identity } })).documentId;
+      return (await documents(strapi, uid).create({ data: { ...data, ...identity } })).documentId;
     },
     update: async (strapi, documentId, data) => {
-      if (Object.keys(data).length > 0) await documents(strapi).update({ documentId, data });
+      if (Object.keys(data).length > 0) await documents(strapi, uid).update({ documentId, data });
       return documentId;
     },
   };
@@ -42,11 +37,11 @@ function documentStore(uid: string): SharedStore {
 
 /** Those with exactly these values; MySQL's usual collations find texts in other cases, too. */
 async function sameIn(strapi: Core.Strapi, uid: string, where: Fields): Promise<string[]> {
-  const rows = (await strapi.db.query(uid).findMany({ where, orderBy: { id: 'asc' } })) as Fields[];
+  const rows = await entryRows(strapi, uid).findMany({ where, orderBy: { id: 'asc' } });
   const same = rows.filter((row) =>
     Object.entries(where).every(([name, value]) => row[name] === value),
   );
-  return same.map(({ documentId }) => String(documentId));
+  return same.map(({ documentId }) => documentId);
 }
 
 export const campaigns: SharedStore = {
@@ -63,7 +58,7 @@ export const tags: SharedStore = {
   create: async (strapi, documentId, data) => {
     const name = String(data.name);
     const own = ownTagSlug(name);
-    const isTaken = (await strapi.db.query(UIDS.tag).count({ where: { slug: own } })) > 0;
+    const isTaken = (await entryRows(strapi, UIDS.tag).count({ where: { slug: own } })) > 0;
     const slug = isTaken ? distinctTagSlug(name) : own;
     return tagDocuments.create(strapi, documentId, { ...data, slug });
   },
@@ -73,17 +68,20 @@ export const tags: SharedStore = {
 export const mediaAssets: SharedStore = {
   ...documentStore(UIDS.mediaAsset),
   read: async (strapi, documentId) => {
-    const row = (await strapi.db
-      .query(UIDS.mediaAsset)
-      .findOne({ where: { documentId }, populate: { file: { select: ['id'] } } })) as
-      (Fields & { file?: { id: number } | null }) | null;
-    return row && { ...row, file: row.file?.id ?? null };
+    const row = await entryRows(strapi, UIDS.mediaAsset).findOne({
+      where: { documentId },
+      populate: { file: { select: ['id'] } },
+    });
+    return row && { ...row, file: isRecord(row.file) ? row.file.id : null };
   },
 };
 
 /** The descriptive part of a file in the Media Library; the file itself is made by its upload. */
 export const files: SharedStore = {
-  read: async (strapi, id) => (await findFile(strapi, Number(id))) as Fields | null,
+  read: async (strapi, id) => {
+    const file = await findFile(strapi, Number(id));
+    return file && { ...file };
+  },
   create: (_strapi, id) => Promise.reject(new Error(`file ${id} is not in the Media Library`)),
   update: async (strapi, id, data) => {
     if (Object.keys(data).length > 0) await updateFileInfo(strapi, Number(id), data);

@@ -1,8 +1,10 @@
 import type { Core } from '@strapi/types';
 import type { TargetPreview } from '../../../shared/targets';
 import { TABLES } from '../database/models';
+import { rows } from '../database/rows';
 import type { Options } from '../config/options';
 import type { Target } from '../mapping/target';
+import { entryRows, textIn, type EntryRow } from '../strapi/entries';
 
 /** Entries that are named; all are counted. */
 const MAX_NAMED = 20;
@@ -18,25 +20,24 @@ export async function adoptableEntries(
   if (idField === null || adopt === 'never') return result;
   const drafts = draftAndPublish ? { publishedAt: null } : {};
   for (let after = 0; ;) {
-    const rows = (await strapi.db.query(uid).findMany({
-      select: ['id', 'documentId', idField, ...(title === null ? [] : [title])],
+    const found: EntryRow[] = await entryRows(strapi, uid).findMany({
+      select: [idField, ...(title === null ? [] : [title])],
       where: { ...drafts, [idField]: { $notNull: true, $ne: '' }, id: { $gt: after } },
       orderBy: { id: 'asc' },
       limit: BATCH,
-    })) as ({ id: number; documentId: string } & Record<string, string | null>)[];
-    const last = rows.at(-1);
+    });
+    const last = found.at(-1);
     if (!last) return result;
     after = last.id;
-    const ours = (await strapi.db.query(TABLES.stream).findMany({
+    const ours = await rows(strapi, TABLES.stream).findMany({
       select: ['documentId'],
-      where: { documentId: { $in: rows.map(({ documentId }) => documentId) } },
-    })) as { documentId: string }[];
+      where: { documentId: { $in: found.map(({ documentId }) => documentId) } },
+    });
     const known = new Set(ours.map(({ documentId }) => documentId));
-    for (const row of rows.filter(({ documentId }) => !known.has(documentId))) {
+    for (const row of found.filter(({ documentId }) => !known.has(documentId))) {
       result.count += 1;
       if (result.entries.length === MAX_NAMED) continue;
-      const name = title === null ? null : (row[title] ?? null);
-      result.entries.push({ sourceId: row[idField] ?? '', title: name });
+      result.entries.push({ sourceId: textIn(row, idField) ?? '', title: textIn(row, title) });
     }
   }
 }

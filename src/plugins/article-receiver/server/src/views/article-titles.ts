@@ -1,9 +1,12 @@
-import type { Core, UID } from '@strapi/types';
+import type { Core } from '@strapi/types';
 import { UIDS } from '../content-types/uids';
 import { targetOf } from '../entries/target-of';
 import { TABLES } from '../database/models';
+import { rows } from '../database/rows';
 import type { DeliveryRow } from '../ledger/deliveries';
 import type { StreamDocument } from '../ledger/streams';
+import { entryRows, textIn } from '../strapi/entries';
+import { schemasOf } from '../strapi/schemas';
 
 /** The titles of entries that are there, by documentId; null where nothing in one is a title. */
 export async function titlesIn(
@@ -13,20 +16,17 @@ export async function titlesIn(
   const titles = new Map<string, string | null>();
   for (const uid of new Set(documents.map(({ contentType }) => contentType))) {
     // A site may have dropped the type that its articles once went to.
-    if (!strapi.contentTypes[uid as UID.ContentType]) continue;
+    if (!schemasOf(strapi).contentTypes[uid]) continue;
     const ids = documents.filter(({ contentType }) => contentType === uid);
     const { uid: current, title } = targetOf(strapi);
-    const field = uid === (UIDS.article as string) ? 'title' : uid === current ? title : null;
-    const rows = (await strapi.db.query(uid).findMany({
-      select: ['documentId', ...(field === null ? [] : [field])],
+    const field = uid === UIDS.article ? 'title' : uid === current ? title : null;
+    const found = await entryRows(strapi, uid).findMany({
+      select: field === null ? [] : [field],
       where: { documentId: { $in: ids.map(({ documentId }) => documentId) } },
       // Of a draft and what is published, the draft was there first.
       orderBy: { id: 'desc' },
-    })) as Record<string, unknown>[];
-    for (const { documentId, ...row } of rows) {
-      const value = field === null ? null : row[field];
-      titles.set(String(documentId), typeof value === 'string' && value !== '' ? value : null);
-    }
+    });
+    for (const row of found) titles.set(row.documentId, textIn(row, field) || null);
   }
   return titles;
 }
@@ -36,10 +36,10 @@ export async function newestIn(
   strapi: Core.Strapi,
   streamKeys: readonly string[],
 ): Promise<Map<string, Pick<DeliveryRow, 'title' | 'articleId'>>> {
-  const rows = (await strapi.db.query(TABLES.delivery).findMany({
+  const newest = await rows(strapi, TABLES.delivery).findMany({
     select: ['streamKey', 'title', 'articleId'],
     where: { streamKey: { $in: streamKeys } },
     orderBy: { id: 'asc' },
-  })) as Pick<DeliveryRow, 'streamKey' | 'title' | 'articleId'>[];
-  return new Map(rows.map(({ streamKey, ...row }) => [streamKey ?? '', row]));
+  });
+  return new Map(newest.map(({ streamKey, ...row }) => [streamKey ?? '', row]));
 }

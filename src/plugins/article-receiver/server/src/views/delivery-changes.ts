@@ -22,7 +22,7 @@ export async function changesOf(
 ): Promise<FieldChange[] | null> {
   const { streamKey } = row;
   if (streamKey === null) return null;
-  const isOurs = targetOf(strapi).uid === (UIDS.article as string);
+  const isOurs = targetOf(strapi).uid === UIDS.article;
   return isOurs
     ? writtenBy(strapi, row.id, await attemptsIn(strapi, streamKey), stored)
     : saidDifferently(strapi, row.id, streamKey, stored);
@@ -100,7 +100,7 @@ function readableFields(strapi: Core.Strapi, stored: StoredDelivery): Fields {
   const options = optionsOf(strapi);
   const { html } = options;
   // As it was written into the plugin's own Article; of a type of the site's own, as it was said.
-  const isOurs = targetOf(strapi).uid === (UIDS.article as string);
+  const isOurs = targetOf(strapi).uid === UIDS.article;
   const relink = isOurs ? relinking(options, article.language) : null;
   return {
     ...mapArticle(delivery, { addresses: new Map(), html, relink, unknown }).fields,

@@ -1,7 +1,6 @@
 import type { Core } from '@strapi/types';
 import type { DeliveryDetail, DeliverySender, DeliveryTimings } from '../../../shared/deliveries';
 import { parseIssues, type DeliveryRow } from '../ledger/deliveries';
-import { toNumber } from '../database/sql';
 import { attemptsOn, projectedAt } from '../ledger/attempts';
 import { publicAddress } from './public-address';
 import { originsOf } from '../log/origins';
@@ -26,7 +25,7 @@ export async function detailOf(strapi: Core.Strapi, row: DeliveryRow): Promise<D
     address: await publicAddress(strapi, summary),
     issues,
     attempts: await attemptsOn(strapi, row.id),
-    nextAttemptAt: instant(toNumber(row.nextAttemptAt)),
+    nextAttemptAt: instant(row.nextAttemptAt),
     sender: await senderOf(strapi, row),
     timings: await timingsOf(strapi, row),
     images: stored ? await imagesOf(strapi, { id: row.id, issues }, stored) : [],
@@ -39,14 +38,13 @@ async function senderOf(strapi: Core.Strapi, { id }: DeliveryRow): Promise<Deliv
   const origin = (await originsOf(strapi, [id])).get(id);
   return {
     token: origin?.token ?? null,
-    address: origin?.remote_address ?? null,
-    userAgent: origin?.user_agent ?? null,
+    address: origin?.remoteAddress ?? null,
+    userAgent: origin?.userAgent ?? null,
   };
 }
 
 async function timingsOf(strapi: Core.Strapi, row: DeliveryRow): Promise<DeliveryTimings> {
-  const receivedAt = Number(row.receivedAt);
-  const acknowledgedAt = toNumber(row.acknowledgedAt);
+  const { receivedAt, acknowledgedAt } = row;
   const projected = await projectedAt(strapi, row.id);
   const between = (from: number | null, to: number | null) =>
     from === null || to === null ? null : Math.max(0, to - from);

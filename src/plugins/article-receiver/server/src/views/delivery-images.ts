@@ -2,24 +2,18 @@ import type { Core } from '@strapi/types';
 import type { DeliveryImage } from '../../../shared/deliveries';
 import { isIssue, issueOf, type Issue } from '../../../shared/issues';
 import type { DeliveredImage } from '../delivery/images';
+import { having } from '../database/columns';
 import { TABLES } from '../database/models';
-import { table } from '../database/sql';
+import { findRows, rows } from '../database/rows';
 import { fetchedImages } from '../ledger/fetched-images';
 import type { StoredDelivery } from '../ledger/load-delivery';
 import { unlistedHero } from '../images/missing-images';
-
-interface FileRow {
-  id: number;
-  url: string;
-  formats: { thumbnail?: { url?: string } } | null;
-  width: number | null;
-  height: number | null;
-}
+import { fileRows, mediaLibrary, type LibraryFile } from '../strapi/upload';
 
 interface Known {
   contentType: string;
   byteSize: number;
-  file: FileRow | null;
+  file: LibraryFile | null;
 }
 
 /** The images of a delivery as people look at them: what became of each, and why. */
@@ -65,8 +59,8 @@ function shown(
       id: file.id,
       url: file.url,
       thumbnailUrl: file.formats?.thumbnail?.url ?? null,
-      width: file.width,
-      height: file.height,
+      width: file.width ?? null,
+      height: file.height ?? null,
     },
   };
 }
@@ -95,39 +89,33 @@ async function knownFiles(
   strapi: Core.Strapi,
   digests: readonly string[],
 ): Promise<Map<string, Known>> {
-  const rows = (await strapi.db.query(TABLES.imageFile).findMany({
+  const found = await rows(strapi, TABLES.imageFile).findMany({
     select: ['digest', 'fileId', 'contentType', 'byteSize'],
     where: { digest: { $in: digests }, fileId: { $notNull: true } },
-  })) as { digest: string; fileId: number; contentType: string; byteSize: number }[];
-  const files = (await strapi.db.query('plugin::upload.file').findMany({
-    where: { id: { $in: rows.map(({ fileId }) => fileId) } },
-  })) as FileRow[];
+  });
+  const made = having(found, 'fileId', 'contentType', 'byteSize');
+  const files = await fileRows(strapi).findMany({
+    where: { id: { $in: made.map(({ fileId }) => fileId) } },
+  });
+  // With a private storage, a file's address has to be signed before anybody can look at it.
+  const service = mediaLibrary(strapi).service('file');
   const signed = new Map(
     await Promise.all(
-      files.map(async (file) => [file.id, await signedFile(strapi, file)] as const),
+      files.map(async (file) => [file.id, await service.signFileUrls(file)] as const),
     ),
   );
   return new Map(
-    rows.map(({ digest, fileId, ...rest }) => [
+    made.map(({ digest, fileId, ...rest }) => [
       digest,
       { ...rest, file: signed.get(fileId) ?? null },
     ]),
   );
 }
 
-/** With a private storage, a file's address has to be signed before anybody can look at it. */
-function signedFile(strapi: Core.Strapi, file: FileRow): Promise<FileRow> {
-  const files = strapi.plugin('upload').service('file') as unknown as {
-    signFileUrls(file: FileRow): Promise<FileRow>;
-  };
-  return files.signFileUrls(file);
-}
-
 /** Those of some images whose bytes the log still has. */
 async function heldDigests(strapi: Core.Strapi, digests: readonly string[]): Promise<Set<string>> {
-  const rows = (await table(strapi, TABLES.blob)
-    .whereIn('digest', [...digests])
-    .whereNotNull('bytes')
-    .select('digest')) as { digest: string }[];
-  return new Set(rows.map(({ digest }) => digest));
+  const held = await findRows(strapi, TABLES.blob, ['digest'], (blobs) =>
+    blobs.whereIn('digest', [...digests]).whereNotNull('bytes'),
+  );
+  return new Set(held.map(({ digest }) => digest));
 }

@@ -1,6 +1,7 @@
 import type { Core } from '@strapi/types';
 import type { DeliveryRow } from '../ledger/deliveries';
 import { TABLES } from '../database/models';
+import { rows } from '../database/rows';
 
 /** A filter of Strapi's query engine over known columns of deliveries. */
 export type Where = Record<string, unknown>;
@@ -27,7 +28,7 @@ export interface DeliveryPage {
   previous: number | null;
 }
 
-const deliveries = (strapi: Core.Strapi) => strapi.db.query(TABLES.delivery);
+const deliveries = (strapi: Core.Strapi) => rows(strapi, TABLES.delivery);
 
 /** A page of the event log, newest first, without bodies, and how many deliveries there are. */
 export async function pageOfDeliveries(
@@ -35,14 +36,15 @@ export async function pageOfDeliveries(
   { page, pageSize, where }: DeliveryQuery,
 ): Promise<{ rows: DeliveryRow[]; total: number; next: number | null }> {
   const offset = (page - 1) * pageSize;
-  const rows = (await deliveries(strapi).findMany({
+  const found = await deliveries(strapi).findMany({
     where,
     orderBy: { id: 'desc' },
     limit: pageSize,
     offset,
-  })) as DeliveryRow[];
+  });
   const total = await deliveries(strapi).count({ where });
-  return { rows, total, next: offset + rows.length < total ? (rows.at(-1)?.id ?? null) : null };
+  const next = offset + found.length < total ? (found.at(-1)?.id ?? null) : null;
+  return { rows: found, total, next };
 }
 
 /**
@@ -55,23 +57,23 @@ export async function pageByKeyset(
 ): Promise<DeliveryPage> {
   const isDown = 'after' in from;
   const position = isDown ? from.after : from.before;
-  const found = (await deliveries(strapi).findMany({
+  const found = await deliveries(strapi).findMany({
     where: { $and: [where, { id: isDown ? { $lt: position } : { $gt: position } }] },
     orderBy: { id: isDown ? 'desc' : 'asc' },
     limit: pageSize + 1,
-  })) as DeliveryRow[];
-  const rows = found.slice(0, pageSize);
-  if (!isDown) rows.reverse();
+  });
+  const page = found.slice(0, pageSize);
+  if (!isDown) page.reverse();
   const goesOn = found.length > pageSize;
-  const newest = rows[0]?.id ?? (isDown ? position - 1 : position);
-  const oldest = rows.at(-1)?.id ?? (isDown ? position : position + 1);
+  const newest = page[0]?.id ?? (isDown ? position - 1 : position);
+  const oldest = page.at(-1)?.id ?? (isDown ? position : position + 1);
   const isMoreUp = isDown ? await isAny(strapi, where, { $gt: newest }) : goesOn;
   const isMoreDown = isDown ? goesOn : await isAny(strapi, where, { $lt: oldest });
-  return { rows, next: isMoreDown ? oldest : null, previous: isMoreUp ? newest : null };
+  return { rows: page, next: isMoreDown ? oldest : null, previous: isMoreUp ? newest : null };
 }
 
 async function isAny(strapi: Core.Strapi, where: Where, id: object): Promise<boolean> {
-  const row: unknown = await deliveries(strapi).findOne({
+  const row = await deliveries(strapi).findOne({
     select: ['id'],
     where: { $and: [where, { id }] },
     orderBy: { id: '$gt' in id ? 'asc' : 'desc' },
@@ -90,14 +92,14 @@ export async function* pagesOfAll(
   where: Where,
 ): AsyncGenerator<DeliveryRow[]> {
   for (let before: number | null = null; ;) {
-    const rows = (await deliveries(strapi).findMany({
+    const page: DeliveryRow[] = await deliveries(strapi).findMany({
       where: before === null ? where : { $and: [where, { id: { $lt: before } }] },
       orderBy: { id: 'desc' },
       limit: EXPORT_PAGE,
-    })) as DeliveryRow[];
-    const last = rows.at(-1);
+    });
+    const last = page.at(-1);
     if (!last) return;
-    yield rows;
+    yield page;
     before = last.id;
   }
 }

@@ -1,18 +1,20 @@
-import type { Core, UID } from '@strapi/types';
+import type { Core } from '@strapi/types';
 import type { DeliveryExport, DeliverySummary } from '../../../shared/deliveries';
 import type { Outcome } from '../../../shared/outcomes';
 import { readReason, toldReason } from '../../../shared/reasons';
 import { UIDS } from '../content-types/uids';
 import { parseIssues, type DeliveryRow } from '../ledger/deliveries';
 import { attemptsOnAll } from '../ledger/attempts';
+import { entryRows, textIn } from '../strapi/entries';
+import { schemasOf } from '../strapi/schemas';
 import { outcomesOf } from './outcomes';
 import { documentsOf, type StreamDocument } from '../ledger/streams';
 
-const instant = (epochMs: number | string | null): string | null =>
-  epochMs === null ? null : new Date(Number(epochMs)).toISOString();
+const instant = (epochMs: number | null): string | null =>
+  epochMs === null ? null : new Date(epochMs).toISOString();
 
 const leftOf = ({ leftBy, leftAt }: DeliveryRow): DeliverySummary['left'] =>
-  leftBy && leftAt ? { by: leftBy, at: new Date(Number(leftAt)).toISOString() } : null;
+  leftBy && leftAt ? { by: leftBy, at: new Date(leftAt).toISOString() } : null;
 
 function toSummary(
   row: DeliveryRow,
@@ -31,7 +33,7 @@ function toSummary(
     sourceStatus,
     occurredAt: instant(row.occurredAt),
     sourceUpdatedAt: instant(row.sourceUpdatedAt),
-    receivedAt: new Date(Number(row.receivedAt)).toISOString(),
+    receivedAt: new Date(row.receivedAt).toISOString(),
     state: row.state,
     ...toldReason(readReason(row)),
     outcome,
@@ -80,16 +82,16 @@ async function titlesOf(
   documents: readonly StreamDocument[],
 ): Promise<[string, string | null][]> {
   // A site may have dropped the type that its articles once went to.
-  if (!strapi.contentTypes[uid as UID.ContentType]) return [];
-  const isOurs = uid === (UIDS.article as string);
-  const rows = (await strapi.db.query(uid).findMany({
-    select: ['documentId', ...(isOurs ? ['title'] : [])],
+  if (!schemasOf(strapi).contentTypes[uid]) return [];
+  const isOurs = uid === UIDS.article;
+  const rows = await entryRows(strapi, uid).findMany({
+    select: isOurs ? ['title'] : [],
     where: {
       documentId: { $in: documents.map(({ documentId }) => documentId) },
       ...(isOurs ? { publishedAt: null } : {}),
     },
-  })) as { documentId: string; title?: string | null }[];
-  return rows.map(({ documentId, title = null }) => [documentId, title]);
+  });
+  return rows.map((row) => [row.documentId, textIn(row, 'title')]);
 }
 
 /** Rows of the event log as the admin and the command line show them. */

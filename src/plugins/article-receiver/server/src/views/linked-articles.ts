@@ -2,6 +2,7 @@ import type { Core } from '@strapi/types';
 import type { DeadLink } from '../../../shared/links';
 import { addressOfArticle, type ArticleUrl } from '../config/article-url';
 import { languageField, targetOf } from '../entries/target-of';
+import { entryRows, textIn } from '../strapi/entries';
 import { streamsAsking, type AskingStream } from '../ledger/links';
 import { plainAddress, type ArticleLink } from '../projection/relink';
 import { findRedirects } from './redirects';
@@ -77,19 +78,17 @@ function versionsIn(strapi: Core.Strapi, articleUrl: ArticleUrl) {
   return async (by: 'slug' | 'documentId', values: readonly string[]): Promise<Version[]> => {
     const field = by === 'slug' ? slug : by;
     if (slug === null || field === null) return [];
-    const rows = (await strapi.db.query(uid).findMany({
-      select: ['documentId', slug, ...(language === null ? [] : [language])].concat(
+    const rows = await entryRows(strapi, uid).findMany({
+      select: [slug, ...(language === null ? [] : [language])].concat(
         draftAndPublish ? ['publishedAt'] : [],
       ),
       where: { [field]: { $in: values } },
-    })) as Record<string, unknown>[];
+    });
     return rows.map((row) => {
-      const own = typeof row[slug] === 'string' ? row[slug] : '';
-      const said = language === null ? null : row[language];
-      const place = { slug: own, language: typeof said === 'string' ? said : null };
-      const address = addressOfArticle(articleUrl, place);
+      const own = textIn(row, slug) ?? '';
+      const address = addressOfArticle(articleUrl, { slug: own, language: textIn(row, language) });
       return {
-        documentId: String(row.documentId),
+        documentId: row.documentId,
         slug: own,
         isPublished: !draftAndPublish || Boolean(row.publishedAt),
         address: address && plainAddress(address),

@@ -1,7 +1,7 @@
 import type { DeliveryState, Issue } from '../../../shared/deliveries';
 import type { Outcome, OutcomePart } from '../../../shared/outcomes';
 import type { Reason } from '../../../shared/reasons';
-import type { AttemptDetails } from '../ledger/attempts';
+import type { AttemptDetails } from '../projection/attempt-details';
 
 /** What was written down about a delivery. Times are ISO 8601. */
 export interface OutcomeFacts {

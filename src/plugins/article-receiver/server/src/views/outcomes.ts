@@ -3,7 +3,7 @@ import type { AttemptSummary } from '../../../shared/deliveries';
 import type { Outcome } from '../../../shared/outcomes';
 import { readReason } from '../../../shared/reasons';
 import { TABLES } from '../database/models';
-import { toNumber } from '../database/sql';
+import { rows } from '../database/rows';
 import { attemptsOnAll, detailsOf } from '../ledger/attempts';
 import { decisionsIn, decisionsOn, type DecisionRow } from '../ledger/decisions';
 import { parseIssues, type DeliveryRow } from '../ledger/deliveries';
@@ -14,30 +14,30 @@ import { optionsOf } from '../config/site-options';
 import { plannedInstant } from '../projection/planned-day';
 import { outcomeOf } from './outcome';
 
-const instant = (epochMs: number | string | null): string | null =>
-  epochMs === null ? null : new Date(Number(epochMs)).toISOString();
+const instant = (epochMs: number | null): string | null =>
+  epochMs === null ? null : new Date(epochMs).toISOString();
 
 /** What became of some deliveries, by their position. */
 export async function outcomesOf(
   strapi: Core.Strapi,
-  rows: readonly DeliveryRow[],
+  deliveries: readonly DeliveryRow[],
 ): Promise<Map<number, Outcome>> {
-  const positions = rows.map(({ id }) => id);
+  const positions = deliveries.map(({ id }) => id);
   const attempts = await attemptsOnAll(strapi, positions);
   const details = await detailsOf(strapi, positions);
   const decisions = await decisionsOn(strapi, positions);
   const open = await openSuggestions(strapi, positions);
-  const newer = await appliedIn(strapi, rows);
-  const deleted = await deletionsOf(strapi, rows);
-  const planned = await plannedInstants(strapi, rows);
+  const newer = await appliedIn(strapi, deliveries);
+  const deleted = await deletionsOf(strapi, deliveries);
+  const planned = await plannedInstants(strapi, deliveries);
   return new Map(
-    rows.map((row) => [
+    deliveries.map((row) => [
       row.id,
       outcomeOf({
         state: row.state,
         reason: readReason(row),
         discardedAt: instant(row.discardedAt),
-        nextAttemptAt: instant(toNumber(row.nextAttemptAt)),
+        nextAttemptAt: instant(row.nextAttemptAt),
         slug: row.slug,
         issues: parseIssues(row.issues),
         changes: changesIn(attempts.get(row.id) ?? []),
@@ -54,14 +54,14 @@ export async function outcomesOf(
 }
 
 const leftOf = ({ leftBy, leftAt }: DeliveryRow) =>
-  leftBy && leftAt ? { name: leftBy, at: new Date(Number(leftAt)).toISOString() } : null;
+  leftBy && leftAt ? { name: leftBy, at: new Date(leftAt).toISOString() } : null;
 
 /** Who deleted the articles that are not there any more, by stream. */
 async function deletionsOf(
   strapi: Core.Strapi,
-  rows: readonly DeliveryRow[],
+  deliveries: readonly DeliveryRow[],
 ): Promise<Map<string, { name: string | null; at: string }>> {
-  const shown = rows.filter(({ state }) => state === 'applied' || state === 'parked');
+  const shown = deliveries.filter(({ state }) => state === 'applied' || state === 'parked');
   const streamKeys = [...new Set(shown.flatMap(({ streamKey }) => streamKey ?? []))];
   const deletions = (await decisionsIn(strapi, streamKeys)).filter(
     ({ kind }) => kind === 'article',
@@ -102,25 +102,25 @@ async function openSuggestions(
   strapi: Core.Strapi,
   positions: readonly number[],
 ): Promise<Map<number, number>> {
-  const rows = (await strapi.db.query(TABLES.suggestion).findMany({
+  const open = await rows(strapi, TABLES.suggestion).findMany({
     select: ['deliveryPosition'],
     where: { deliveryPosition: { $in: positions }, state: 'open' },
-  })) as { deliveryPosition: number }[];
+  });
   const counts = new Map<number, number>();
-  for (const { deliveryPosition: at } of rows) counts.set(at, (counts.get(at) ?? 0) + 1);
+  for (const { deliveryPosition: at } of open) counts.set(at, (counts.get(at) ?? 0) + 1);
   return counts;
 }
 
 /** When deliveries are to be published that are planned for a day to come, in epoch ms. */
 async function plannedInstants(
   strapi: Core.Strapi,
-  rows: readonly DeliveryRow[],
+  deliveries: readonly DeliveryRow[],
 ): Promise<Map<number, number>> {
   const { publishOnReady, planned } = optionsOf(strapi);
   if (publishOnReady !== 'planned') return new Map();
   const days = await plannedDays(
     strapi,
-    rows.flatMap(({ streamKey }) => streamKey ?? []),
+    deliveries.flatMap(({ streamKey }) => streamKey ?? []),
   );
   return new Map([...days].map(([position, day]) => [position, plannedInstant(day, planned)]));
 }
@@ -128,20 +128,20 @@ async function plannedInstants(
 /** When the delivery arrived that the article shows, by stream: of superseded ones. */
 async function appliedIn(
   strapi: Core.Strapi,
-  rows: readonly DeliveryRow[],
+  deliveries: readonly DeliveryRow[],
 ): Promise<Map<string, string>> {
-  const replaced = rows.filter(({ state }) => state === 'superseded');
+  const replaced = deliveries.filter(({ state }) => state === 'superseded');
   const streamKeys = [...new Set(replaced.flatMap(({ streamKey }) => streamKey ?? []))];
   if (streamKeys.length === 0) return new Map();
-  const applied = (await strapi.db.query(TABLES.delivery).findMany({
+  const applied = await rows(strapi, TABLES.delivery).findMany({
     select: ['streamKey', 'receivedAt'],
     where: { streamKey: { $in: streamKeys }, state: { $in: ['applied', 'parked'] } },
     orderBy: [{ occurredAt: 'asc' }, { sourceUpdatedAt: 'asc' }, { id: 'asc' }],
-  })) as Pick<DeliveryRow, 'streamKey' | 'receivedAt'>[];
+  });
   return new Map(
     applied.map(({ streamKey, receivedAt }) => [
       streamKey ?? '',
-      new Date(Number(receivedAt)).toISOString(),
+      new Date(receivedAt).toISOString(),
     ]),
   );
 }

@@ -23,7 +23,8 @@ import { placeAlone } from '../values/place-delivery';
 import { isPreviewed } from '../values/place-images';
 import { isNewDocument } from '../values/shared-documents';
 import type { ArticleContent } from '../values/placing';
-import { schemasOf } from '../entries/target-of';
+import { textIn } from '../strapi/entries';
+import { schemasOf } from '../strapi/schemas';
 import { adoptableEntries } from './adoptable-entries';
 
 /**
@@ -111,7 +112,7 @@ async function slugFor(
   if (name === null) return desired;
   const id = own ?? adopts?.documentId ?? null;
   const draft = id === null ? null : await readEntry(strapi, place, id, 'draft');
-  const before = (draft?.[name] as string | null | undefined) || null;
+  const before = (draft && textIn(draft, name)) || null;
   if (adopts && before !== null) return before;
   return uniqueSlug(desired, before, (slug) => isSlugTaken(strapi, place, slug, id));
 }

@@ -2,6 +2,7 @@ import type { Core } from '@strapi/types';
 import { addressOfArticle } from '../config/article-url';
 import { articleUrlOf } from '../config/site-options';
 import { languageField, targetOf } from '../entries/target-of';
+import { entryRows, textIn } from '../strapi/entries';
 
 /** An entry, in one of its versions. */
 export interface EntryVersion {
@@ -32,14 +33,12 @@ export async function placeOnFrontEnd(
   if (!articleUrl || slug === null) return null;
   const language = languageField(target);
   const version = draftAndPublish ? { publishedAt: { $notNull: status === 'published' } } : {};
-  const row = (await strapi.db.query(uid).findOne({
-    select: ['id', slug, ...(language === null ? [] : [language])],
+  const row = await entryRows(strapi, uid).findOne({
+    select: [slug, ...(language === null ? [] : [language])],
     where: { documentId, ...version, ...(locale === null ? {} : { locale }) },
-  })) as Record<string, unknown> | null;
+  });
   if (!row) return null;
-  const text = (field: string | null): string | null =>
-    field !== null && typeof row[field] === 'string' ? row[field] : null;
-  const entry = { slug: text(slug) ?? '', language: text(language) };
+  const entry = { slug: textIn(row, slug) ?? '', language: textIn(row, language) };
   const url = addressOfArticle(articleUrl, entry);
   return url === null ? null : { ...entry, url };
 }

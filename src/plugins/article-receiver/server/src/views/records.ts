@@ -4,7 +4,6 @@ import { readReason, toldReason } from '../../../shared/reasons';
 import type { DeliveryRecord, LoggedDelivery } from '../../../shared/archive';
 import type { DeliveryFilter } from '../../../shared/operations';
 import { isTestName, TEST_STATUS } from '../delivery/test-delivery';
-import { toNumber } from '../database/sql';
 import type { DeliveryRow } from '../ledger/deliveries';
 import { BodyDropped, exactBody } from '../log/bodies';
 import { originsOf, type OriginRow } from '../log/origins';
@@ -48,20 +47,18 @@ async function withBody(
   }
 }
 
-const isoOf = (time: number | string | null): string | null => {
-  const epoch = toNumber(time);
-  return epoch === null ? null : new Date(epoch).toISOString();
-};
+const isoOf = (epochMs: number | null): string | null =>
+  epochMs === null ? null : new Date(epochMs).toISOString();
 
 function recordOf(row: DeliveryRow, origin: OriginRow): DeliveryRecord {
   const discardedAt = isoOf(row.discardedAt);
   return {
     digest: row.digest,
-    receivedAt: new Date(Number(row.receivedAt)).toISOString(),
+    receivedAt: new Date(row.receivedAt).toISOString(),
     acknowledgedAt: isoOf(row.acknowledgedAt),
     token: origin.token ?? '',
-    remoteAddress: origin.remote_address,
-    userAgent: origin.user_agent,
+    remoteAddress: origin.remoteAddress,
+    userAgent: origin.userAgent,
     duplicates: row.duplicates,
     lastDuplicateAt: isoOf(row.lastDuplicateAt),
     discarded:

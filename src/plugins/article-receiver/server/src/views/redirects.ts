@@ -1,5 +1,8 @@
 import type { Core } from '@strapi/types';
+import type { Given } from '../database/columns';
 import { languageField, targetOf } from '../entries/target-of';
+import { entryRows, textIn } from '../strapi/entries';
+import { storedType } from '../strapi/metadata';
 import {
   formerSlugs,
   redirectsOf,
@@ -10,11 +13,6 @@ import {
 
 /** Slugs that are looked up at a time. */
 const BATCH = 500;
-
-interface Metadata {
-  tableName: string;
-  attributes: Record<string, { columnName?: string }>;
-}
 
 interface Places {
   uid: string;
@@ -49,7 +47,7 @@ export async function findRedirects(strapi: Core.Strapi): Promise<Found> {
 /** The published articles that had another slug. The others are not read: they are most of them. */
 async function movedArticles(strapi: Core.Strapi, places: Places): Promise<Moved[]> {
   const { uid, slug, previousSlugs, draftAndPublish, language, isLocalized } = places;
-  const { tableName, attributes } = strapi.db.metadata.get(uid) as unknown as Metadata;
+  const { tableName, attributes } = storedType(strapi, uid);
   const column = (field: string): string => attributes[field]?.columnName ?? field;
   const text = strapi.db.dialect.client === 'mysql' ? 'char' : 'text';
   const query = strapi.db
@@ -58,11 +56,11 @@ async function movedArticles(strapi: Core.Strapi, places: Places): Promise<Moved
     .whereRaw(`cast(?? as ${text}) not in ('[]', 'null', '')`, [column(previousSlugs)])
     .orderBy('id', 'desc');
   if (draftAndPublish) void query.whereNotNull('published_at');
-  const rows = (await query.select(
+  const rows: Given[] = await query.select(
     ...[slug, previousSlugs, ...(language === null ? [] : [language])].map(column),
-  )) as Record<string, unknown>[];
+  );
   return rows.map((row) => {
-    const said = language === null ? null : ((row[column(language)] ?? null) as string | null);
+    const said = language === null ? null : textIn(row, column(language));
     const before = row[column(previousSlugs)];
     return {
       slug: String(row[column(slug)] ?? ''),
@@ -90,15 +88,15 @@ async function presentSlugs(
   const former = [...new Set(moved.flatMap((article) => formerSlugs(article)))];
   const present: Found['present'] = [];
   for (let at = 0; at < former.length; at += BATCH) {
-    const rows = (await strapi.db.query(uid).findMany({
-      select: ['id', slug, ...(isLocalized ? ['locale'] : [])],
+    const rows = await entryRows(strapi, uid).findMany({
+      select: [slug, ...(isLocalized ? ['locale'] : [])],
       where: {
         [slug]: { $in: former.slice(at, at + BATCH) },
         ...(draftAndPublish ? { publishedAt: { $notNull: true } } : {}),
       },
-    })) as Record<string, unknown>[];
+    });
     for (const row of rows) {
-      const locale = isLocalized ? (row.locale as string | null) : null;
+      const locale = isLocalized ? textIn(row, 'locale') : null;
       present.push({ slug: String(row[slug]), locale });
     }
   }

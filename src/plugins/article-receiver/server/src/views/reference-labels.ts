@@ -1,9 +1,13 @@
 import type { Core } from '@strapi/types';
 import { UIDS } from '../content-types/uids';
 import { leavesOf } from '../mapping/compute';
+import { isRecord } from '../mapping/reading';
 import { fillable } from '../mapping/schemas';
 import { isUnmade, unmadeName } from '../values/shared-documents';
-import { schemasOf, targetOf } from '../entries/target-of';
+import { targetOf } from '../entries/target-of';
+import { schemasOf } from '../strapi/schemas';
+import { FILE_UID } from '../strapi/upload';
+import { entryRows, textIn } from '../strapi/entries';
 
 /** What names an entry of one of the plugin's own types. */
 const NAMES: Record<string, readonly string[]> = {
@@ -21,7 +25,7 @@ interface Reference {
 /** Where the targets of a field lie whose values are ids, and what names one. */
 function referenceOf(strapi: Core.Strapi, field: string): Reference | null {
   const shape = leavesOf(targetOf(strapi).shapes).get(field);
-  if (shape?.kind === 'media') return { uid: 'plugin::upload.file', key: 'id', name: ['name'] };
+  if (shape?.kind === 'media') return { uid: FILE_UID, key: 'id', name: ['name'] };
   if (shape?.kind !== 'relation') return null;
   const { target: uid } = shape;
   return { uid, key: 'documentId', name: NAMES[uid] ?? likelyNames(strapi, uid) };
@@ -52,12 +56,10 @@ export async function referenceLabels(
   if (!reference || ids.length === 0) return {};
   const { uid, key, name } = reference;
   const unmade = ids.filter((id): id is string => typeof id === 'string' && isUnmade(id));
-  const rows = (await strapi.db
-    .query(uid)
-    .findMany({ select: [key, ...name], where: { [key]: { $in: ids } } })) as Record<
-    string,
-    unknown
-  >[];
+  const rows = await entryRows(strapi, uid).findMany({
+    select: name,
+    where: { [key]: { $in: ids } },
+  });
   return Object.fromEntries(
     [...unmade.map((id) => ({ [key]: id, [name[0] ?? '']: unmadeName(id) })), ...rows].flatMap(
       (row: Record<string, unknown>) => {
@@ -70,10 +72,12 @@ export async function referenceLabels(
 
 /** The name of the campaign that an article's draft belongs to; null where it has none. */
 export async function campaignOf(strapi: Core.Strapi, documentId: string): Promise<string | null> {
-  const draft = (await strapi.db.query(UIDS.article).findOne({
+  const draft = await entryRows(strapi, UIDS.article).findOne({
     select: ['id'],
     where: { documentId, publishedAt: null },
     populate: { campaign: { select: ['name', 'sourceId'] } },
-  })) as { campaign: { name: string | null; sourceId: string } | null } | null;
-  return draft?.campaign ? draft.campaign.name || draft.campaign.sourceId : null;
+  });
+  const campaign = draft?.campaign;
+  if (!isRecord(campaign)) return null;
+  return textIn(campaign, 'name') || textIn(campaign, 'sourceId');
 }

@@ -1,6 +1,7 @@
 import type { Core } from '@strapi/types';
 import { exactBody } from '../log/bodies';
 import { TABLES } from '../database/models';
+import { rows } from '../database/rows';
 
 /** A grey point, as PNG. */
 const POINT =
@@ -49,11 +50,11 @@ const SAMPLE = {
 
 /** The newest delivery that can be read, or a small one that is always there. */
 export async function sampleBody(strapi: Core.Strapi): Promise<Buffer> {
-  const row = (await strapi.db.query(TABLES.delivery).findOne({
+  const row = await rows(strapi, TABLES.delivery).findOne({
     select: ['id'],
     where: { state: { $in: ['applied', 'pending', 'superseded'] } },
     orderBy: { id: 'desc' },
-  })) as { id: number } | null;
+  });
   const newest = row && (await exactBody(strapi, row.id).catch(() => null));
   return newest ?? Buffer.from(JSON.stringify(SAMPLE));
 }

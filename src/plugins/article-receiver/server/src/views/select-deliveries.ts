@@ -3,6 +3,7 @@ import type { DeliveryFilter } from '../../../shared/operations';
 import type { DeliveryRow } from '../ledger/deliveries';
 import { pagesOfAll } from './delivery-page';
 import { TABLES } from '../database/models';
+import { rows } from '../database/rows';
 
 /** A filter of deliveries in the words of Strapi's query engine. */
 function whereOf({ states, event, articleId, since, until, search }: DeliveryFilter) {
@@ -24,7 +25,7 @@ export async function countDeliveries(
   strapi: Core.Strapi,
   filter: DeliveryFilter,
 ): Promise<number> {
-  return strapi.db.query(TABLES.delivery).count({ where: whereOf(filter) });
+  return rows(strapi, TABLES.delivery).count({ where: whereOf(filter) });
 }
 
 /** The deliveries that match, newest first, a page at a time. */
@@ -41,14 +42,14 @@ export async function* pagesInOrder(
   filter: DeliveryFilter,
 ): AsyncGenerator<DeliveryRow[]> {
   for (let after = 0; ;) {
-    const rows = (await strapi.db.query(TABLES.delivery).findMany({
+    const page = await rows(strapi, TABLES.delivery).findMany({
       where: { $and: [whereOf(filter), { id: { $gt: after } }] },
       orderBy: { id: 'asc' },
       limit: PAGE,
-    })) as DeliveryRow[];
-    const last = rows.at(-1);
+    });
+    const last = page.at(-1);
     if (!last) return;
-    yield rows;
+    yield page;
     after = last.id;
   }
 }

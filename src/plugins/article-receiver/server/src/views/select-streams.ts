@@ -1,13 +1,14 @@
 import type { Core } from '@strapi/types';
 import type { DeliveryRow } from '../ledger/deliveries';
 import { TABLES } from '../database/models';
+import { rows } from '../database/rows';
 
 /** A filter of Strapi's query engine on the columns of deliveries; `{}` selects all. */
 export type Filter = Record<string, unknown>;
 
 const BATCH = 100;
 
-const deliveries = (strapi: Core.Strapi) => strapi.db.query(TABLES.delivery);
+const deliveries = (strapi: Core.Strapi) => rows(strapi, TABLES.delivery);
 
 export const countSelected = (strapi: Core.Strapi, filter: Filter): Promise<number> =>
   deliveries(strapi).count({ where: filter });
@@ -19,11 +20,11 @@ export async function nextSelected(
   after: number,
   limit = BATCH,
 ): Promise<DeliveryRow[]> {
-  return (await deliveries(strapi).findMany({
+  return deliveries(strapi).findMany({
     where: { $and: [filter, { id: { $gt: after } }] },
     orderBy: { id: 'asc' },
     limit,
-  })) as DeliveryRow[];
+  });
 }
 
 /** Whether a delivery is the first selected one of its stream: then the stream's turn is now. */
@@ -46,9 +47,9 @@ export async function* selectedStreams(
 ): AsyncGenerator<DeliveryRow & { streamKey: string }> {
   let position = 0;
   for (;;) {
-    const rows = await nextSelected(strapi, filter, position);
-    if (rows.length === 0) return;
-    for (const row of rows) {
+    const page = await nextSelected(strapi, filter, position);
+    if (page.length === 0) return;
+    for (const row of page) {
       position = row.id;
       const { streamKey } = row;
       if (streamKey !== null && (await isFirstOfStream(strapi, filter, row))) {

@@ -8,6 +8,7 @@ import {
   type WaitingPage,
   type Waits,
 } from '../../../shared/waiting';
+import { recordOf } from '../work/record-of';
 import { deliveriesAt, type DeliveryRow } from '../ledger/deliveries';
 import { documentsOf, type StreamDocument } from '../ledger/streams';
 import { waitingDeliveries, waitingSuggestions, type WaitingDeliveries } from '../ledger/waiting';
@@ -93,12 +94,9 @@ function grouped(found: readonly Found[]): Found[][] {
 }
 
 const countsOf = (found: readonly Found[]): WaitingCounts =>
-  Object.fromEntries(
-    WAITING_KINDS.map((kind) => [
-      kind,
-      found.filter((one) => one.kind === kind).reduce((sum, { count }) => sum + count, 0),
-    ]),
-  ) as WaitingCounts;
+  recordOf(WAITING_KINDS, (kind) =>
+    found.filter((one) => one.kind === kind).reduce((sum, { count }) => sum + count, 0),
+  );
 
 /** What waits for whoever asks: articles, and deliveries without one, newest first, with all counts. */
 export async function waitingFor(

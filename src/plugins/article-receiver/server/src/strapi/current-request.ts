@@ -1,0 +1,12 @@
+import type { Core } from '@strapi/types';
+
+interface CurrentRequest {
+  params?: { id?: unknown };
+  request: { body?: unknown; headers: Record<string, unknown> };
+  /** What Strapi found out about who asks. */
+  state?: { auth?: unknown; user?: unknown };
+}
+
+/** The request because of which this is done; undefined where there is none, as in the runner. */
+export const currentRequest = (strapi: Core.Strapi): CurrentRequest | undefined =>
+  strapi.requestContext.get() as CurrentRequest | undefined;

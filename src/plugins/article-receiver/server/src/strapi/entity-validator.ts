@@ -1,0 +1,15 @@
+import type { Core } from '@strapi/types';
+
+interface EntityValidator {
+  validateEntityCreation(model: object, data: object, options: object): Promise<unknown>;
+  validateEntityUpdate(
+    model: object,
+    data: object,
+    options: object,
+    entity: object,
+  ): Promise<unknown>;
+}
+
+/** What the Document Service asks before it writes. It writes nothing itself, and throws what it would. */
+export const entityValidator = (strapi: Core.Strapi): EntityValidator =>
+  strapi.get('entityValidator') as unknown as EntityValidator;

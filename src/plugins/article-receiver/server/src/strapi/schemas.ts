@@ -1,0 +1,38 @@
+import type { Core } from '@strapi/types';
+import type { Attribute, Schemas } from '../mapping/schemas';
+
+/** The site's content types and components: what their schemas say, of any site. */
+export const schemasOf = (strapi: Core.Strapi): Schemas => ({
+  contentTypes: strapi.contentTypes as unknown as Schemas['contentTypes'],
+  components: strapi.components as unknown as Schemas['components'],
+});
+
+/** What the site's custom fields are kept as, by their names. */
+const customFields = (strapi: Core.Strapi): Record<string, Pick<Attribute, 'type'> | undefined> =>
+  strapi.get('custom-fields').getAll();
+
+type Attributes = Schemas['contentTypes'][string]['attributes'];
+
+/** Custom fields by what they keep: Strapi itself puts that into the schemas after all are registered. */
+function resolved(strapi: Core.Strapi, attributes: Attributes): Attributes {
+  const known = customFields(strapi);
+  return Object.fromEntries(
+    Object.entries(attributes).map(([name, attribute]) => {
+      const type = attribute.customField && known[attribute.customField]?.type;
+      return [name, type ? { ...attribute, type } : attribute];
+    }),
+  );
+}
+
+/** The same while plugins register. */
+export function earlySchemasOf(strapi: Core.Strapi): Schemas {
+  const all = (schemas: Schemas['contentTypes']) =>
+    Object.fromEntries(
+      Object.entries(schemas).map(([uid, schema]) => [
+        uid,
+        { ...schema, uid, attributes: resolved(strapi, schema.attributes) },
+      ]),
+    );
+  const { contentTypes, components } = schemasOf(strapi);
+  return { contentTypes: all(contentTypes), components: all(components) };
+}

@@ -1,0 +1,77 @@
+import type { Core } from '@strapi/types';
+
+/** A file of the Media Library, as far as this plugin needs it. */
+export interface LibraryFile {
+  id: number;
+  /** Absolute with a remote provider, else a path within the site. */
+  url: string;
+  name: string;
+  alternativeText: string | null;
+  caption: string | null;
+  /** In pixels; null where Strapi did not measure it. */
+  width?: number | null;
+  height?: number | null;
+  /** The storage that has it, by Strapi's name for it; `local` for a folder of the site's. */
+  provider?: string;
+  provider_metadata?: unknown;
+  /** Its name in the storage, without extension. */
+  hash?: string | null;
+  /** With its dot. */
+  ext?: string | null;
+  mime?: string;
+  /** In kilobytes, with decimals: some drivers give that as text. */
+  size?: number | string | null;
+  formats?: { thumbnail?: { url?: string } } | null;
+}
+
+interface UploadService {
+  upload(params: object): Promise<LibraryFile[]>;
+  /** Changes what is said about a file; its bytes and address stay. */
+  updateFileInfo(id: number, info: object): Promise<unknown>;
+  /** Also from its storage. */
+  remove(file: { id: number }): Promise<unknown>;
+}
+
+interface FileService {
+  /** The file with addresses that work now; as it is where its storage is public. */
+  signFileUrls(file: LibraryFile): Promise<LibraryFile>;
+}
+
+interface FolderService {
+  create(folder: { name: string; parent: null }): Promise<{ id: number }>;
+  deleteByIds(ids: number[]): Promise<unknown>;
+}
+
+interface UploadPlugin {
+  service(name: 'upload'): UploadService;
+  service(name: 'file'): FileService;
+  service(name: 'folder'): FolderService;
+  /** Of the site's storage. */
+  provider: { isPrivate(): Promise<boolean> };
+}
+
+export const FILE_UID = 'plugin::upload.file';
+const FOLDER_UID = 'plugin::upload.folder';
+
+/** Strapi's Media Library. Its services are documented by their use in Strapi's admin alone. */
+export const mediaLibrary = (strapi: Core.Strapi): UploadPlugin =>
+  strapi.plugin('upload') as unknown as UploadPlugin;
+
+interface Rows<Row> {
+  findOne(search: { where: object; populate?: object }): Promise<Row | null>;
+  findMany(search: { where: object }): Promise<Row[]>;
+  update(change: { where: object; data: object }): Promise<unknown>;
+  delete(search: { where: object }): Promise<unknown>;
+}
+
+/** The files that there are; nothing here touches the storage. */
+export const fileRows = (strapi: Core.Strapi): Rows<LibraryFile> => strapi.db.query(FILE_UID);
+
+interface Folder {
+  id: number;
+  /** Where they are populated as counts. */
+  files?: { count: number };
+  children?: { count: number };
+}
+
+export const folderRows = (strapi: Core.Strapi): Rows<Folder> => strapi.db.query(FOLDER_UID);
