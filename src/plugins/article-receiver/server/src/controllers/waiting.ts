@@ -1,7 +1,7 @@
 import type { Core } from '@strapi/types';
 import type { Context } from 'koa';
 import { PERMISSIONS } from '../permissions';
-import { waitingFor } from '../views/waiting';
+import { waitingFor, type Decider } from '../views/waiting';
 import { articleAccess } from './article-access';
 import { inputFault, pageQuery } from './request';
 
@@ -9,14 +9,18 @@ interface Ability {
   can(action: string): boolean;
 }
 
+/** Whoever asks, and what they may decide. */
+export function deciderOf(strapi: Core.Strapi, ctx: Context): Decider {
+  const { userAbility } = ctx.state as { userAbility?: Ability };
+  const { allowed, mayField } = articleAccess(strapi, ctx);
+  return { readsLog: userAbility?.can(PERMISSIONS.read) ?? false, allowed, mayField };
+}
+
 /** What waits for whoever asks: each sees what they may decide. */
 export default ({ strapi }: { strapi: Core.Strapi }) => ({
   async find(ctx: Context): Promise<void> {
     const parsed = pageQuery.safeParse(ctx.query);
     if (!parsed.success) return inputFault(ctx, parsed.error);
-    const { userAbility } = ctx.state as { userAbility?: Ability };
-    const { allowed, mayField } = articleAccess(strapi, ctx);
-    const readsLog = userAbility?.can(PERMISSIONS.read) ?? false;
-    ctx.body = await waitingFor(strapi, { readsLog, allowed, mayField }, parsed.data);
+    ctx.body = await waitingFor(strapi, deciderOf(strapi, ctx), parsed.data);
   },
 });

@@ -36,12 +36,7 @@ const toWaiting = (row: Row): WaitingDeliveries => ({
 
 /** All deliveries that wait for a person. Each that cannot be used stands for itself. */
 export async function waitingDeliveries(strapi: Core.Strapi): Promise<WaitingDeliveries[]> {
-  const asked = (await table(strapi, TABLES.delivery)
-    .whereIn('state', ['parked', 'failed'])
-    .groupBy('stream_key', 'state', 'reason_code')
-    .select('stream_key', 'state', 'reason_code')
-    .count({ count: '*' })
-    .max({ newest: 'id', since: 'state_changed_at' })) as Row[];
+  const asked = (await askedDeliveries(strapi)) as Row[];
   const unusable = (await table(strapi, TABLES.delivery)
     .where({ state: 'quarantined' })
     .whereNull('discarded_at')
@@ -54,6 +49,23 @@ export async function waitingDeliveries(strapi: Core.Strapi): Promise<WaitingDel
     ...unusable.map((row) => toWaiting({ ...row, stream_key: null, count: 1 })),
   ];
 }
+
+/** Those of one article. */
+export async function waitingDeliveriesOf(
+  strapi: Core.Strapi,
+  streamKey: string,
+): Promise<WaitingDeliveries[]> {
+  const rows = (await askedDeliveries(strapi).where('stream_key', streamKey)) as Row[];
+  return rows.map(toWaiting);
+}
+
+const askedDeliveries = (strapi: Core.Strapi) =>
+  table(strapi, TABLES.delivery)
+    .whereIn('state', ['parked', 'failed'])
+    .groupBy('stream_key', 'state', 'reason_code')
+    .select('stream_key', 'state', 'reason_code')
+    .count({ count: '*' })
+    .max({ newest: 'id', since: 'state_changed_at' });
 
 /** Open suggestions of a stream for one field. */
 export interface WaitingSuggestions {
