@@ -1,9 +1,11 @@
+import type { ArticleOrigin } from '../src/plugins/article-receiver/shared/articles';
 import type { DecisionPage } from '../src/plugins/article-receiver/shared/decisions';
 import type { WaitingItem, WaitingPage } from '../src/plugins/article-receiver/shared/waiting';
 import { adminApi } from './support/admin-api';
 import { shownArticle } from './support/articles';
 import { makeDelivery, nextDelivery, type WireDelivery } from './support/deliveries';
 import { arrive } from './support/event-log';
+import { asImage } from './support/images';
 import { OWN_TYPES, POST, POST_TARGET } from './support/own-types';
 import { ownPosts } from './support/own-posts';
 import { administratorAs, administratorWith, withEntries } from './support/people';
@@ -115,10 +117,65 @@ describe('what waits', () => {
       { kind: 'suggestions', count: 1 },
     ]);
     const reader = as(await administratorWith(site, ['plugin::article-receiver.deliveries.read']));
-    const { counts } = await reader.waiting();
+    const { counts, ...seen } = await reader.waiting();
     expect(counts).toMatchObject({ suggestions: 0, held: 0 });
     expect(counts.word).toBeGreaterThan(0);
+    // A reader of the log may not open the articles themselves.
+    expect(seen.results.every((one) => one.documentId === null)).toBe(true);
+    expect(seen.articles).toBe(0);
     expect((await as(await administratorWith(site, [])).waiting()).results).toEqual([]);
+  });
+
+  it('is what the list of articles leaves over for each, and no more', async () => {
+    const word = makeDelivery({ ...STATUS, article: { status: 'in translation' } });
+    await send(word);
+    const parked = (await shownArticle(site, word.article.id, 'draft'))?.documentId;
+    const listed = async (session: string, filters = 'needsAttention][$eq]=true') => {
+      const { body } = await site.request
+        .get(
+          `/content-manager/collection-types/${ARTICLE}?pageSize=100&filters[$and][0][${filters}`,
+        )
+        .set('Authorization', `Bearer ${session}`);
+      const { results, pagination } = body as {
+        results: { documentId: string }[];
+        pagination: { total: number };
+      };
+      expect(pagination.total).toBe(results.length);
+      return results.map((one) => one.documentId);
+    };
+    const editor = await administratorAs(site, 'strapi-editor');
+    const { articles, pagination } = await as(editor).waiting();
+    const left = await listed(editor);
+    expect(left).toContain(documentId);
+    expect(left).not.toContain(parked);
+    expect([articles, pagination.total]).toEqual([left.length, left.length]);
+    expect(await listed(editor, `title][$eq]=${word.article.title}`)).toEqual([parked]);
+    const all = await listed(await site.adminToken());
+    expect(all).toEqual(expect.arrayContaining([documentId, parked]));
+    expect((await owner.waiting()).articles).toBe(all.length);
+  });
+
+  it('is told beside the article to those, too, who may not decide it', async () => {
+    const article = {
+      status: 'in translation',
+      images: [asImage(Buffer.from('no'), { alt: 'A' })],
+    };
+    const word = makeDelivery({ ...STATUS, article });
+    const deliveryId = await send(word);
+    const { documentId: id } = (await shownArticle(site, word.article.id, 'draft')) ?? {};
+    const origin = async (session: string) => {
+      const { body } = await site.request
+        .get(`/article-receiver/articles/${id}`)
+        .set('Authorization', `Bearer ${session}`);
+      return (body as { data: ArticleOrigin }).data;
+    };
+    const question = { kind: 'word', count: 1, reasonCode: 'statusUnmapped' };
+    const seen = await origin(await administratorAs(site, 'strapi-editor'));
+    expect(seen.questions).toMatchObject([{ ...question, deliveryId: null }]);
+    expect(seen.lostImages).toMatchObject([{ name: 'A', issue: { code: 'imageRefused' } }]);
+    expect((await origin(await site.adminToken())).questions).toMatchObject([
+      { ...question, deliveryId },
+    ]);
   });
 
   it('is gone once it is decided, which is kept with who did, and can be taken back', async () => {
@@ -168,6 +225,9 @@ describe('what waits', () => {
     const [seen] = await writer.decisions();
     expect(seen).toMatchObject({ kind: 'publication', canUndo: false, deliveryId: null });
     expect(await writer.undo(seen?.id)).toBe(403);
+    const reader = ['plugin::article-receiver.deliveries.read'];
+    const [told] = await as(await administratorWith(site, reader)).decisions();
+    expect(told).toMatchObject({ kind: 'publication', documentId: null, deliveryId: held });
     expect(await as(await administratorWith(site, [])).decisions()).toEqual([]);
   });
 

@@ -64,7 +64,7 @@ describe('the event log', () => {
     const parked = rows().filter({ hasText: 'in_translation' });
     await parked.getByText('Waiting for you').waitFor();
     await parked
-      .getByText('What “in_translation” means for publishing is for you to say.')
+      .getByText('What “in_translation” means for publishing is still to be decided.')
       .waitFor();
     await expect(rows().first().textContent()).resolves.toContain('Unusable');
     await expect(rows().last().textContent()).resolves.toContain('Replaced');
@@ -369,7 +369,7 @@ describe('a delivery', () => {
   it('shows what became of it, why, and what it said', async () => {
     await openDelivery(parkedId);
     await page
-      .getByText(/What “.*” means for publishing is for you to say/)
+      .getByText(/What “.*” means for publishing is still to be decided/)
       .first()
       .waitFor();
     await expect(seriousFindings(page, 'main')).resolves.toEqual([]);

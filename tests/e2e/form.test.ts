@@ -7,7 +7,6 @@ import { registerOwner, registerStandardEditor, type Owner } from './support/peo
 import { settled, startSite, type RunningSite } from './support/running-site';
 
 const ARTICLES = '/content-manager/collection-types/plugin::article-receiver.article';
-const WIDTHS = [1_440, 1_024, 800];
 
 let site: RunningSite;
 let browser: Browser;
@@ -68,20 +67,6 @@ async function save(): Promise<void> {
 /** What axe finds, apart from Strapi's own frame around a picture. */
 const findings = async (on: Page) =>
   (await seriousFindings(on, 'main')).filter((finding) => !finding.includes('"slide"'));
-
-/** How far the page can be scrolled sideways, and how many scroll bars it has for all of it. */
-const overflow = (on: Page) =>
-  on.evaluate(`({
-    sideways: document.documentElement.scrollWidth - window.innerWidth,
-    beyond: document.documentElement.scrollHeight - window.innerHeight,
-  })`);
-
-/** What has to be scrolled sideways to be seen, within the page. */
-const cutOff = (on: Page) =>
-  on.evaluate(`[...document.querySelectorAll('main *')]
-    .filter((e) => /auto|scroll/.test(getComputedStyle(e).overflowX))
-    .filter((e) => e.clientWidth > 0 && e.scrollWidth > e.clientWidth + 1)
-    .map((e) => e.outerHTML.slice(0, 80))`);
 
 describe('the form of an article', () => {
   it('asks for nothing that it shows to the service alone, and for each article once', async () => {
@@ -144,25 +129,6 @@ describe('the form of an article', () => {
     await page.getByRole('tabpanel').getByText('Article', { exact: true }).last().waitFor();
     await expect(findings(page)).resolves.toEqual([]);
     await page.getByRole('button', { name: /Structured data/ }).click();
-  });
-
-  it.each(WIDTHS)('scrolls up and down only, and once, at %i', async (width) => {
-    await page.setViewportSize({ width, height: 900 });
-    await open();
-    await expect(overflow(page)).resolves.toEqual({ sideways: 0, beyond: 0 });
-    for (const path of [
-      `/admin${ARTICLES}`,
-      '/admin/plugins/article-receiver',
-      '/admin/settings/article-receiver/connection',
-      '/admin/settings/article-receiver/configuration',
-    ]) {
-      await page.goto(path);
-      await page.getByRole('heading', { level: 1 }).waitFor();
-      await page.waitForLoadState('networkidle');
-      await expect(overflow(page)).resolves.toEqual({ sideways: 0, beyond: 0 });
-      if (!path.includes('content-manager')) await expect(cutOff(page)).resolves.toEqual([]);
-    }
-    await page.setViewportSize({ width: 1_280, height: 800 });
   });
 
   it('is one to write in for Strapi’s own Editor, too', async () => {

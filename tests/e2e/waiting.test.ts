@@ -53,15 +53,6 @@ describe('what waits', () => {
     await expect(seriousFindings(page, 'main')).resolves.toEqual([]);
   });
 
-  it.each([1_440, 1_024, 800])('fits at %i', async (width) => {
-    await page.setViewportSize({ width, height: 900 });
-    await page.goto(WAITING);
-    await item('Pour-over coffee').waitFor();
-    const sideways = 'document.documentElement.scrollWidth - window.innerWidth';
-    await expect(page.evaluate(sideways)).resolves.toBeLessThanOrEqual(0);
-    await page.setViewportSize({ width: 1_280, height: 800 });
-  });
-
   it('leads to where it is decided, and says afterwards who did and takes it back', async () => {
     await page.goto(WAITING);
     await item('Pour-over coffee').waitFor();

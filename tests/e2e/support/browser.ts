@@ -97,6 +97,14 @@ export async function picture(page: Page, name: string, part?: Locator): Promise
   await page.setViewportSize({ width: 1_280, height: 800 });
 }
 
+/** Takes a picture for people to look at, into the folder that `E2E_LOOK` names, if it does. */
+export async function look(page: Page, name: string): Promise<void> {
+  const folder = process.env.E2E_LOOK;
+  if (!folder) return;
+  await mkdir(folder, { recursive: true });
+  await page.screenshot({ path: join(folder, `${name}.png`), animations: 'disabled' });
+}
+
 /** Notifications come and go; a picture with one would be different each time. */
 async function notificationsGone(page: Page): Promise<void> {
   for (const close of await page.getByRole('status').getByRole('button', { name: 'Close' }).all()) {

@@ -1,5 +1,7 @@
 import type { DeadLink } from './links';
+import type { Issue } from './issues';
 import type { ArticlePage } from './pages';
+import type { Waits } from './waiting';
 
 /**
  * What the service said last of an article that shows, as the log has it: a type of the site's own
@@ -41,6 +43,13 @@ export interface ArticleTypeAnswer {
   hasChecks: boolean;
 }
 
+/** An image of the service that an article is without. */
+export interface LostImage {
+  /** What it shows, or the name of its file; null where neither is known. */
+  name: string | null;
+  issue: Issue;
+}
+
 /** What the receiver knows about an article of the Content Manager. */
 export interface ArticleOrigin {
   documentId: string;
@@ -56,6 +65,10 @@ export interface ArticleOrigin {
   page: ArticlePage | null;
   /** The publication that waits for a decision; null when none does. */
   held: { deliveryId: string | null } | null;
+  /** What else waits in it; `deliveryId` for those who may read the log. */
+  questions: Waits[];
+  /** Images of what the draft shows that could not be had. */
+  lostImages: LostImage[];
   /** Fields in which the draft has an editor's value instead of the feed's. */
   heldFields: string[];
   /** Links in its text to other articles that lead nowhere now. */

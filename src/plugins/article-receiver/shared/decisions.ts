@@ -17,7 +17,7 @@ export type DecisionSummary = Choice & {
   decidedBy: string;
   decidedAt: string;
   deliveryId: string | null;
-  /** The entry that it was about; null where there is none any more. */
+  /** The entry that it was about; null where there is none any more, or one may not read it. */
   documentId: string | null;
   contentType: string | null;
   locale: string | null;

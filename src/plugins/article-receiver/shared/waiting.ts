@@ -28,7 +28,7 @@ export interface Waits extends ToldReason {
 
 /** An article, or a delivery without one, in which something waits for whoever asks. */
 export interface WaitingItem {
-  /** The entry that shows the article; null where there is none. */
+  /** The entry that shows the article; null where there is none, or one may not read it. */
   documentId: string | null;
   contentType: string | null;
   locale: string | null;
@@ -45,5 +45,7 @@ export type WaitingCounts = Record<WaitingKind, number>;
 export interface WaitingPage {
   results: WaitingItem[];
   pagination: { page: number; pageSize: number; pageCount: number; total: number };
+  /** How many of all that waits are entries that one may read: the list of articles has no others. */
+  articles: number;
   counts: WaitingCounts;
 }

@@ -1,4 +1,4 @@
-import { useRBAC } from '@strapi/strapi/admin';
+import { useAuth, useRBAC } from '@strapi/strapi/admin';
 import { PLUGIN_ID } from '../../shared/plugin-id';
 
 /**
@@ -27,4 +27,14 @@ export function useMay() {
     manageTokens: canManage === true,
     configure: canConfigure === true,
   };
+}
+
+const READ_ENTRIES = 'plugin::content-manager.explorer.read';
+
+/** Those of some content types of which the administrator may read entries, of some at least. */
+export function useReadableTypes(uids: readonly string[]): string[] {
+  const permissions = useAuth('useReadableTypes', (auth) => auth.permissions);
+  return uids.filter((uid) =>
+    permissions.some(({ action, subject }) => action === READ_ENTRIES && subject === uid),
+  );
 }

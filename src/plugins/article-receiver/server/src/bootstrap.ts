@@ -14,6 +14,7 @@ import { refuseOtherMethods } from './routes/other-methods';
 import { protectTables } from './site/protect-tables';
 import { fillInAttention } from './entries/attention';
 import { refreshSettings } from './ledger/stored-settings';
+import { narrowWaitingList } from './controllers/waiting-list';
 import { getService } from './services/get-service';
 import { allowAlertEvents } from './alerts/alerts';
 import { scheduleRetention } from './services/schedule';
@@ -38,6 +39,7 @@ export default async function bootstrap({ strapi }: { strapi: Core.Strapi }): Pr
     },
     onOffer: async (streamKey) => kick(streamKey),
   });
+  narrowWaitingList(strapi);
   watchSlugs(strapi, async () => getService(strapi, 'runner').kick());
   allowAlertEvents(strapi);
   // The command line works beside the site: what has to be done, it does itself, when it is asked.

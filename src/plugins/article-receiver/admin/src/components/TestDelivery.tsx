@@ -4,6 +4,7 @@ import { NavLink } from 'react-router-dom';
 import type { TestStep } from '../../../shared/settings';
 import { useAct } from '../hooks/use-act';
 import { useArticleType } from '../hooks/use-article-type';
+import { useMay, useReadableTypes } from '../permissions';
 import {
   useGetReceiverTestsQuery,
   useRemoveReceiverTestsMutation,
@@ -24,6 +25,8 @@ export function TestDelivery({ onWorked }: { onWorked?: () => void }) {
   });
   const [remove] = useRemoveReceiverTestsMutation();
   const contentType = useArticleType();
+  const may = useMay();
+  const mayOpen = useReadableTypes([contentType]).length > 0;
   const entry = addressOfArticle({
     documentId: test?.documentId ?? null,
     contentType,
@@ -70,12 +73,12 @@ export function TestDelivery({ onWorked }: { onWorked?: () => void }) {
       )}
       {test && (
         <Flex gap={4} wrap="wrap">
-          {test.deliveryId && (
+          {test.deliveryId && may.read && (
             <Link tag={NavLink} to={addressOfDelivery(test.deliveryId)}>
               {text('test.delivery')}
             </Link>
           )}
-          {entry && (
+          {entry && mayOpen && (
             <Link tag={NavLink} to={entry}>
               {text('delivery.article')}
             </Link>

@@ -49,7 +49,7 @@ function inWords(attention: ArticleAttention, text: ReturnType<typeof useText>):
     held && text('attention.held'),
     suggestions > 0 && text('suggestions.title', { count: suggestions }),
     failed && text('state.failed'),
-    parked > 0 && !held && text('state.parked'),
+    parked > 0 && !held && text('attention.parked'),
   ].filter((part) => part !== false);
   return parts.length > 0 ? parts.join(', ') : null;
 }

@@ -26,7 +26,8 @@ function Shown({ isOurs }: { isOurs: boolean }) {
   const text = useText();
   const { data } = useWaiting();
   const [{ query }, setQuery] = useQueryParams<Query>();
-  const total = data?.pagination.total ?? 0;
+  // What has no entry is not in a list of entries.
+  const total = (isOurs ? data?.articles : data?.pagination.total) ?? 0;
   const label = total > 0 ? text('tabs.waiting.some', { count: total }) : text('tabs.waiting');
   if (!isOurs) {
     // A type of the site's own has no field to filter by.

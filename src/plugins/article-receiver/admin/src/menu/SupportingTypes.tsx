@@ -1,21 +1,17 @@
-import { useAuth } from '@strapi/strapi/admin';
 import { MenuItem, SimpleMenu } from '@strapi/design-system';
 import { useNavigate, useParams } from 'react-router-dom';
+import { useReadableTypes } from '../permissions';
 import { ARTICLE_UID } from '../utils/addresses';
 import { useText } from '../utils/text';
 import { SUPPORTING_TYPES } from './supporting-types';
-
-const READ = 'plugin::content-manager.explorer.read';
 
 /** Above the list of articles: the way to what goes with them, for whoever may read it. */
 export function SupportingTypes() {
   const text = useText();
   const navigate = useNavigate();
   const { slug } = useParams();
-  const permissions = useAuth('SupportingTypes', (auth) => auth.permissions);
-  const allowed = SUPPORTING_TYPES.filter(({ uid }) =>
-    permissions.some(({ action, subject }) => action === READ && subject === uid),
-  );
+  const readable = useReadableTypes(SUPPORTING_TYPES.map(({ uid }) => uid));
+  const allowed = SUPPORTING_TYPES.filter(({ uid }) => readable.includes(uid));
   if (slug !== ARTICLE_UID || allowed.length === 0) return null;
   return (
     <SimpleMenu label={text('menu.more')} variant="tertiary" size="S">

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useForm } from '@strapi/strapi/admin';
 import { Divider, Flex, Loader, Typography } from '@strapi/design-system';
+import type { ArticleOrigin } from '../../../shared/articles';
 import { SiteLink } from '../components/SiteLink';
 import { useKeepFocus } from '../hooks/use-keep-focus';
 import { useRefresh } from '../hooks/use-refresh';
@@ -14,10 +15,12 @@ import { useText } from '../utils/text';
 import { DeadLinks } from './DeadLinks';
 import { HeldPublication } from './HeldPublication';
 import { LastDeliveries } from './LastDeliveries';
+import { LostImages } from './LostImages';
 import { Meanwhile } from './Meanwhile';
 import { OriginFacts } from './OriginFacts';
 import { PageCheck } from './PageCheck';
 import type { ArticleDocument } from './panel-props';
+import { Questions } from './Questions';
 import { ServiceDetails } from './ServiceDetails';
 import { Suggestions } from './Suggestions';
 import { useMeanwhile } from './use-meanwhile';
@@ -46,11 +49,11 @@ export function OriginPanelContent({ documentId, document }: OriginPanelContentP
   const isModified = useForm('ArticleReceiver', ({ modified }) => modified, false) ?? false;
   useAskAgainWhenSaved(document.updatedAt, refetch);
   const meanwhile = useMeanwhile(isModified, origin?.may.update ?? false);
-  useSignal((origin?.attention ?? false) || meanwhile !== null);
   useReadAgainWhenDone(documentId, deliveries?.results[0]?.state === 'pending', isModified);
 
   const root = useRef<HTMLDivElement>(null);
   const [waiting, setWaiting] = useState<number | null>(null);
+  useSignal(meanwhile !== null || (waiting ?? 0) > 0 || (origin ? asksMe(origin) : false));
   useKeepFocus(origin && waiting !== null ? `${origin.held} ${waiting}` : null, root);
 
   if (isLoading) return <Loader small>{text('loading')}</Loader>;
@@ -70,6 +73,8 @@ export function OriginPanelContent({ documentId, document }: OriginPanelContentP
       {meanwhile && <Meanwhile {...meanwhile} onTaken={() => root.current?.focus()} />}
       {origin?.held && <HeldPublication documentId={documentId} canAct={origin.may.publish} />}
       <Suggestions documentId={documentId} isModified={isModified} onCount={setWaiting} />
+      <Questions questions={origin?.questions ?? []} />
+      <LostImages images={origin?.lostImages ?? []} />
       <DeadLinks links={origin?.deadLinks ?? []} />
       <PageCheck
         documentId={documentId}
@@ -99,6 +104,13 @@ export function OriginPanelContent({ documentId, document }: OriginPanelContentP
     </Flex>
   );
 }
+
+/** Whether something of an article is for whoever is signed in to decide, apart from suggestions. */
+const asksMe = ({ held, questions, may }: ArticleOrigin): boolean =>
+  (held !== null && may.publish) ||
+  questions.some(({ kind, deliveryId }) =>
+    kind === 'refused' ? may.update || may.publish : deliveryId !== null,
+  );
 
 /** The newest deliveries of the article for who may see them, asked for again while one is under way. */
 function useDeliveriesOf(articleId: string, isAllowed: boolean) {

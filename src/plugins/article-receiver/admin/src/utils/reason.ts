@@ -1,9 +1,10 @@
 import { useCallback } from 'react';
+import { IMAGE_FAULTS } from '../../../shared/image-faults';
 import type { Issue } from '../../../shared/issues';
 import { withIssue, type ToldReason } from '../../../shared/reasons';
 import type { Values } from '../../../shared/wording';
 import { fieldName } from './fields';
-import { useText, type TextId } from './text';
+import { useText } from './text';
 
 /** Lists in a reason are fields of the article. */
 const shownValues = (values: Values): Record<string, string | number> =>
@@ -36,8 +37,16 @@ export function useReason() {
 export function useIssue() {
   const text = useText();
   return useCallback(
-    ({ message, code, values }: Issue): string =>
-      code === undefined ? message : text(`issue.${code}` as TextId, shownValues(values ?? {})),
+    ({ message, code, values = {} }: Issue): string => {
+      if (code === undefined) return message;
+      const shown = shownValues(values);
+      const fault = IMAGE_FAULTS.find((known) => known === values.fault);
+      // Why an image is refused is kept in English, and as what is wrong with it.
+      return text(
+        `issue.${code}`,
+        fault ? { ...shown, why: text(`image.why.${fault}`, shown) } : shown,
+      );
+    },
     [text],
   );
 }

@@ -6,7 +6,8 @@ import { deadLinksIn } from '../views/dead-links';
 import { pageOfArticle } from '../views/pages';
 import { publicAddress } from '../views/public-address';
 import { campaignOf } from '../views/reference-labels';
-import { serviceFacts } from '../views/service-facts';
+import { lostImages, serviceFacts, shownDelivery } from '../views/service-facts';
+import { questionsIn } from '../views/waiting';
 import { decideHold, type HoldDecision } from '../editors/decide-hold';
 import { heldFields } from '../views/held-fields';
 import { deliveryIdAt } from '../ledger/deliveries';
@@ -17,9 +18,14 @@ import {
   streamOfDocument,
   type StreamDocument,
 } from '../ledger/streams';
+import { PERMISSIONS } from '../permissions';
 import { administratorName } from './request';
 import { getService } from '../services/get-service';
 import { articleAccess, type ArticleAccess } from './article-access';
+
+interface Ability {
+  can(action: string): boolean;
+}
 
 /**
  * Of what the service said, what whoever asks may read. On the plugin's own Article each of it is a
@@ -77,8 +83,10 @@ export default ({ strapi }: { strapi: Core.Strapi }) => {
     const held =
       hold && !hold.released ? { deliveryId: await deliveryIdAt(strapi, hold.position) } : null;
     const streamKey = await streamOfDocument(strapi, documentId);
-    const said = streamKey === null ? null : await serviceFacts(strapi, streamKey);
-    const service = said && (await readable(access, document, said));
+    const shown = streamKey === null ? null : await shownDelivery(strapi, streamKey);
+    const service = shown && (await readable(access, document, serviceFacts(shown)));
+    const { userAbility } = ctx.state as { userAbility?: Ability };
+    const readsLog = userAbility?.can(PERMISSIONS.read) ?? false;
     // What an editor put it into; where the type has no campaigns, what the service says.
     const isOurs = document.contentType === UIDS.article;
     const campaign = isOurs ? await campaignOf(strapi, documentId) : (service?.campaign ?? null);
@@ -87,9 +95,17 @@ export default ({ strapi }: { strapi: Core.Strapi }) => {
     const [{ attention } = { attention: false }] = await attentionOf(strapi, [documentId]);
     const page = streamKey === null ? null : await pageOfArticle(strapi, streamKey);
     const about = { documentId, articleId, campaign, service, address, page };
-    const deadLinks = await deadLinksIn(strapi, document);
-    const shown = { ...about, held, heldFields: edited, deadLinks, attention, may };
-    ctx.body = { data: shown satisfies ArticleOrigin };
+    const waits = {
+      held,
+      attention,
+      questions: streamKey === null ? [] : await questionsIn(strapi, streamKey, readsLog),
+    };
+    const wrong = {
+      lostImages: shown ? lostImages(shown) : [],
+      deadLinks: await deadLinksIn(strapi, document),
+    };
+    const data = { ...about, ...waits, ...wrong, heldFields: edited, may };
+    ctx.body = { data: data satisfies ArticleOrigin };
   }
 
   return {

@@ -10,7 +10,7 @@ import { readBody } from '../delivery/read';
 import { deliveryIdOf } from '../log/arrival';
 import { checkFiles } from '../projection/check-files';
 import { effectOf } from '../projection/publication';
-import { checkImage, type ImageLimits } from './image-check';
+import { checkImage, refusalValues, type ImageLimits } from './image-check';
 import { imageDifferences } from './image-differences';
 
 /** What a site with the default options would make of a body. */
@@ -97,7 +97,7 @@ async function usableImages(
     if (!bytes) continue;
     const check = await checkImage(bytes, limits);
     if (!check.ok) {
-      issues.push(issueOf(path, 'imageRefused', { why: check.reason }));
+      issues.push(issueOf(path, 'imageRefused', refusalValues(check)));
       continue;
     }
     usable += 1;

@@ -1,4 +1,6 @@
 import type { Metadata, SharpOptions } from 'sharp';
+import type { ImageFault } from '../../../shared/image-faults';
+import type { Values } from '../../../shared/wording';
 import { imageEnd } from './image-end';
 import { sniff, type ImageFormat } from './magic-bytes';
 import sharp from './sharp';
@@ -34,7 +36,17 @@ export interface CheckedImage {
 export interface RefusedImage {
   ok: false;
   reason: string;
+  fault: ImageFault;
+  /** The limit that it is beyond, where it is. */
+  max: number | null;
 }
+
+/** What an issue says of it. */
+export const refusalValues = ({ reason, fault, max }: RefusedImage): Values => ({
+  why: `it ${reason}`,
+  fault,
+  ...(max === null ? {} : { max }),
+});
 
 const TYPES: Record<ImageFormat, { contentType: string; extension: string }> = {
   jpeg: { contentType: 'image/jpeg', extension: 'jpg' },
@@ -63,13 +75,17 @@ export async function checkImage(
   limits: ImageLimits,
 ): Promise<CheckedImage | RefusedImage> {
   if (bytes.length > limits.maxBytes) {
-    return refused(`is larger than ${limits.maxBytes} bytes (${bytes.length})`);
+    const { maxBytes } = limits;
+    return refused('tooLarge', `is larger than ${maxBytes} bytes (${bytes.length})`, maxBytes);
   }
   const sniffed = sniff(bytes);
-  if ('other' in sniffed) return refused(`is ${sniffed.other}`);
+  if ('other' in sniffed) {
+    const isSvg = sniffed.other === 'an SVG document';
+    return refused(isSvg ? 'svg' : 'otherKind', `is ${sniffed.other}`);
+  }
   const { format } = sniffed;
   const end = imageEnd(bytes, format);
-  if (end === null) return refused(`is a ${format} image that is cut off or damaged`);
+  if (end === null) return refused('damaged', `is a ${format} image that is cut off or damaged`);
   const image = bytes.subarray(0, end);
 
   const options: SharpOptions = {
@@ -83,14 +99,16 @@ export async function checkImage(
     const { width, height } = metadata;
     const frames = metadata.pages ?? 1;
     if (formatOf(metadata) !== format) {
-      return refused(`begins like a ${format} image but is ${metadata.format}`);
+      return refused('damaged', `begins like a ${format} image but is ${metadata.format}`);
     }
     if (frames > limits.maxFrames) {
-      return refused(`has more than ${limits.maxFrames} frames (${frames})`);
+      const { maxFrames } = limits;
+      return refused('tooManyFrames', `has more than ${maxFrames} frames (${frames})`, maxFrames);
     }
     if (width * height * frames > limits.maxPixels) {
       const size = `${width} × ${height}${frames > 1 ? ` × ${frames} frames` : ''}`;
-      return refused(`has more than ${limits.maxPixels} pixels (${size})`);
+      const { maxPixels } = limits;
+      return refused('tooManyPixels', `has more than ${maxPixels} pixels (${size})`, maxPixels);
     }
     await decode(image, { ...options, pages: frames });
     const trailing = bytes.length - end;
@@ -101,7 +119,7 @@ export async function checkImage(
     const upright = await turn(image, options);
     return { ...checked, ...upright, turned: true };
   } catch {
-    return refused(`cannot be decoded as ${format}`);
+    return refused('damaged', `cannot be decoded as ${format}`);
   }
 }
 
@@ -134,6 +152,6 @@ function formatOf({ format, compression }: Metadata): string | undefined {
   return format;
 }
 
-function refused(reason: string): RefusedImage {
-  return { ok: false, reason };
+function refused(fault: ImageFault, reason: string, max: number | null = null): RefusedImage {
+  return { ok: false, reason, fault, max };
 }

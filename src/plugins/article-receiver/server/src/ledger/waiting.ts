@@ -27,15 +27,7 @@ const GROUP = {
 
 /** All deliveries that wait for a person. Each that cannot be used stands for itself. */
 export async function waitingDeliveries(strapi: Core.Strapi): Promise<WaitingDeliveries[]> {
-  const asked = await read(
-    table(strapi, TABLES.delivery)
-      .whereIn('state', ['parked', 'failed'])
-      .groupBy('stream_key', 'state', 'reason_code')
-      .select({ streamKey: 'stream_key', state: 'state', reasonCode: 'reason_code' })
-      .count({ count: '*' })
-      .max({ newest: 'id', since: 'state_changed_at' }),
-    { ...GROUP, streamKey: key, count: amount },
-  );
+  const asked = await readAsked(askedDeliveries(strapi));
   const unusable = await read(
     table(strapi, TABLES.delivery)
       .where({ state: 'quarantined' })
@@ -49,8 +41,31 @@ export async function waitingDeliveries(strapi: Core.Strapi): Promise<WaitingDel
     GROUP,
   );
   const all = [...asked, ...unusable.map((row) => ({ ...row, streamKey: null, count: 1 }))];
-  return all.map((row) => ({ ...row, since: row.since ?? 0 }));
+  return all.map(sinceSome);
 }
+
+/** Those of one article. */
+export const waitingDeliveriesOf = async (
+  strapi: Core.Strapi,
+  streamKey: string,
+): Promise<WaitingDeliveries[]> =>
+  (await readAsked(askedDeliveries(strapi).where('stream_key', streamKey))).map(sinceSome);
+
+const askedDeliveries = (strapi: Core.Strapi) =>
+  table(strapi, TABLES.delivery)
+    .whereIn('state', ['parked', 'failed'])
+    .groupBy('stream_key', 'state', 'reason_code')
+    .select({ streamKey: 'stream_key', state: 'state', reasonCode: 'reason_code' })
+    .count({ count: '*' })
+    .max({ newest: 'id', since: 'state_changed_at' });
+
+const readAsked = (asked: ReturnType<typeof askedDeliveries>) =>
+  read(asked, { ...GROUP, streamKey: key, count: amount });
+
+const sinceSome = <Row extends { since: number | null }>(row: Row) => ({
+  ...row,
+  since: row.since ?? 0,
+});
 
 /** Open suggestions of a stream for one field. */
 export interface WaitingSuggestions {

@@ -6,7 +6,7 @@ import type { DeliveredImage } from '../delivery/images';
 import { blobBytes } from '../log/bodies';
 import { imageFileName } from '../projection/file-name';
 import type { Stamp } from '../projection/registers';
-import { checkImage, extensionOf, type CheckedImage } from '../images/image-check';
+import { checkImage, extensionOf, refusalValues, type CheckedImage } from '../images/image-check';
 import { imageDifferences } from '../images/image-differences';
 import { imageFileOf } from '../ledger/image-files';
 import { knownFile, uploadOnce, type PlacedFile } from '../images/image-upload';
@@ -88,7 +88,7 @@ async function uploadNew(
     return previewOf(before, before.byteSize, { digest, fileName });
   }
   const check = await checkImage(bytes, options.images);
-  if (!check.ok) return refuse(issueOf(image.path, 'imageRefused', { why: check.reason }));
+  if (!check.ok) return refuse(issueOf(image.path, 'imageRefused', refusalValues(check)));
   if (check.turned) issues.push(issueOf(image.path, 'imageTurned'));
   const fileName = fileNameOf(image, digest, slug, check.contentType);
   if (preview) return previewOf(check, bytes.length, { digest, fileName });

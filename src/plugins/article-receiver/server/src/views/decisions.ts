@@ -62,9 +62,9 @@ async function summariesOf(
   for (const row of rows) {
     const document = documents.get(row.streamKey ?? '');
     const isThere = document !== undefined && titles.has(document.documentId);
-    if (isThere ? !readable.has(document.documentId) && !looker.readsLog : !looker.readsLog) {
-      continue;
-    }
+    // A link leads only where one may go.
+    const entry = isThere && readable.has(document.documentId) ? document : null;
+    if (entry === null && !looker.readsLog) continue;
     const delivery = deliveries.get(row.deliveryPosition ?? NaN);
     const mayUndo = () => {
       if (row.kind === 'delivery') return looker.acts;
@@ -81,9 +81,9 @@ async function summariesOf(
       decidedBy,
       decidedAt: new Date(decidedAt).toISOString(),
       deliveryId: looker.readsLog ? (delivery?.deliveryId ?? null) : null,
-      documentId: isThere ? document.documentId : null,
-      contentType: isThere ? document.contentType : null,
-      locale: isThere ? document.locale : null,
+      documentId: entry?.documentId ?? null,
+      contentType: entry?.contentType ?? null,
+      locale: entry?.locale ?? null,
       title: (isThere && titles.get(document.documentId)) || (about?.title ?? null),
       canUndo: mayUndo() && (await isUndoable(strapi, row, later, delivery)),
     });

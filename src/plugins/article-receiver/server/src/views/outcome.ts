@@ -121,4 +121,5 @@ const LOST: readonly string[] = [
   'imageBytesGone',
 ];
 
-const isLostImage = ({ code }: Issue): boolean => code !== undefined && LOST.includes(code);
+/** Whether an issue says that an image could not be had. */
+export const isLostImage = ({ code }: Issue): boolean => code !== undefined && LOST.includes(code);

@@ -11,15 +11,23 @@ import {
 import { recordOf } from '../work/record-of';
 import { deliveriesAt, type DeliveryRow } from '../ledger/deliveries';
 import { documentsOf, type StreamDocument } from '../ledger/streams';
-import { waitingDeliveries, waitingSuggestions, type WaitingDeliveries } from '../ledger/waiting';
+import {
+  waitingDeliveries,
+  waitingDeliveriesOf,
+  waitingSuggestions,
+  type WaitingDeliveries,
+} from '../ledger/waiting';
 import { newestIn, titlesIn } from './article-titles';
 
 /** What whoever asks may decide about. */
 export interface Decider {
   /** Whether they may see the log, and so what failed or cannot be used. */
   readsLog: boolean;
-  /** Those of some entries that they may change, or publish. */
-  allowed(action: 'update' | 'publish', documents: readonly StreamDocument[]): Promise<Set<string>>;
+  /** Those of some entries that they may read, change or publish. */
+  allowed(
+    action: 'read' | 'update' | 'publish',
+    documents: readonly StreamDocument[],
+  ): Promise<Set<string>>;
   mayField(contentType: string, field: string): boolean;
 }
 
@@ -109,14 +117,55 @@ export async function waitingFor(
   const shown = groups.slice((page - 1) * pageSize, page * pageSize);
   const total = groups.length;
   return {
-    results: await itemsOf(strapi, shown),
+    results: await itemsOf(strapi, decider, shown),
     pagination: { page, pageSize, pageCount: Math.ceil(total / pageSize), total },
+    articles: (await entriesOf(strapi, decider, found)).size,
     counts: countsOf(found),
   };
 }
 
+/** The entries in which something waits for whoever asks, by documentId. */
+export async function waitingEntries(strapi: Core.Strapi, decider: Decider): Promise<Set<string>> {
+  const { found } = await findWaiting(strapi, decider);
+  return entriesOf(strapi, decider, found);
+}
+
+async function entriesOf(
+  strapi: Core.Strapi,
+  decider: Decider,
+  found: readonly Found[],
+): Promise<Set<string>> {
+  const streamKeys = [...new Set(found.flatMap(({ streamKey }) => streamKey ?? []))];
+  const documents = await documentsOf(strapi, streamKeys);
+  return decider.allowed('read', [...documents.values()]);
+}
+
+/**
+ * What else waits in an article than what is decided beside it: questions of deliveries, and those
+ * that failed. For whoever may read the article: who may not decide has to know that somebody does.
+ */
+export async function questionsIn(
+  strapi: Core.Strapi,
+  streamKey: string,
+  readsLog: boolean,
+): Promise<Waits[]> {
+  const deliveries = await waitingDeliveriesOf(strapi, streamKey);
+  const rows = await deliveriesAt(
+    strapi,
+    deliveries.map(({ newest }) => newest),
+  );
+  return deliveries.flatMap((delivery) => {
+    const kind = kindOf(delivery);
+    if (kind === 'held') return [];
+    const row = rows.find(({ id }) => id === delivery.newest);
+    const waits = toldWaits(kind, delivery.count, row);
+    return [readsLog ? waits : { ...waits, deliveryId: null }];
+  });
+}
+
 async function itemsOf(
   strapi: Core.Strapi,
+  decider: Decider,
   groups: readonly (readonly Found[])[],
 ): Promise<WaitingItem[]> {
   const positions = groups.flat().flatMap(({ newest }) => newest ?? []);
@@ -124,6 +173,7 @@ async function itemsOf(
   const streamKeys = [...new Set(groups.flat().flatMap(({ streamKey }) => streamKey ?? []))];
   const documents = await documentsOf(strapi, streamKeys);
   const titles = await titlesIn(strapi, [...documents.values()]);
+  const readable = await decider.allowed('read', [...documents.values()]);
   const newest = await newestIn(strapi, streamKeys);
   return groups.map((group) => {
     const [{ streamKey } = { streamKey: null }] = group;
@@ -131,10 +181,12 @@ async function itemsOf(
     const isThere = document !== undefined && titles.has(document.documentId);
     const about = newest.get(streamKey ?? '') ?? rows.get(group[0]?.newest ?? NaN);
     const title = (isThere && titles.get(document.documentId)) || about?.title;
+    // A link leads only where one may go.
+    const entry = isThere && readable.has(document.documentId) ? document : null;
     return {
-      documentId: isThere ? document.documentId : null,
-      contentType: isThere ? document.contentType : null,
-      locale: isThere ? document.locale : null,
+      documentId: entry?.documentId ?? null,
+      contentType: entry?.contentType ?? null,
+      locale: entry?.locale ?? null,
       title: title ?? null,
       articleId: about?.articleId ?? null,
       since: new Date(Math.max(...group.map(({ since }) => since))).toISOString(),

@@ -1,28 +1,34 @@
-import { useState } from 'react';
-import { Page } from '@strapi/strapi/admin';
 import { DeadLinkList } from '../../components/DeadLinkList';
 import { useGetReceiverDeadLinksQuery } from '../../services/waiting';
-import { ReportPage } from './ReportPage';
+import { useText } from '../../utils/text';
+import { ListPage, Rows } from '../lists/ListPage';
+import { OlderPager, useOlder } from '../lists/OlderPager';
+import { Reported } from './Reported';
 
 /** Articles with links that lead to no published article, as things stand now. */
 export function DeadLinksPage() {
-  const [before, setBefore] = useState<number | undefined>();
-  const { data, isLoading } = useGetReceiverDeadLinksQuery(before === undefined ? {} : { before }, {
-    refetchOnMountOrArgChange: true,
-  });
-  if (isLoading) return <Page.Loading />;
-  if (!data) return <Page.Error />;
+  const text = useText();
+  const { before, query, onPage } = useOlder();
+  const answer = useGetReceiverDeadLinksQuery(query, { refetchOnMountOrArgChange: true });
   return (
-    <ReportPage
+    <ListPage
       title="tabs.links"
       hint="links.hint"
-      empty="links.empty"
-      emptyHere="links.emptyHere"
-      {...data}
-      before={before}
-      onPage={setBefore}
+      answer={answer}
+      empty={({ next }) =>
+        before === undefined && next === null ? 'links.empty' : 'links.emptyHere'
+      }
+      pager={({ next }) => <OlderPager before={before} next={next} onPage={onPage} />}
     >
-      {({ links }) => <DeadLinkList links={links} />}
-    </ReportPage>
+      {({ results }) => (
+        <Rows name={text('tabs.links')}>
+          {results.map((article) => (
+            <Reported key={article.documentId} article={article}>
+              <DeadLinkList links={article.links} />
+            </Reported>
+          ))}
+        </Rows>
+      )}
+    </ListPage>
   );
 }

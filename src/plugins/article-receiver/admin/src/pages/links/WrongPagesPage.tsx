@@ -1,41 +1,50 @@
 import { useEffect, useState } from 'react';
-import { Page } from '@strapi/strapi/admin';
 import { Flex, Link } from '@strapi/design-system';
 import { PageState } from '../../components/PageState';
 import { useRefresh } from '../../hooks/use-refresh';
 import { useGetReceiverPagesQuery } from '../../services/pages';
-import { ReportPage } from './ReportPage';
+import { useText } from '../../utils/text';
+import { ListPage, Rows } from '../lists/ListPage';
+import { OlderPager, useOlder } from '../lists/OlderPager';
+import { Reported } from './Reported';
 
 /** Published articles with whose page on the front end something is wrong. */
 export function WrongPagesPage() {
-  const [before, setBefore] = useState<number | undefined>();
+  const text = useText();
+  const { before, query, onPage } = useOlder();
   const [isBusy, setBusy] = useState(false);
-  const { data, isLoading } = useGetReceiverPagesQuery(before === undefined ? {} : { before }, {
-    ...useRefresh(isBusy),
-    refetchOnMountOrArgChange: true,
-  });
-  const isAnyDue = data?.results.some(({ page }) => page.isDue) ?? false;
+  const refresh = { ...useRefresh(isBusy), refetchOnMountOrArgChange: true };
+  const answer = useGetReceiverPagesQuery(query, refresh);
+  const isAnyDue = answer.data?.results.some(({ page }) => page.isDue) ?? false;
   useEffect(() => setBusy(isAnyDue), [isAnyDue]);
-  if (isLoading) return <Page.Loading />;
-  if (!data) return <Page.Error />;
   return (
-    <ReportPage
+    <ListPage
       title="tabs.pages"
       hint="page.hint"
-      empty="page.empty"
-      emptyHere="links.emptyHere"
-      {...data}
-      before={before}
-      onPage={setBefore}
+      answer={answer}
+      empty={({ next }) =>
+        before === undefined && next === null ? 'page.empty' : 'links.emptyHere'
+      }
+      pager={({ next }) => <OlderPager before={before} next={next} onPage={onPage} />}
     >
-      {({ documentId, page, mayLookAgain }) => (
-        <Flex direction="column" alignItems="stretch" gap={2}>
-          <Link href={page.address} isExternal style={{ alignSelf: 'flex-start' }}>
-            <span style={{ overflowWrap: 'anywhere' }}>{page.address}</span>
-          </Link>
-          <PageState documentId={documentId} page={page} mayLookAgain={mayLookAgain} />
-        </Flex>
+      {({ results }) => (
+        <Rows name={text('tabs.pages')}>
+          {results.map(({ page, mayLookAgain, ...article }) => (
+            <Reported key={article.documentId} article={article}>
+              <Flex direction="column" alignItems="stretch" gap={2}>
+                <Link href={page.address} isExternal style={{ alignSelf: 'flex-start' }}>
+                  <span style={{ overflowWrap: 'anywhere' }}>{page.address}</span>
+                </Link>
+                <PageState
+                  documentId={article.documentId}
+                  page={page}
+                  mayLookAgain={mayLookAgain}
+                />
+              </Flex>
+            </Reported>
+          ))}
+        </Rows>
       )}
-    </ReportPage>
+    </ListPage>
   );
 }

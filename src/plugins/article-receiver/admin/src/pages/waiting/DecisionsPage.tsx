@@ -1,6 +1,4 @@
-import { useState } from 'react';
-import { Layouts, Page } from '@strapi/strapi/admin';
-import { Box, Button, EmptyStateLayout, Flex, Link, Typography } from '@strapi/design-system';
+import { Button, Link, Typography } from '@strapi/design-system';
 import { NavLink } from 'react-router-dom';
 import type { DecisionSummary } from '../../../../shared/decisions';
 import { useAct } from '../../hooks/use-act';
@@ -10,55 +8,32 @@ import {
 } from '../../services/waiting';
 import { addressOfArticle, addressOfDelivery } from '../../utils/addresses';
 import { useText } from '../../utils/text';
-import { PageTabs } from '../PageTabs';
+import { ListPage, Rows } from '../lists/ListPage';
+import { OlderPager, useOlder } from '../lists/OlderPager';
 import { useDecisionText } from './decision-text';
 import { ListLine } from './ListLine';
 
 /** What was decided, by whom and when; taken back where that is possible. */
 export function DecisionsPage() {
   const text = useText();
-  const [before, setBefore] = useState<number | undefined>();
-  const { data, isLoading } = useGetReceiverDecisionsQuery(before === undefined ? {} : { before }, {
-    refetchOnMountOrArgChange: true,
-  });
-  if (isLoading) return <Page.Loading />;
-  if (!data) return <Page.Error />;
-  const { results, next } = data;
+  const { before, query, onPage } = useOlder();
+  const answer = useGetReceiverDecisionsQuery(query, { refetchOnMountOrArgChange: true });
   return (
-    <Page.Main>
-      <Page.Title>{text('tabs.decisions')}</Page.Title>
-      <Layouts.Header title={text('log.title')} subtitle={text('decisions.hint')} />
-      <PageTabs />
-      <Layouts.Content>
-        {results.length === 0 ? (
-          <EmptyStateLayout shadow="tableShadow" hasRadius content={text('decisions.empty')} />
-        ) : (
-          <Box
-            tag="ul"
-            background="neutral0"
-            hasRadius
-            shadow="tableShadow"
-            aria-label={text('tabs.decisions')}
-          >
-            {results.map((decision) => (
-              <DecisionRow key={decision.id} decision={decision} />
-            ))}
-          </Box>
-        )}
-        <Flex gap={2} paddingTop={4} paddingBottom={8}>
-          {before !== undefined && (
-            <Button variant="tertiary" onClick={() => setBefore(undefined)}>
-              {text('decisions.newest')}
-            </Button>
-          )}
-          {next !== null && (
-            <Button variant="tertiary" onClick={() => setBefore(next)}>
-              {text('decisions.older')}
-            </Button>
-          )}
-        </Flex>
-      </Layouts.Content>
-    </Page.Main>
+    <ListPage
+      title="tabs.decisions"
+      hint="decisions.hint"
+      answer={answer}
+      empty={() => 'decisions.empty'}
+      pager={({ next }) => <OlderPager before={before} next={next} onPage={onPage} />}
+    >
+      {({ results }) => (
+        <Rows name={text('tabs.decisions')}>
+          {results.map((decision) => (
+            <DecisionRow key={decision.id} decision={decision} />
+          ))}
+        </Rows>
+      )}
+    </ListPage>
   );
 }
 

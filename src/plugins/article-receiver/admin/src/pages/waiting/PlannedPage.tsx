@@ -1,51 +1,29 @@
-import { Layouts, Page, Pagination, useQueryParams } from '@strapi/strapi/admin';
-import { Box, EmptyStateLayout, Link, Typography } from '@strapi/design-system';
+import { Box, Link, Typography } from '@strapi/design-system';
 import { NavLink } from 'react-router-dom';
 import type { PlannedItem } from '../../../../shared/planned';
 import { useGetReceiverPlannedQuery } from '../../services/waiting';
 import { addressOfArticle } from '../../utils/addresses';
 import { useFormat } from '../../utils/format';
 import { useText } from '../../utils/text';
-import { PageTabs } from '../PageTabs';
+import { ListPage, Rows } from '../lists/ListPage';
+import { NumberedPager, usePage } from '../lists/NumberedPager';
 import { ListLine } from './ListLine';
 
 /** What goes online by itself, day by day, the earliest first. */
 export function PlannedPage() {
-  const text = useText();
-  const [{ query }] = useQueryParams<{ page?: string; pageSize?: string }>();
-  const { page = '1', pageSize = '20' } = query;
-  const { data, isLoading } = useGetReceiverPlannedQuery(
-    { page, pageSize },
-    { refetchOnMountOrArgChange: true },
-  );
-  if (isLoading) return <Page.Loading />;
-  if (!data) return <Page.Error />;
-  const { isOn, results, pagination } = data;
+  const answer = useGetReceiverPlannedQuery(usePage(), { refetchOnMountOrArgChange: true });
   return (
-    <Page.Main>
-      <Page.Title>{text('tabs.planned')}</Page.Title>
-      <Layouts.Header title={text('log.title')} subtitle={text('planned.hint')} />
-      <PageTabs />
-      <Layouts.Content>
-        {results.length === 0 ? (
-          <EmptyStateLayout
-            shadow="tableShadow"
-            hasRadius
-            content={text(isOn ? 'planned.empty' : 'planned.off')}
-          />
-        ) : (
-          <>
-            {daysOf(results).map(([day, items]) => (
-              <Day key={day} day={day} items={items} />
-            ))}
-            <Pagination.Root {...pagination} defaultPageSize={20}>
-              <Pagination.PageSize options={['20', '50', '100']} />
-              <Pagination.Links />
-            </Pagination.Root>
-          </>
-        )}
-      </Layouts.Content>
-    </Page.Main>
+    <ListPage
+      title="tabs.planned"
+      hint="planned.hint"
+      answer={answer}
+      empty={({ isOn }) => (isOn ? 'planned.empty' : 'planned.off')}
+      pager={({ pagination }) => <NumberedPager pagination={pagination} />}
+    >
+      {({ results }) =>
+        daysOf(results).map(([day, items]) => <Day key={day} day={day} items={items} />)
+      }
+    </ListPage>
   );
 }
 
@@ -67,7 +45,7 @@ function Day({ day, items }: { day: string; items: readonly PlannedItem[] }) {
           {name}
         </Typography>
       </Box>
-      <Box tag="ul" background="neutral0" hasRadius shadow="tableShadow" aria-label={name}>
+      <Rows name={name}>
         {items.map((item) => (
           <ListLine key={item.documentId} at={item.at} action={null}>
             <Link tag={NavLink} to={addressOfArticle(item) ?? ''}>
@@ -75,7 +53,7 @@ function Day({ day, items }: { day: string; items: readonly PlannedItem[] }) {
             </Link>
           </ListLine>
         ))}
-      </Box>
+      </Rows>
     </Box>
   );
 }

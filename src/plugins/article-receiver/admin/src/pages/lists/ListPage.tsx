@@ -1,0 +1,69 @@
+import type { ReactNode } from 'react';
+import { Layouts, Page } from '@strapi/strapi/admin';
+import { Box, EmptyStateLayout } from '@strapi/design-system';
+import { AwayNotice } from '../../components/AwayNotice';
+import { isUnanswered } from '../../utils/unanswered';
+import { useText, type TextId } from '../../utils/text';
+import { PageTabs } from '../PageTabs';
+
+/** What was asked for, as queries of the store answer it. */
+interface Answer<Data> {
+  data?: Data;
+  error?: unknown;
+  isLoading: boolean;
+  fulfilledTimeStamp?: number;
+}
+
+interface ListPageProps<Data> {
+  title: TextId;
+  hint: TextId;
+  answer: Answer<Data>;
+  /** What is said where there is nothing to list. */
+  empty: (data: Data) => TextId;
+  /** The ways to other pages of the list. */
+  pager: (data: Data) => ReactNode;
+  children: (data: Data) => ReactNode;
+}
+
+/** A page with a list: while it loads, when it cannot be had or is old, where it is empty, and its pages. */
+export function ListPage<Data extends { results: readonly unknown[] }>({
+  title,
+  hint,
+  answer: { data, error, isLoading, fulfilledTimeStamp },
+  empty,
+  pager,
+  children,
+}: ListPageProps<Data>) {
+  const text = useText();
+  if (isLoading) return <Page.Loading />;
+  if (!data) return <Page.Error />;
+  return (
+    <Page.Main>
+      <Page.Title>{text(title)}</Page.Title>
+      <Layouts.Header title={text('log.title')} subtitle={text(hint)} />
+      <PageTabs />
+      <Layouts.Content>
+        {isUnanswered(error) && fulfilledTimeStamp !== undefined && (
+          <Box paddingBottom={4}>
+            <AwayNotice since={fulfilledTimeStamp} />
+          </Box>
+        )}
+        {data.results.length === 0 ? (
+          <EmptyStateLayout shadow="tableShadow" hasRadius content={text(empty(data))} />
+        ) : (
+          children(data)
+        )}
+        {pager(data)}
+      </Layouts.Content>
+    </Page.Main>
+  );
+}
+
+/** The rows of a list, named after what they are. */
+export function Rows({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <Box tag="ul" background="neutral0" hasRadius shadow="tableShadow" aria-label={name}>
+      {children}
+    </Box>
+  );
+}

@@ -1,0 +1,35 @@
+import { useState } from 'react';
+import { Button, Flex } from '@strapi/design-system';
+import { useText } from '../../utils/text';
+
+/** How far down a list without numbers somebody is: `before` where the page begins. */
+export function useOlder() {
+  const [before, setBefore] = useState<number | undefined>();
+  return { before, query: before === undefined ? {} : { before }, onPage: setBefore };
+}
+
+interface OlderPagerProps {
+  /** Where the page begins, and where the next one does. */
+  before: number | undefined;
+  next: number | null;
+  onPage: (before: number | undefined) => void;
+}
+
+/** Goes on to what is older, and back to the newest. */
+export function OlderPager({ before, next, onPage }: OlderPagerProps) {
+  const text = useText();
+  return (
+    <Flex gap={2} paddingTop={4} paddingBottom={8}>
+      {before !== undefined && (
+        <Button variant="tertiary" onClick={() => onPage(undefined)}>
+          {text('decisions.newest')}
+        </Button>
+      )}
+      {next !== null && (
+        <Button variant="tertiary" onClick={() => onPage(next)}>
+          {text('decisions.older')}
+        </Button>
+      )}
+    </Flex>
+  );
+}

@@ -1,0 +1,51 @@
+import { Box, Flex, LinkButton, Typography } from '@strapi/design-system';
+import { Link } from 'react-router-dom';
+import type { Waits } from '../../../shared/waiting';
+import { Notice } from '../components/Notice';
+import { useWaitsText } from '../pages/waiting/waits-text';
+import { useMay } from '../permissions';
+import { addressOfDelivery } from '../utils/addresses';
+import { useText } from '../utils/text';
+
+/** What waits in the article and is decided elsewhere: the way there, or who may. */
+export function Questions({ questions }: { questions: readonly Waits[] }) {
+  return questions.map((waits) => (
+    <Question key={`${waits.kind} ${waits.reasonCode}`} waits={waits} />
+  ));
+}
+
+function Question({ waits }: { waits: Waits }) {
+  const text = useText();
+  const may = useMay();
+  const tell = useWaitsText();
+  const { kind, deliveryId, reasonValues } = waits;
+  const { label, why } = tell(waits);
+  const word = String(reasonValues?.word ?? reasonValues?.language ?? '');
+  const isOthers = kind === 'word' && !(may.act && may.configure);
+  return (
+    <Notice>
+      <Flex direction="column" alignItems="stretch" gap={3} tag="section" aria-label={label}>
+        <Typography fontWeight="bold" textColor="neutral800" tag="h3">
+          {label}
+        </Typography>
+        {why !== null && (
+          <Typography variant="pi" textColor="neutral800" style={{ overflowWrap: 'anywhere' }}>
+            {why}
+          </Typography>
+        )}
+        {isOthers && (
+          <Typography variant="pi" fontWeight="bold" textColor="neutral800">
+            {text('decision.forbidden', { word })}
+          </Typography>
+        )}
+        {!isOthers && deliveryId !== null && (
+          <Box>
+            <LinkButton tag={Link} to={addressOfDelivery(deliveryId)} size="S" variant="secondary">
+              {text(kind === 'failed' ? 'waiting.look' : 'waiting.decide')}
+            </LinkButton>
+          </Box>
+        )}
+      </Flex>
+    </Notice>
+  );
+}

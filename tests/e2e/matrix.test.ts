@@ -1,0 +1,198 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Browser, Page } from 'playwright-core';
+import { makeDelivery, nextDelivery } from '../support/deliveries';
+import { seriousFindings } from './support/accessibility';
+import { look, signIn, startBrowser } from './support/browser';
+import { cutOff, overflow, WIDTHS } from './support/layout';
+import {
+  READER,
+  register,
+  registerOwner,
+  registerStandardEditor,
+  type Owner,
+  type Person,
+} from './support/people';
+import { settled, startSite, type RunningSite } from './support/running-site';
+
+const ARTICLES = '/content-manager/collection-types/plugin::article-receiver.article';
+const LOG = '/admin/plugins/article-receiver';
+const SETTINGS = '/admin/settings/article-receiver';
+const STATUS = { event: 'article.status_changed' };
+
+let front: Server;
+let site: RunningSite;
+let browser: Browser;
+let owner: Owner;
+let documentId: string;
+let deliveryId: string;
+
+/** Every page has something to show: what waits, what was decided, a plan, dead links, wrong pages. */
+beforeAll(async () => {
+  front = createServer((_request, response) => void response.writeHead(404).end());
+  front.listen(0, '127.0.0.1');
+  await once(front, 'listening');
+  const plugin = {
+    articleUrl: `http://127.0.0.1:${(front.address() as AddressInfo).port}/{slug}`,
+    links: { from: ['/blog/{slug}'] },
+    publishOnReady: 'planned',
+    checks: { enabled: true, withinMs: 0, parts: ['title'], privateRanges: ['127.0.0.0/8'] },
+    retry: { firstDelayMs: 3_600_000, maxDelayMs: 3_600_000 },
+  };
+  site = await startSite({ overlay: { plugin } });
+  owner = await registerOwner(site.url);
+  browser = await startBrowser();
+  const title = 'Pour-over coffee for people with little time and much patience';
+  const published = { title, status: 'published', content: 'See [this](/blog/nobody-wrote-it).' };
+  const first = makeDelivery({ ...STATUS, article: published });
+  await site.deliver(first);
+  await settled(owner);
+  const { results } = await owner.get<{ results: { documentId: string }[] }>(ARTICLES);
+  documentId = results[0]?.documentId ?? '';
+  await owner.send('PUT', `${ARTICLES}/${documentId}`, { tldr: 'Ours.', author: 'Ours.' });
+  const theirs = { tldr: 'Theirs.', author: 'Theirs.' };
+  deliveryId = await site.deliver(nextDelivery(first, { article: theirs }));
+  const plan = { ...first.article.contentPlan, plannedForDate: '2099-03-02' };
+  const planned = { title: 'Cold brew', contentPlan: plan, status: 'draft' };
+  await site.deliver(makeDelivery({ article: planned }));
+  const word = { title: 'A matter of words', status: 'in_translation_by_a_colleague' };
+  await site.deliver(makeDelivery({ ...STATUS, article: word }));
+  await site.deliver(Buffer.from('{"event": "article.ready"'));
+  await settled(owner);
+  const offered = await owner.get<{ results: { id: number }[] }>(
+    `/article-receiver/suggestions?documentId=${documentId}&state=open`,
+  );
+  await owner.send('POST', `/article-receiver/suggestions/${offered.results[0]?.id}/reject`, {});
+});
+afterAll(async () => {
+  await browser?.close();
+  await site?.stop();
+  front?.close();
+});
+
+/** Pages by the permission that they need: none, but some of them are empty then. */
+const OPEN = () => ({
+  home: '/admin',
+  waiting: `${LOG}/waiting`,
+  planned: `${LOG}/planned`,
+  decided: `${LOG}/decisions`,
+  links: `${LOG}/links`,
+  pages: `${LOG}/pages`,
+});
+const OF_EDITORS = () => ({
+  list: `/admin${ARTICLES}`,
+  article: `/admin${ARTICLES}/${documentId}`,
+});
+const OF_LOG = () => ({ log: LOG, delivery: `${LOG}/deliveries/${deliveryId}` });
+const OF_SETTINGS = () => ({
+  connection: `${SETTINGS}/connection`,
+  configuration: `${SETTINGS}/configuration`,
+});
+
+async function visit(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await page.getByRole('heading').first().waitFor();
+  await page.waitForLoadState('networkidle');
+}
+
+/** The parts of a page that are the receiver's: Strapi's own have faults of their own. */
+const PARTS: Record<string, string> = {
+  list: 'tbody',
+  article: 'aside',
+  home: 'section:has(h2[id^="plugin::article-receiver"])',
+};
+
+/** Strapi's own tables scroll sideways; so does its editor of the content. */
+const OF_STRAPI = new Set(['home', 'list', 'article']);
+
+/** Looks at a page as wide as windows are. */
+async function fits(page: Page, name: string, who: string): Promise<void> {
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.evaluate('new Promise((done) => requestAnimationFrame(() => setTimeout(done)))');
+    const found = { name, width, ...((await overflow(page)) as object) };
+    expect(found).toEqual({ name, width, sideways: 0, beyond: 0 });
+    if (!OF_STRAPI.has(name)) expect(await cutOff(page)).toEqual([]);
+    await look(page, `${who}-${name}-${width}`);
+  }
+}
+
+/** What the server refuses of what is ours. */
+function refusalsOn(page: Page): string[] {
+  const refused: string[] = [];
+  page.on('response', (response) => {
+    const isOurs = /\/article-receiver\/|\/content-manager\//.test(response.url());
+    if (isOurs && response.status() === 403) refused.push(response.url());
+  });
+  return refused;
+}
+
+/** Where a part of the page leads inside the panel. */
+const offeredIn = async (page: Page, part: string): Promise<string[]> =>
+  (await page.evaluate(
+    `[...document.querySelectorAll(${JSON.stringify(part)})]
+      .flatMap((part) => [...part.querySelectorAll('a[href^="/admin/"]')])
+      .map((link) => link.getAttribute('href').split('?')[0])`,
+  )) as string[];
+
+/** Goes through pages, and wherever they lead; nothing may be refused on the way. */
+async function goThrough(who: string, person: Person, pages: Record<string, string>) {
+  const page = await signIn(browser, site.url, person);
+  const refused = refusalsOn(page);
+  const offered = new Set<string>();
+  for (const [name, path] of Object.entries(pages)) {
+    await visit(page, path);
+    await fits(page, name, who);
+    for (const link of await offeredIn(page, PARTS[name] ?? 'main')) offered.add(link);
+  }
+  const known = new Set(Object.values(pages));
+  for (const link of [...offered].filter((one) => !known.has(one))) {
+    await visit(page, link);
+    const isRefused = await page.getByText("You don't have the permissions").count();
+    expect({ who, link, isRefused }).toEqual({ who, link, isRefused: 0 });
+  }
+  expect(refused).toEqual([]);
+  return page;
+}
+
+describe('all pages', () => {
+  it('fit, and can be used by everybody, for an owner who speaks German', async () => {
+    const page = await signIn(browser, site.url, owner, 'de');
+    const all = { ...OPEN(), ...OF_EDITORS(), ...OF_LOG(), ...OF_SETTINGS() };
+    for (const [name, path] of Object.entries(all)) {
+      await visit(page, path);
+      const findings = await seriousFindings(page, PARTS[name] ?? 'main');
+      expect({ name, findings }).toEqual({ name, findings: [] });
+      await fits(page, name, 'owner');
+      await page.emulateMedia({ colorScheme: 'dark' });
+      await look(page, `owner-${name}-dark`);
+      await page.emulateMedia({ colorScheme: 'light' });
+    }
+    await page.context().close();
+  });
+
+  it('lead Strapi’s own Editor nowhere where they may not go', async () => {
+    const editor = await registerStandardEditor(owner);
+    const page = await goThrough('editor', editor, { ...OPEN(), ...OF_EDITORS() });
+    await page.context().close();
+  });
+
+  it('lead a reader of the log nowhere where they may not go', async () => {
+    const reader = await register(owner, READER);
+    const page = await goThrough('reader', reader, { ...OPEN(), ...OF_LOG() });
+    await page.context().close();
+  });
+
+  it('show nothing to somebody without rights', async () => {
+    const nobody = await register(owner, { name: 'Nobody', actions: [] });
+    const page = await goThrough('nobody', nobody, OPEN());
+    await page.goto(`${LOG}/waiting`);
+    await page.getByText('Nothing waits for you.').waitFor();
+    for (const path of Object.values({ ...OF_LOG(), ...OF_SETTINGS() })) {
+      await page.goto(path);
+      await page.getByText("You don't have the permissions").waitFor();
+    }
+    await page.context().close();
+  });
+});
