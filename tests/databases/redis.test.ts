@@ -232,7 +232,9 @@ describe('three processes of a site with Redis', () => {
 
   it('stop without a noise', async () => {
     const [site] = sites;
+    // What a busy machine had to say before is another matter.
+    const before = site?.output.length ?? 0;
     expect(await site?.stop()).toEqual({ code: 0, signal: null });
-    expect(noiseOf(site?.output ?? '')).not.toMatch(/error|warn|unhandled/i);
+    expect(noiseOf(site?.output.slice(before) ?? '')).not.toMatch(/error|warn|unhandled/i);
   });
 });
