@@ -68,6 +68,8 @@ describe('the event log', () => {
       .waitFor();
     await expect(rows().first().textContent()).resolves.toContain('Unusable');
     await expect(rows().last().textContent()).resolves.toContain('Replaced');
+    // The counts come a moment after the rows.
+    await page.getByRole('button', { name: /^1 ?Waiting for you$/ }).waitFor();
     await picture(page, 'event-log');
   });
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Table, Tbody, Td, Th, Thead, Tr, Typography } from '@strapi/design-system';
+import { Box, Table, Tbody, Td, Th, Thead, Tr, Typography } from '@strapi/design-system';
 
 interface SimpleTableProps {
   headers: readonly string[];
@@ -27,12 +27,14 @@ export function SimpleTable({ headers, rows }: SimpleTableProps) {
           <Tr key={row}>
             {cells.map((cell, column) => (
               <Td key={column}>
-                <Typography
-                  textColor="neutral800"
-                  style={{ whiteSpace: 'normal', overflowWrap: 'break-word' }}
-                >
-                  {cell}
-                </Typography>
+                <Box paddingTop={2} paddingBottom={2}>
+                  <Typography
+                    textColor="neutral800"
+                    style={{ whiteSpace: 'normal', overflowWrap: 'break-word' }}
+                  >
+                    {cell}
+                  </Typography>
+                </Box>
               </Td>
             ))}
           </Tr>

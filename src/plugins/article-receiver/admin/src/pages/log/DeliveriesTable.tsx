@@ -68,6 +68,17 @@ export function DeliveriesTable({ deliveries, selected, onSelect }: DeliveriesTa
 const idsOf = (rows: unknown): string[] =>
   Array.isArray(rows) ? rows.map(({ id }: { id: string }) => id) : [];
 
+/** The service's own word, which may be long: the title needs the room more. */
+const Word = ({ children }: { children: string }) => (
+  <Typography
+    tag="div"
+    textColor="neutral800"
+    style={{ minWidth: '11rem', whiteSpace: 'normal', overflowWrap: 'anywhere' }}
+  >
+    {children}
+  </Typography>
+);
+
 interface DeliveryRowProps {
   delivery: ListedDelivery;
   /** Its checkbox. */
@@ -95,7 +106,7 @@ function DeliveryRow({ delivery, children }: DeliveryRowProps) {
         <ArticleCell delivery={delivery} />
       </Table.Cell>
       <Table.Cell>
-        <Typography textColor="neutral800">{sourceStatus ?? '–'}</Typography>
+        <Word>{sourceStatus ?? '–'}</Word>
       </Table.Cell>
       <Table.Cell>
         <StateBadge state={shownState(delivery)} />

@@ -12,6 +12,11 @@ const Tiles = styled.ul`
   display: grid;
   grid-template-columns: repeat(auto-fit, minmax(11rem, 1fr));
   gap: ${({ theme }) => theme.spaces[3]};
+
+  /* Where they do not fit side by side, no state stands alone in its row. */
+  @media (max-width: 1079px) {
+    grid-template-columns: repeat(4, 1fr);
+  }
 `;
 
 const Tile = styled.button`

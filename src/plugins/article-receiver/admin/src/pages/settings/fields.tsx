@@ -30,7 +30,7 @@ export function SettingField({ path, label, hint, children }: SettingFieldProps)
   const { error, isFixed } = useSetting(path);
   return (
     <Field.Root name={path} error={error} hint={hint}>
-      <Flex gap={2}>
+      <Flex gap={2} wrap="wrap">
         <Field.Label>{text(label)}</Field.Label>
         {isFixed && <Badge textColor="neutral800">{text('settings.fixed')}</Badge>}
       </Flex>
