@@ -78,8 +78,8 @@ async function dismissNews(page: Page): Promise<void> {
 /** Takes a picture for the documentation, of the whole window or of a part of it. */
 export async function picture(page: Page, name: string, part?: Locator): Promise<void> {
   await mkdir(IMAGES, { recursive: true });
-  // Nothing hovered, nothing focused.
-  await page.mouse.move(640, 1);
+  // Nothing hovered, nothing focused. Strapi's tooltip closes with the second move outside of it.
+  await page.mouse.move(640, 1, { steps: 5 });
   await page.evaluate('document.activeElement?.blur()');
   await page.evaluate(
     'Promise.all([...document.images].map((image) => image.decode().catch(() => null)))',
