@@ -146,13 +146,17 @@ describe('a site whose storage fails', () => {
     expect(await stateOf(stuck)).toBe('applied');
   });
 
-  it('does not repeat what the site refuses, and takes the next delivery', async () => {
+  it('says once what the site refuses, and takes the next delivery', async () => {
     const refused = makeDelivery({
       article: { title: 'A title that is longer than this site likes' },
     });
     const id = await send(refused);
-    await givenUp(id);
+    const planned = async () => (await site.client.delivery(id)).nextAttemptAt;
+    await until('it to be refused', async () => (await stateOf(id)) === 'failed');
+    const first = await planned();
+    await until('another look at it', async () => (await planned()) !== first);
     expect(await site.client.delivery(id)).toMatchObject({
+      state: 'failed',
       reason: expect.stringMatching(/^The site refused the content\. \(.*title/),
       attempts: [{ outcome: 'failed' }],
     });
