@@ -6,7 +6,12 @@ import {
 } from '../src/plugins/article-receiver/server/src/database/claims';
 import { uploadOf } from '../src/plugins/article-receiver/server/src/ledger/image-files';
 import { append } from '../src/plugins/article-receiver/server/src/log/append';
+import type { Options } from '../src/plugins/article-receiver/server/src/config/options';
 import { arrivalOf } from '../src/plugins/article-receiver/server/src/receive/accept';
+import { passOverStreams } from '../src/plugins/article-receiver/server/src/run/pass';
+import { createRunning } from '../src/plugins/article-receiver/server/src/run/running';
+import { createComebacks } from '../src/plugins/article-receiver/server/src/work/comebacks';
+import { createRest } from '../src/plugins/article-receiver/server/src/work/wakeable-sleep';
 import type { JobSummary } from '../src/plugins/article-receiver/shared/jobs';
 import { adminApi } from './support/admin-api';
 import { shownTitles } from './support/articles';
@@ -326,6 +331,29 @@ describe('who comes second', () => {
       expect(await stateOf(id)).toBe('applied');
       const { attempts } = await admin.delivery(id);
       expect(attempts.map(({ outcome }) => outcome)).not.toContain('failed');
+    });
+
+    it('is not taken for done where its time comes while somebody looks', async () => {
+      await runner().stop();
+      const id = await accept(makeDelivery());
+      const { streamKey } = (await table('delivery').findOne({ where: { deliveryId: id } })) as {
+        streamKey: string;
+      };
+      const busy = createComebacks({ firstDelayMs: 1, maxDelayMs: 1 });
+      const result = await passOverStreams(site.strapi, {
+        options: () => ({ retry: { maxDelayMs: DAY_MS } }) as Options,
+        scope: { signal: new AbortController().signal, afterCommit: new Set() },
+        // It is left alone at first, and free by the time when all else is done.
+        busy: { ...busy, waiting: () => [streamKey], untilNext: () => null },
+        running: createRunning(site.strapi),
+        isBehind: true,
+        hints: createRest(),
+        goesOn: () => true,
+      });
+      expect(result).toBe('busy');
+      runner().start();
+      await site.settle();
+      expect(await stateOf(id)).toBe('applied');
     });
 
     it('does not wait behind one that belongs to no article', async () => {

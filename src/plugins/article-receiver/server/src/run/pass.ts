@@ -42,12 +42,17 @@ export async function passOverStreams(strapi: Core.Strapi, pass: Pass): Promise<
   const runs = new Set<Promise<void>>();
   const faults: unknown[] = [];
   let worked = false;
+  // Kept from when it was so: what somebody else is at may be free by the end of the pass, unseen.
+  let isLeft = false;
   let after = 0;
 
   const start = (streamKey: string) => {
     const run = running
       .during(streamKey, () => runStream(strapi, streamKey, pass))
-      .then((result) => void (worked ||= result !== 'busy'))
+      .then((result) => {
+        worked ||= result !== 'busy';
+        isLeft ||= result === 'busy';
+      })
       .catch((error: unknown) => void faults.push(error))
       .finally(() => runs.delete(run));
     runs.add(run);
@@ -57,7 +62,9 @@ export async function passOverStreams(strapi: Core.Strapi, pass: Pass): Promise<
     while (goesOn() && runs.size < running.atOnce) {
       await giveWay(strapi);
       const limit = running.atOnce - runs.size;
-      const found = await behindNow(strapi, pass, { after, limit });
+      const others = pass.busy.waiting();
+      isLeft ||= others.length > 0;
+      const found = await behindNow(strapi, pass, { after, others, limit });
       for (const { position, streamKey } of found) {
         after = position;
         // Several of them may be of one stream.
@@ -80,15 +87,15 @@ export async function passOverStreams(strapi: Core.Strapi, pass: Pass): Promise<
   }
   if (faults.length > 0) throw faults[0];
   if (worked) return 'worked';
-  return pass.busy.untilNext() === null ? 'nothing' : 'busy';
+  return isLeft ? 'busy' : 'nothing';
 }
 
 function behindNow(
   strapi: Core.Strapi,
   pass: Pass,
-  choice: { after: number; limit: number },
+  { others, ...choice }: { after: number; others: readonly string[]; limit: number },
 ): Promise<Behind[]> {
-  const except = [...pass.running.streams(), ...pass.busy.waiting().slice(0, MAX_LEFT_OUT)];
+  const except = [...pass.running.streams(), ...others.slice(0, MAX_LEFT_OUT)];
   return nextBehind(strapi, dueNow(pass.options()), { ...choice, except });
 }
 
