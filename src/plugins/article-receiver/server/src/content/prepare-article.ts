@@ -14,7 +14,7 @@ import type { AdoptedEntry } from '../../../shared/jobs';
 import { chooseSlug, type SlugChoice } from './choose-slug';
 import { hasLocale, isSlugTaken, readEntry } from '../entries/entry-document';
 import { findAdoptable } from '../entries/find-adoptable';
-import { findFile } from '../images/upload';
+import { findFiles } from '../images/upload';
 
 /** All that is needed to carry a projection out, or to show what it would do. */
 export interface PreparedArticle {
@@ -172,11 +172,12 @@ async function lostFields(
   for (const [path, shape] of leavesOf(mapping.shapes)) {
     const written = state.files[path] ?? [];
     if (shape.kind !== 'media' || written.length === 0) continue;
-    const left: number[] = [];
-    for (const id of written) if (await findFile(strapi, id)) left.push(id);
-    const rest = shape.multiple ? left : (left[0] ?? null);
-    const isLeft = fingerprint(draft[path]) === fingerprint(rest);
-    if (left.length < written.length && isLeft) lost.add(path);
+    const shown = fingerprint(draft[path]);
+    const isOf = (ids: readonly number[]) =>
+      shown === fingerprint(shape.multiple ? ids : (ids[0] ?? null));
+    if (isOf(written)) continue;
+    const there = await findFiles(strapi, written);
+    if (isOf(written.filter((id) => there.has(id)))) lost.add(path);
   }
   return lost;
 }

@@ -129,17 +129,15 @@ async function writeTarget(
   { articleId, isNew, options, turns, slug }: Writing,
 ): Promise<{ stream: StandingEntry[]; written: Written }> {
   const mapping = targetOf(strapi);
-  const state = onTarget(
-    await openStream(strapi, trx, placed.streamKey, articleId, isNew),
-    mapping.uid,
-  );
+  const stored = await openStream(strapi, trx, placed.streamKey, articleId, isNew);
+  const state = onTarget(stored, mapping.uid);
   await takeTurns(strapi, trx, turns);
   await placed.shared.write(trx);
   const stream = await readStream(strapi, placed.streamKey);
   refuseIfMoved(stream, placed);
   const article = articleTarget(placed, state, { options, mapping });
   const written = article
-    ? await writeArticle(strapi, { ...article, slug }, article.position)
+    ? await writeArticle(strapi, { ...article, stored, slug }, article.position)
     : NOTHING_WRITTEN;
   const planned = mapping.draftAndPublish && !written.isDeleted ? placed.target.planned : null;
   if (!samePlan(state.planned, planned)) await planStream(strapi, placed.streamKey, planned);

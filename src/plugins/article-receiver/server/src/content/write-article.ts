@@ -2,7 +2,7 @@ import type { Core } from '@strapi/types';
 import type { Reason } from '../../../shared/reasons';
 import type { Moved } from '../log/alerts';
 import { markSlug, slugsChanged, watchSlugs } from '../ledger/slug-interests';
-import { saveStream } from '../ledger/streams';
+import { saveStream, type StreamState } from '../ledger/streams';
 import { offerSuggestions } from '../ledger/suggestions';
 import { putOut, remember, type History } from '../projection/field-history';
 import { fingerprint } from '../projection/fingerprint';
@@ -104,7 +104,7 @@ export async function writeArticle(
       { streamKey, documentId, deliveryPosition },
       plan.merge.suggestions,
     );
-  await saveStream(strapi, {
+  const projected: StreamState = {
     ...target.state,
     ...publication.past,
     documentId,
@@ -116,7 +116,8 @@ export async function writeArticle(
     history: withPublished(historyOf(prepared, target, writtenAt), prepared, done),
     restore: false,
     mayMove: false,
-  });
+  };
+  await saveStream(strapi, projected, target.stored);
   await rememberSlugs(strapi, target, prepared, { step, word: done?.word ?? null });
   return {
     changes: [...Object.keys(plan.merge.write), ...(step === 'none' ? [] : [step])],

@@ -1,4 +1,5 @@
 import type { Core } from '@strapi/types';
+import type { Knex } from 'knex';
 import type { ArticleAttention } from '../../../shared/articles';
 import { UIDS } from '../content-types/uids';
 import { always, amount, fromJson, key, read, type Values } from '../database/columns';
@@ -14,6 +15,9 @@ const FOUND = {
   parked: amount,
   failed: amount,
   suggestions: amount,
+  /** Versions of its article whose flag says that something waits, or nothing yet; and the other way. */
+  flagged: amount,
+  unflagged: amount,
 };
 
 const isHeld = (hold: Hold | null): boolean => hold !== null && !hold.released;
@@ -27,13 +31,17 @@ const nothing = (documentId: string): ArticleAttention => ({
   attention: false,
 });
 
+/** Versions of an article whose flag is another one, or not set. */
+const otherThan = (flag: boolean) => (versions: Knex.QueryBuilder) =>
+  void versions.whereNull('needs_attention').orWhereNot({ needs_attention: flag });
+
 /** What waits for a person in each of some articles; nothing in those that are not the feed's. */
 export async function attentionOf(
   strapi: Core.Strapi,
   documentIds: readonly string[],
 ): Promise<ArticleAttention[]> {
   const found = await attentionWhere(strapi, 'document_id', documentIds);
-  const known = new Map(found.map((attention) => [attention.documentId, attention]));
+  const known = new Map(found.map((row) => [row.documentId, toAttention(row)]));
   return documentIds.map((documentId) => known.get(documentId) ?? nothing(documentId));
 }
 
@@ -42,27 +50,32 @@ async function attentionWhere(
   strapi: Core.Strapi,
   column: 'document_id' | 'stream_key',
   values: readonly string[],
-): Promise<ArticleAttention[]> {
+): Promise<Values<typeof FOUND>[]> {
   if (values.length === 0) return [];
   const streams = strapi.db.metadata.get(TABLES.stream).tableName;
-  const found = await inTransaction(strapi, async ({ trx }) => {
+  return inTransaction(strapi, async ({ trx }) => {
     const countOf = (uid: string, state: string) =>
       table(strapi, uid, trx)
         .count('*')
         .where('stream_key', strapi.db.connection.ref(`${streams}.stream_key`))
         .where({ state })
         .as(state);
+    const versionsBut = (flag: boolean) =>
+      table(strapi, UIDS.article, trx)
+        .count('*')
+        .where('document_id', strapi.db.connection.ref(`${streams}.document_id`))
+        .where(otherThan(flag));
     return read(
       table(strapi, TABLES.stream, trx)
         .select({ documentId: 'document_id', hold: 'hold' })
         .select(countOf(TABLES.delivery, 'parked'), countOf(TABLES.delivery, 'failed'))
         .select(countOf(TABLES.suggestion, 'open').as('suggestions'))
+        .select(versionsBut(false).as('flagged'), versionsBut(true).as('unflagged'))
         .whereIn(column, [...values])
         .whereNotNull('document_id'),
       FOUND,
     );
   });
-  return found.map(toAttention);
 }
 
 function toAttention({ documentId, ...row }: Values<typeof FOUND>): ArticleAttention {
@@ -78,20 +91,18 @@ function toAttention({ documentId, ...row }: Values<typeof FOUND>): ArticleAtten
  * caller's transaction. Not a change of the article: its `updatedAt` stays, and no event is sent.
  */
 export async function refreshAttention(strapi: Core.Strapi, streamKey: string): Promise<void> {
-  for (const { documentId, attention } of await attentionWhere(strapi, 'stream_key', [streamKey])) {
-    await flag(strapi, documentId, attention);
+  for (const found of await attentionWhere(strapi, 'stream_key', [streamKey])) {
+    const { documentId, attention } = toAttention(found);
+    const isFlagged = (attention ? found.unflagged : found.flagged) === 0;
+    if (!isFlagged) await flag(strapi, documentId, attention);
   }
 }
 
-/** Writes only where the flag is another one: most projections change nothing about it. */
 async function flag(strapi: Core.Strapi, documentId: string, attention: boolean): Promise<void> {
   await inTransaction(strapi, async ({ trx }) => {
     await table(strapi, UIDS.article, trx)
       .where({ document_id: documentId })
-      .where(
-        (other) =>
-          void other.whereNull('needs_attention').orWhereNot({ needs_attention: attention }),
-      )
+      .where(otherThan(attention))
       .update({ needs_attention: attention });
   });
 }

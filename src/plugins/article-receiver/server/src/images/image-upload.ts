@@ -3,7 +3,7 @@ import type { Knex } from 'knex';
 import { reasonOf } from '../../../shared/reasons';
 import { claim, type Claim } from '../database/claims';
 import {
-  imageFileOf,
+  imageFilesOf,
   imageRowOf,
   settleUpload,
   uploadOf,
@@ -14,7 +14,14 @@ import { debugPoint } from '../work/debug-point';
 import { imageFolderId } from './folder';
 import type { CheckedImage } from './image-check';
 import { Busy, Reasoned } from '../work/outcomes';
-import { findByStorageSuffix, findFile, forgetFile, recordSize, uploadImage } from './upload';
+import {
+  findByStorageSuffix,
+  findFile,
+  findFiles,
+  forgetFile,
+  recordSize,
+  uploadImage,
+} from './upload';
 import type { LibraryFile } from '../strapi/upload';
 import { within } from '../work/within';
 
@@ -23,11 +30,22 @@ export interface PlacedFile extends Omit<ImageFile, 'fileId'> {
   file: LibraryFile;
 }
 
-/** The file that an image became; null when it has none, or somebody deleted it. */
-export async function knownFile(strapi: Core.Strapi, digest: string): Promise<PlacedFile | null> {
-  const known = await imageFileOf(strapi, digest);
-  const file = known && (await findFile(strapi, known.fileId));
-  return known && file ? { ...known, file } : null;
+/** The files that images became, by their digests: of those that have one that nobody deleted. */
+export async function knownFiles(
+  strapi: Core.Strapi,
+  digests: readonly string[],
+): Promise<Map<string, PlacedFile>> {
+  const known = await imageFilesOf(strapi, digests);
+  const files = await findFiles(
+    strapi,
+    [...known.values()].map(({ fileId }) => fileId),
+  );
+  return new Map(
+    [...known].flatMap(([digest, image]) => {
+      const file = files.get(image.fileId);
+      return file ? [[digest, { ...image, file }] as const] : [];
+    }),
+  );
 }
 
 export interface NewImage {

@@ -59,6 +59,16 @@ export async function findFile(strapi: Core.Strapi, id: number): Promise<Library
   return fileRows(strapi).findOne({ where: { id } });
 }
 
+/** The files of the Media Library with these ids, by their ids: of those that are there. */
+export async function findFiles(
+  strapi: Core.Strapi,
+  ids: readonly number[],
+): Promise<Map<number, LibraryFile>> {
+  if (ids.length === 0) return new Map();
+  const found = await fileRows(strapi).findMany({ where: { id: { $in: ids } } });
+  return new Map(found.map((file) => [file.id, file]));
+}
+
 /**
  * A file that an upload of ours left before it could be recorded; null when there is none.
  * @param suffix the part of the storage name that is made from the bytes.

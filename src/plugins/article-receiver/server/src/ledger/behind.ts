@@ -1,8 +1,9 @@
 import type { Core } from '@strapi/types';
+import type { Knex } from 'knex';
+import { id, integer, key, read } from '../database/columns';
 import { TABLES } from '../database/models';
-import { rows } from '../database/rows';
-
-const deliveries = (strapi: Core.Strapi) => rows(strapi, TABLES.delivery);
+import { findRow } from '../database/rows';
+import { table } from '../database/sql';
 
 /** A delivery because of which its stream is behind. */
 export interface Behind {
@@ -18,16 +19,22 @@ export interface DueTime {
   longestDelayMs: number;
 }
 
+type Which = (query: Knex.QueryBuilder) => Knex.QueryBuilder;
+
 /**
  * What puts a stream behind: a pending delivery, or one whose next try is due: it failed, or Strapi
  * refused to publish it. So is one that is planned for later than any try can be: whoever planned it
  * had a clock that was wrong.
  */
-const behindAt = ({ now, longestDelayMs }: DueTime) => [
-  { state: 'pending' },
-  {
-    $or: [{ nextAttemptAt: { $lte: now } }, { nextAttemptAt: { $gt: now + longestDelayMs } }],
-  },
+const behindAt = ({ now, longestDelayMs }: DueTime): Which[] => [
+  (query) => query.where({ state: 'pending' }),
+  (query) =>
+    query.where(
+      (due) =>
+        void due
+          .where('next_attempt_at', '<=', now)
+          .orWhere('next_attempt_at', '>', now + longestDelayMs),
+    ),
 ];
 
 /** Whether there is something to do for a stream. */
@@ -36,37 +43,72 @@ export async function isStreamBehind(
   streamKey: string,
   due: DueTime,
 ): Promise<boolean> {
-  return (await deliveries(strapi).count({ where: { streamKey, $or: behindAt(due) } })) > 0;
+  const found = await findRow(strapi, TABLES.delivery, ['id'], (deliveries) =>
+    deliveries.where({ stream_key: streamKey }).where((any) => {
+      for (const behind of behindAt(due)) any.orWhere((one) => void behind(one));
+    }),
+  );
+  return found !== undefined;
+}
+
+const FOUND = { way: integer, id, streamKey: key };
+
+/** The deliveries that are behind in one way: how far they were looked through, and what was found. */
+interface Way {
+  way: number;
+  which: Which;
+  after: number;
+  found: Behind[];
 }
 
 /**
- * The oldest deliveries that put their streams behind. Each state is asked for by itself: then the
- * index on it gives them in order, however long the log is. One without a stream counts for none:
- * nothing can be done for it, and it must not stand before those for which something can.
+ * The oldest deliveries that put their streams behind. Each way of being behind is asked for by
+ * itself, in one statement: then the index on it gives them in order, however long the log is. One
+ * without a stream counts for none: nothing can be done for it, and it must not stand before those for
+ * which something can.
  */
 async function oldestBehind(
   strapi: Core.Strapi,
-  { due, where, limit }: { due: DueTime; where: object[]; limit: number },
+  {
+    due,
+    after,
+    except,
+    limit,
+  }: { due: DueTime; after: number; except: readonly string[]; limit: number },
 ): Promise<Behind[]> {
-  const found: Behind[] = [];
-  for (const behind of behindAt(due)) {
-    const before = found.length;
-    for (let after = 0; ;) {
-      const next = await deliveries(strapi).findMany({
-        select: ['id', 'streamKey'],
-        where: { $and: [...where, behind, { id: { $gt: after } }] },
-        orderBy: { id: 'asc' },
-        limit,
-      });
-      for (const { id, streamKey } of next) {
+  const ways = behindAt(due).map((which, way): Way => ({ way, which, after, found: [] }));
+  for (let open = ways; open.length > 0;) {
+    const next = await readWays(strapi, open, { except, limit });
+    open = open.filter((way) => {
+      const rows = next.filter((row) => row.way === way.way);
+      for (const { id: position, streamKey } of rows) {
+        way.after = Math.max(way.after, position);
         // Not asked of the database: SQLite takes the index on the stream for it and walks the log.
-        if (streamKey !== null) found.push({ position: id, streamKey });
-        after = id;
+        if (streamKey !== null) way.found.push({ position, streamKey });
       }
-      if (next.length < limit || found.length - before >= limit) break;
-    }
+      return rows.length === limit && way.found.length < limit;
+    });
   }
+  const found = ways.flatMap((way) => way.found);
   return found.sort((a, b) => a.position - b.position).slice(0, limit);
+}
+
+function readWays(
+  strapi: Core.Strapi,
+  ways: readonly Way[],
+  { except, limit }: { except: readonly string[]; limit: number },
+) {
+  const { connection } = strapi.db;
+  const oldest = ways.map(({ way, which, after }) => {
+    const rows = which(table(strapi, TABLES.delivery))
+      .where('id', '>', after)
+      .orderBy('id')
+      .limit(limit)
+      .select({ id: 'id', streamKey: 'stream_key' }, connection.raw('? as ??', [way, 'way']));
+    if (except.length > 0) rows.whereNotIn('stream_key', [...except]);
+    return connection.select('*').from(rows.as('oldest'));
+  });
+  return read(connection.unionAll(oldest), FOUND);
 }
 
 /**
@@ -78,7 +120,7 @@ export async function streamsBehind(
   due: DueTime,
   { except, limit }: { except: readonly string[]; limit: number },
 ): Promise<string[]> {
-  const behind = await oldestBehind(strapi, { due, where: leavingOut(except), limit });
+  const behind = await oldestBehind(strapi, { due, after: 0, except, limit });
   return [...new Set(behind.map(({ streamKey }) => streamKey))];
 }
 
@@ -91,11 +133,7 @@ export async function streamsBehind(
 export async function nextBehind(
   strapi: Core.Strapi,
   due: DueTime,
-  { after, except, limit }: { after: number; except: readonly string[]; limit: number },
+  choice: { after: number; except: readonly string[]; limit: number },
 ): Promise<Behind[]> {
-  const where = [{ id: { $gt: after } }, ...leavingOut(except)];
-  return oldestBehind(strapi, { due, where, limit });
+  return oldestBehind(strapi, { due, ...choice });
 }
-
-const leavingOut = (streamKeys: readonly string[]): object[] =>
-  streamKeys.length > 0 ? [{ streamKey: { $notIn: streamKeys } }] : [];

@@ -2,7 +2,7 @@ import type { Core } from '@strapi/types';
 import type { Knex } from 'knex';
 import type { Claim, Claimable } from '../database/claims';
 import { TABLES } from '../database/models';
-import { rows } from '../database/rows';
+import { rows, type RowOf } from '../database/rows';
 import { columns } from '../database/sql';
 
 /** What became of an image: its file, and what its bytes turned out to be. */
@@ -28,27 +28,46 @@ interface ImageRow {
   storageName: string | null;
 }
 
+const FIELDS = ['digest', 'fileId', 'contentType', 'byteSize', 'trailing', 'storageName'] as const;
+
+type Row = Pick<RowOf<typeof TABLES.imageFile>, (typeof FIELDS)[number]>;
+
 /** What is written down of an image, by the SHA-256 of its bytes. */
 export async function imageRowOf(strapi: Core.Strapi, digest: string): Promise<ImageRow> {
-  const row = await rows(strapi, TABLES.imageFile).findOne({
-    select: ['fileId', 'contentType', 'byteSize', 'trailing', 'storageName'],
-    where: { digest },
-  });
-  if (!row) return { made: null, storageName: null };
-  const { fileId, contentType, byteSize, trailing, storageName } = row;
-  if (fileId === null) return { made: null, storageName };
-  // Written together with the file.
-  const image = {
-    contentType: contentType ?? '',
-    byteSize: byteSize ?? 0,
-    trailing: trailing ?? 0,
-  };
-  return { made: { fileId, ...image }, storageName };
+  const [row] = await imageRows(strapi, [digest]);
+  return row ? { made: madeOf(row), storageName: row.storageName } : NOTHING;
 }
 
-/** The file that an image became, by the SHA-256 of its bytes; null when it has none yet. */
-export const imageFileOf = async (strapi: Core.Strapi, digest: string): Promise<ImageFile | null> =>
-  (await imageRowOf(strapi, digest)).made;
+/** The files that images became, by the SHA-256 of their bytes: of those that have one. */
+export async function imageFilesOf(
+  strapi: Core.Strapi,
+  digests: readonly string[],
+): Promise<Map<string, ImageFile>> {
+  if (digests.length === 0) return new Map();
+  const found = await imageRows(strapi, [...new Set(digests)]);
+  return new Map(
+    found.flatMap((row) => {
+      const made = madeOf(row);
+      return made === null ? [] : [[row.digest, made] as const];
+    }),
+  );
+}
+
+const imageRows = (strapi: Core.Strapi, digests: readonly string[]): Promise<Row[]> =>
+  rows(strapi, TABLES.imageFile).findMany({ select: FIELDS, where: { digest: { $in: digests } } });
+
+const NOTHING: ImageRow = { made: null, storageName: null };
+
+const madeOf = ({ fileId, contentType, byteSize, trailing }: Row): ImageFile | null =>
+  fileId === null
+    ? null
+    : {
+        fileId,
+        // Written together with the file.
+        contentType: contentType ?? '',
+        byteSize: byteSize ?? 0,
+        trailing: trailing ?? 0,
+      };
 
 /**
  * The right to upload an image: to be claimed, and settled with its file.

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Core } from '@strapi/types';
 import type { Knex } from 'knex';
 import { UIDS } from '../content-types/uids';
@@ -205,25 +206,42 @@ export async function readStreamState(
   return row ? toState(streamKey, row) : null;
 }
 
-/** Records what the projection did. Joins the caller's transaction. */
-export async function saveStream(strapi: Core.Strapi, state: StreamState): Promise<void> {
-  const { streamKey, base, hold, refused, files, links, shelf, history, planned, ...data } = state;
-  await streamRows(strapi).updateMany({
-    where: { streamKey },
-    data: {
-      ...data,
-      base: base && toJson(base),
-      hold: hold && toJson(hold),
-      refused: refused && toJson(refused),
-      files: toJson(files),
-      links: links.length > 0 ? toJson(links) : null,
-      shelf: Object.keys(shelf).length > 0 ? toJson(shelf) : null,
-      history: Object.keys(history).length > 0 ? toJson(history) : null,
-      plannedFor: planned?.day ?? null,
-      plannedBy: planned?.position ?? null,
-    },
-  });
+/**
+ * Records what the projection did. Joins the caller's transaction.
+ * @param known what the row says, where it is known: what it says already is not written.
+ */
+export async function saveStream(
+  strapi: Core.Strapi,
+  state: StreamState,
+  known?: StreamState,
+): Promise<void> {
+  const data = rowOf(state);
+  if (known && isDeepStrictEqual(data, rowOf(known))) return;
+  await streamRows(strapi).updateMany({ where: { streamKey: state.streamKey }, data });
 }
+
+const rowOf = ({
+  base,
+  hold,
+  refused,
+  files,
+  links,
+  shelf,
+  history,
+  planned,
+  ...data
+}: StreamState) => ({
+  ...data,
+  base: base && toJson(base),
+  hold: hold && toJson(hold),
+  refused: refused && toJson(refused),
+  files: toJson(files),
+  links: links.length > 0 ? toJson(links) : null,
+  shelf: Object.keys(shelf).length > 0 ? toJson(shelf) : null,
+  history: Object.keys(history).length > 0 ? toJson(history) : null,
+  plannedFor: planned?.day ?? null,
+  plannedBy: planned?.position ?? null,
+});
 
 /** Asks for an article to be made again, should it be deleted. Joins the caller's transaction. */
 export async function restoreStream(strapi: Core.Strapi, streamKey: string): Promise<void> {

@@ -45,6 +45,8 @@ export async function passOverStreams(strapi: Core.Strapi, pass: Pass): Promise<
   // Kept from when it was so: what somebody else is at may be free by the end of the pass, unseen.
   let isLeft = false;
   let after = 0;
+  // Whether all that was behind at the last look is taken up; what comes in since then is hinted at.
+  let isAtEnd = false;
 
   const start = (streamKey: string) => {
     const run = running
@@ -59,7 +61,7 @@ export async function passOverStreams(strapi: Core.Strapi, pass: Pass): Promise<
   };
   const goesOn = () => pass.goesOn() && faults.length === 0;
   const takeUp = async (): Promise<void> => {
-    while (goesOn() && runs.size < running.atOnce) {
+    while (!isAtEnd && goesOn() && runs.size < running.atOnce) {
       await giveWay(strapi);
       const limit = running.atOnce - runs.size;
       const others = pass.busy.waiting();
@@ -73,16 +75,22 @@ export async function passOverStreams(strapi: Core.Strapi, pass: Pass): Promise<
         if (!goesOn()) return;
         start(streamKey);
       }
-      if (found.length < limit) return;
+      isAtEnd = found.length < limit;
     }
   };
 
+  const fromTheOldest = () => {
+    after = 0;
+    isAtEnd = false;
+  };
+
   for (;;) {
-    pass.hints.begin();
+    // Also one that came at the same moment as the end of a run.
+    if (pass.hints.begin()) fromTheOldest();
     await takeUp();
     if (runs.size === 0) break;
     const isFull = runs.size >= running.atOnce || !goesOn();
-    const hint = isFull ? [] : [pass.hints.next().then(() => (after = 0))];
+    const hint = isFull ? [] : [pass.hints.next().then(fromTheOldest)];
     await Promise.race([...runs, ...hint]);
   }
   if (faults.length > 0) throw faults[0];

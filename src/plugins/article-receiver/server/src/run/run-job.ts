@@ -17,10 +17,12 @@ import { isFirstOfStream, nextSelected } from '../views/select-streams';
 
 /** Deliveries per step: after each, what came in meanwhile has its turn. */
 const STEP = 10;
+/** How far it got is recorded this often at least, in milliseconds, for those who watch. */
+const RECORD_MS = 500;
 
 /**
- * Carries the running rebuild or bulk redrive a few deliveries further. How far it got is recorded
- * with each delivery, so it goes on after a restart, and doing one twice does no harm.
+ * Carries the running rebuild or bulk redrive a few deliveries further. How far it got is recorded, so
+ * it goes on after a restart; doing a few of them twice does no harm.
  * @param options as they are now, whenever that is.
  * @returns whether there may be more to do.
  */
@@ -44,35 +46,35 @@ async function takeStep(
     await changeJobState(strapi, job.id, ['running'], 'done');
     return false;
   }
+  let recordedAt = performance.now();
   for (const row of rows) {
     checkpoint();
     await giveWay(strapi);
     await job.claim.hold();
-    const isDone = await projectAgain(strapi, job, row, options);
+    await projectAgain(strapi, job, row, options);
     job.position = row.id;
     job.done += 1;
-    // What is only passed over is soon passed over again.
-    const isRecorded = isDone || row === rows.at(-1);
-    if (isRecorded && !(await advanceJob(strapi, job))) return false;
+    const isDue = row === rows.at(-1) || performance.now() - recordedAt > RECORD_MS;
+    if (!isDue) continue;
+    if (!(await advanceJob(strapi, job))) return false;
+    recordedAt = performance.now();
   }
   return true;
 }
 
-/** @returns whether there was something to do. */
 async function projectAgain(
   strapi: Core.Strapi,
   job: HeldJob,
   row: DeliveryRow,
   options: () => Options,
-): Promise<boolean> {
+): Promise<void> {
   if (row.state === 'quarantined') {
     // A discarded one was decided on by a person.
-    if (row.discardedAt !== null) return false;
-    await redrive(strapi, row, { restoreDeleted: false });
-    return true;
+    if (row.discardedAt === null) await redrive(strapi, row, { restoreDeleted: false });
+    return;
   }
   const { streamKey } = row;
-  if (streamKey === null || !(await isFirstOfStream(strapi, job.filter, row))) return false;
+  if (streamKey === null || !(await isFirstOfStream(strapi, job.filter, row))) return;
   try {
     if (job.restoreDeleted) await restoreStream(strapi, streamKey);
     const { changes } = await projectAsIs(strapi, streamKey, options);
@@ -92,7 +94,6 @@ async function projectAgain(
       await refreshAttention(strapi, streamKey);
     });
   }
-  return true;
 }
 
 /** With the settings that are in force when it is done: they may change while it is at it. */

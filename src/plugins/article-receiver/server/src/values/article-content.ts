@@ -9,7 +9,12 @@ import type { LoadedDelivery } from '../ledger/load-delivery';
 import { feedValues } from './feed-values';
 import type { ArticleContent, Placing, Said } from './placing';
 import type { ProjectedKey } from '../ledger/projected';
-import type { ProjectedDocument, SharedDocument, SharedDocuments } from './shared-documents';
+import type {
+  Expected,
+  ProjectedDocument,
+  SharedDocument,
+  SharedDocuments,
+} from './shared-documents';
 import { campaigns, tags } from './shared-stores';
 
 /** Each tag is a document of its own and a relation; an article of the feed has a few. */
@@ -27,7 +32,6 @@ export async function articleContent(
     preview,
     isOffer: async () => (await held()).has(field),
   });
-  await shared.readAhead(keysOf(loaded));
   const campaign = await placeCampaign(shared, loaded, asking('campaign'));
   const relations = {
     images: placed.flatMap(({ asset }) => asset ?? []),
@@ -67,12 +71,14 @@ function distinctTags({ article }: WireDelivery): [sourceId: string, name: strin
   return [...new Map(names.map((name) => [tagKey(name), name]))];
 }
 
-function keysOf({ delivery }: LoadedDelivery): ProjectedKey[] {
+/** The documents that an article's campaign and tags are. */
+export function relatedDocuments({ delivery }: LoadedDelivery): Expected[] {
   const campaignId = campaignIdOf(delivery.article);
-  const tagKeys = distinctTags(delivery)
+  const campaign = campaignId === null ? [] : [{ key: campaignKey(campaignId), store: campaigns }];
+  const related = distinctTags(delivery)
     .slice(0, MAX_TAGS)
-    .map(([sourceId]) => tagKeyOf(sourceId));
-  return [...(campaignId === null ? [] : [campaignKey(campaignId)]), ...tagKeys];
+    .map(([sourceId]) => ({ key: tagKeyOf(sourceId), store: tags }));
+  return [...campaign, ...related];
 }
 
 const idsOf = (documents: readonly ProjectedDocument[]): string[] => [

@@ -20,6 +20,8 @@ export interface ArticleTarget {
   title: string;
   place: EntryPlace;
   state: StreamState;
+  /** What the stream's row says, under its lock. */
+  stored?: StreamState;
   /** What the draft is to show. */
   draft: ArticleContent;
   /** Slugs that the feed gave the article before, oldest first. */

@@ -3,9 +3,15 @@ import { issueOf } from '../../../shared/issues';
 import { mapArticle } from '../projection/map-article';
 import { relinking } from '../projection/relink';
 import { toSlug } from '../projection/slug';
-import { articleContent } from './article-content';
+import { articleContent, relatedDocuments } from './article-content';
 import { namesOfFiles } from '../images/file-references';
-import { placeImages, type PlacedImage } from './place-images';
+import {
+  bringImages,
+  describeImages,
+  documentsOf,
+  type ImageSource,
+  type PlacedImage,
+} from './place-images';
 import type { LoadedDelivery } from '../ledger/load-delivery';
 import { mappedContent } from './mapped-content';
 import { localesByLanguage } from '../entries/locales';
@@ -33,7 +39,8 @@ export async function placeDelivery(
     issues.push(issueOf('article.slug', 'slugMade'));
   }
   const images = await withMissingImages(strapi, loaded, options, preview);
-  const placed = await placeImages(strapi, images, {
+  const isOwn = mapping.fields === null;
+  const source: ImageSource = {
     articleId: article.id,
     slug,
     stamp,
@@ -41,9 +48,15 @@ export async function placeDelivery(
     issues,
     preview,
     shared,
-    describeAssets: mapping.fields === null,
+    describeAssets: isOwn,
     isOffer: async () => (await held()).has('images'),
-  });
+  };
+  const brought = await bringImages(strapi, images, source);
+  await shared.readAhead([
+    ...documentsOf(brought, source),
+    ...(isOwn ? relatedDocuments(loaded) : []),
+  ]);
+  const placed = await describeImages(brought, source);
   const addresses = addressesOf(placed, await namesOfFiles(strapi));
   const relink = relinking(
     options,
@@ -58,7 +71,7 @@ export async function placeDelivery(
     issues.push(issueOf('article.heroImageUrl', 'heroMissing'));
   }
   const said = { fields: mapped.fields, links: mapped.links, slug, placed, hero };
-  return mapping.fields === null
+  return isOwn
     ? articleContent(loaded, said, placing)
     : mappedContent(strapi, loaded, said, placing);
 }

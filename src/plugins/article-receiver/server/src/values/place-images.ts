@@ -8,11 +8,16 @@ import { imageFileName } from '../projection/file-name';
 import type { Stamp } from '../projection/registers';
 import { checkImage, extensionOf, refusalValues, type CheckedImage } from '../images/image-check';
 import { imageDifferences } from '../images/image-differences';
-import { imageFileOf } from '../ledger/image-files';
-import { knownFile, uploadOnce, type PlacedFile } from '../images/image-upload';
+import { imageFilesOf } from '../ledger/image-files';
+import { knownFiles, uploadOnce, type PlacedFile } from '../images/image-upload';
 import { checkpoint } from '../work/run-scope';
 import type { ProjectedKey } from '../ledger/projected';
-import { recordMade, type ProjectedDocument, type SharedDocuments } from './shared-documents';
+import {
+  recordMade,
+  type Expected,
+  type ProjectedDocument,
+  type SharedDocuments,
+} from './shared-documents';
 import { files, mediaAssets } from './shared-stores';
 import type { LibraryFile } from '../strapi/upload';
 
@@ -42,26 +47,48 @@ export interface ImageSource {
   isOffer: () => Promise<boolean>;
 }
 
+/** An image of a delivery with its file. */
+interface BroughtImage {
+  image: DeliveredImage;
+  digest: string;
+  found: PlacedFile;
+}
+
 /**
  * Brings the images of a delivery into the Media Library: each distinct image once, ever. What
  * cannot be used is recorded as an issue; the others and the article arrive all the same.
  * Nothing of this is in a transaction: an upload cannot be rolled back.
  */
-export async function placeImages(
+export async function bringImages(
   strapi: Core.Strapi,
   images: readonly DeliveredImage[],
   source: ImageSource,
-): Promise<PlacedImage[]> {
-  const placed: PlacedImage[] = [];
-  await source.shared.readAhead(images.flatMap((image) => keysOf(image, source)));
+): Promise<BroughtImage[]> {
+  const brought: BroughtImage[] = [];
+  const known = await knownFiles(
+    strapi,
+    images.flatMap(({ digest }) => digest ?? []),
+  );
   for (const image of images) {
     const { digest } = image;
     if (digest === null) continue;
     checkpoint();
-    const found =
-      (await knownFile(strapi, digest)) ?? (await uploadNew(strapi, image, digest, source));
+    const found = known.get(digest) ?? (await uploadNew(strapi, image, digest, source));
     if (!found) continue;
+    known.set(digest, found);
     source.issues.push(...imageDifferences(image, found));
+    brought.push({ image, digest, found });
+  }
+  return brought;
+}
+
+/** Says what there is to say of images that were brought: of their files, and in documents of their own. */
+export async function describeImages(
+  brought: readonly BroughtImage[],
+  source: ImageSource,
+): Promise<PlacedImage[]> {
+  const placed: PlacedImage[] = [];
+  for (const { image, digest, found } of brought) {
     const asset = await describe(image, digest, found, source);
     placed.push({ image, file: found.file, asset });
   }
@@ -74,7 +101,7 @@ async function uploadNew(
   digest: string,
   source: ImageSource,
 ): Promise<PlacedFile | null> {
-  const { slug, options, issues, preview, shared } = source;
+  const { slug, options, issues, preview } = source;
   const refuse = (issue: Issue) => {
     issues.push(issue);
     return null;
@@ -82,7 +109,7 @@ async function uploadNew(
   const bytes = image.bytes ?? (await blobBytes(strapi, digest));
   if (!bytes) return refuse(issueOf(image.path, 'imageBytesGone'));
   // What was a file once need not be decoded again only to say that it would be one.
-  const before = preview ? await imageFileOf(strapi, digest) : null;
+  const before = preview && (await imageFilesOf(strapi, [digest])).get(digest);
   if (before) {
     const fileName = fileNameOf(image, digest, slug, before.contentType);
     return previewOf(before, before.byteSize, { digest, fileName });
@@ -94,7 +121,7 @@ async function uploadNew(
   if (preview) return previewOf(check, bytes.length, { digest, fileName });
   const record = (trx: Knex.Transaction, file: LibraryFile, contentType: string) =>
     recordMade(strapi, trx, fileSaid(image, digest, { file, contentType }, source));
-  const placed = await uploadOnce(strapi, {
+  return uploadOnce(strapi, {
     digest,
     checked: check,
     byteSize: bytes.length,
@@ -105,8 +132,6 @@ async function uploadNew(
     timeoutMs: options.images.uploadTimeoutMs,
     record,
   });
-  shared.readAgain(fileKey(digest));
-  return placed;
 }
 
 /** Stands for a file that is not uploaded yet: of the same bytes always the same one. */
@@ -146,13 +171,16 @@ const assetKey = (articleId: string, url: string | null, digest: string): Projec
   sourceId: JSON.stringify([articleId, url, digest]),
 });
 
-function keysOf(
-  { url, digest }: DeliveredImage,
+/** The documents in which images are described. What is said of a file is found with the image. */
+export const documentsOf = (
+  brought: readonly BroughtImage[],
   { articleId, describeAssets }: ImageSource,
-): ProjectedKey[] {
-  if (digest === null) return [];
-  return [fileKey(digest), ...(describeAssets ? [assetKey(articleId, url, digest)] : [])];
-}
+): Expected[] =>
+  brought.flatMap(({ image: { url }, digest }) => {
+    const file = { key: fileKey(digest) };
+    const asset = { key: assetKey(articleId, url, digest), store: mediaAssets };
+    return describeAssets ? [file, asset] : [file];
+  });
 
 /** What a delivery says of an image's file. */
 const fileSaid = (

@@ -8,7 +8,7 @@ import { cutTagSlug, distinctTagSlug, ownTagSlug, tagKey, tagSlug } from '../pro
 import { fillable, hasDrafts, isLocalized, longestOf, type Schema } from '../mapping/schemas';
 import type { Match } from '../mapping/target';
 import type { ProjectedDocument, SharedDocuments } from './shared-documents';
-import type { SharedStore } from './shared-stores';
+import { byDocument, type SharedStore } from './shared-stores';
 import { documents } from '../strapi/documents';
 import { entryRows } from '../strapi/entries';
 import { schemasOf } from '../strapi/schemas';
@@ -85,8 +85,10 @@ function entryStore(schema: Schema, match: Match, place: { locale?: string }): S
     (name) => schema.attributes[name]?.type === 'uid' && !Object.hasOwn(match.create ?? {}, name),
   );
   return {
-    read: (strapi, documentId) =>
-      entryRows(strapi, uid).findOne({ where: { documentId, ...place } }),
+    read: async (strapi, documentIds) => {
+      const where = { documentId: { $in: documentIds }, ...place };
+      return byDocument(await entryRows(strapi, uid).findMany({ where }));
+    },
     create: async (strapi, documentId, data) => {
       const identity = documentId === null ? {} : { documentId };
       const named: Fields = {};

@@ -50,12 +50,17 @@ export interface ProjectedDocument {
   recreated: boolean;
 }
 
+/** A document that a delivery is going to speak of. */
+export interface Expected {
+  key: ProjectedKey;
+  /** Where it is read from ahead. */
+  store?: SharedStore;
+}
+
 /** What deliveries say of shared documents: looked at first, and written together, once. */
 export interface SharedDocuments {
-  /** Reads ahead what was projected under some keys: in one statement, not in one for each. */
-  readAhead(keys: readonly ProjectedKey[]): Promise<void>;
-  /** Forgets what was read ahead of a key: it is another by now. */
-  readAgain(key: ProjectedKey): void;
+  /** Reads documents ahead: in a statement for all of a kind, not in one for each. */
+  readAhead(expected: readonly Expected[]): Promise<void>;
   /** Says which document it is, or will be once `write` was called. Writes nothing. */
   place(wanted: SharedDocument): Promise<ProjectedDocument>;
   /** As `place`, but one that has to be made or changed is so at once, in a transaction of its own. */
@@ -83,34 +88,63 @@ interface Placed {
   isMissing: boolean;
 }
 
+/** What was read of a document ahead: its row, and what is in it where that was read, too. */
+interface Ahead {
+  known: ProjectedState | null;
+  present?: Fields | null | undefined;
+}
+
+const readOne = async (
+  strapi: Core.Strapi,
+  store: SharedStore,
+  documentId: string | null,
+): Promise<Fields | null> =>
+  documentId === null ? null : ((await store.read(strapi, [documentId])).get(documentId) ?? null);
+
 /**
  * Documents that several deliveries fill, from the point of view of some of them. One that an editor
  * deleted is made again, under the same id: something refers to it.
  */
 export function createSharedDocuments(strapi: Core.Strapi): SharedDocuments {
-  const ahead = new Map<string, ProjectedState | null>();
+  const ahead = new Map<string, Ahead>();
   const placed = new Map<string, Placed[]>();
 
-  async function readAhead(keys: readonly ProjectedKey[]): Promise<void> {
-    const unread = keys.filter((key) => !ahead.has(sourceKeyOf(key)));
-    const rows = await readProjected(strapi, unread);
-    for (const key of unread) {
+  async function readAhead(expected: readonly Expected[]): Promise<void> {
+    const unread = expected.filter(({ key }) => !ahead.has(sourceKeyOf(key)));
+    const rows = await readProjected(
+      strapi,
+      unread.map(({ key }) => key),
+    );
+    const found = unread.map(({ key, store }) => {
       const sourceKey = sourceKeyOf(key);
-      ahead.set(sourceKey, rows.get(sourceKey) ?? null);
+      return { sourceKey, store, known: rows.get(sourceKey) ?? null };
+    });
+    for (const store of new Set(found.map((one) => one.store))) {
+      const ones = found.filter((one) => one.store === store);
+      const ids = ones.flatMap(({ known }) => known?.documentId ?? []);
+      const present = store && ids.length > 0 ? await store.read(strapi, ids) : null;
+      for (const { sourceKey, known } of ones) {
+        const id = known?.documentId ?? null;
+        ahead.set(sourceKey, {
+          known,
+          present: id === null || !present ? undefined : (present.get(id) ?? null),
+        });
+      }
     }
   }
 
   async function look(wanted: SharedDocument): Promise<Placed | ProjectedDocument> {
     const { key, store } = wanted;
     const sourceKey = sourceKeyOf(key);
-    await readAhead([key]);
-    const known = ahead.get(sourceKey) ?? null;
+    if (!ahead.has(sourceKey)) await readAhead([wanted.present ? { key } : { key, store }]);
+    const { known = null, present: seen } = ahead.get(sourceKey) ?? {};
     const before = placed.get(sourceKey)?.[0];
     const toBeMade = before?.isMissing ? before.documentId : null;
     const findsNothing = known || wanted.documentId || before;
     const left = findsNothing ? null : await findLeft(strapi, wanted);
     const knownId = wanted.documentId ?? known?.documentId ?? left;
-    const present = wanted.present ?? (knownId === null ? null : await store.read(strapi, knownId));
+    const isSeen = seen !== undefined && knownId === known?.documentId;
+    const present = wanted.present ?? (isSeen ? seen : await readOne(strapi, store, knownId));
     if (wanted.preview) return previewOf(wanted, knownId, present);
     // One that was made before and then deleted is what the article lost: that is no offer.
     if (knownId === null && toBeMade === null && (await wanted.isOffer?.()))
@@ -135,7 +169,6 @@ export function createSharedDocuments(strapi: Core.Strapi): SharedDocuments {
 
   return {
     readAhead,
-    readAgain: (key) => void ahead.delete(sourceKeyOf(key)),
     place,
     placeNow: (wanted) =>
       unlessMoved(async () => {
@@ -264,7 +297,7 @@ function currentOf(
   const { wanted, known, present, documentId, isMissing } = one;
   if (isMissing && state.documentId === null) return null;
   const isAsFound = sameState(known ?? UNKNOWN, state);
-  return isAsFound && !hasToWrite(one) ? present : wanted.store.read(strapi, documentId);
+  return isAsFound && !hasToWrite(one) ? present : readOne(strapi, wanted.store, documentId);
 }
 
 const UNKNOWN: ProjectedState = { documentId: null, registers: {}, claims: null };

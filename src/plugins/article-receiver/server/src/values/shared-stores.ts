@@ -3,15 +3,15 @@ import { UIDS } from '../content-types/uids';
 import { slugTurn } from '../database/locks';
 import type { Fields } from '../projection/merge';
 import { distinctTagSlug, ownTagSlug, tagSlug } from '../projection/tag-name';
-import { findFile, updateFileInfo } from '../images/upload';
+import { findFiles, updateFileInfo } from '../images/upload';
 import { isRecord } from '../mapping/reading';
 import { documents } from '../strapi/documents';
-import { entryRows } from '../strapi/entries';
+import { entryRows, type EntryRow } from '../strapi/entries';
 
 /** Where one kind of shared document is kept. All of it joins the caller's transaction. */
 export interface SharedStore {
-  /** The document's values; null when there is none. */
-  read(strapi: Core.Strapi, documentId: string): Promise<Fields | null>;
+  /** The values of documents, by their ids: of those that are there. */
+  read(strapi: Core.Strapi, documentIds: readonly string[]): Promise<Map<string, Fields>>;
   /** @param documentId the id that it had before somebody deleted it. */
   create(strapi: Core.Strapi, documentId: string | null, data: Fields): Promise<string>;
   update(strapi: Core.Strapi, documentId: string, data: Fields): Promise<string>;
@@ -21,9 +21,15 @@ export interface SharedStore {
   turns?(data: Fields): string[];
 }
 
+const whereOneOf = (documentIds: readonly string[]) => ({ documentId: { $in: documentIds } });
+
+export const byDocument = (rows: readonly EntryRow[]): Map<string, Fields> =>
+  new Map(rows.map((row) => [row.documentId, row]));
+
 function documentStore(uid: string): SharedStore {
   return {
-    read: (strapi, documentId) => entryRows(strapi, uid).findOne({ where: { documentId } }),
+    read: async (strapi, documentIds) =>
+      byDocument(await entryRows(strapi, uid).findMany({ where: whereOneOf(documentIds) })),
     create: async (strapi, documentId, data) => {
       const identity = documentId === null ? {} : { documentId };
       return (await documents(strapi, uid).create({ data: { ...data, ...identity } })).documentId;
@@ -67,20 +73,22 @@ export const tags: SharedStore = {
 
 export const mediaAssets: SharedStore = {
   ...documentStore(UIDS.mediaAsset),
-  read: async (strapi, documentId) => {
-    const row = await entryRows(strapi, UIDS.mediaAsset).findOne({
-      where: { documentId },
+  read: async (strapi, documentIds) => {
+    const rows = await entryRows(strapi, UIDS.mediaAsset).findMany({
+      where: whereOneOf(documentIds),
       populate: { file: { select: ['id'] } },
     });
-    return row && { ...row, file: isRecord(row.file) ? row.file.id : null };
+    return byDocument(
+      rows.map((row) => ({ ...row, file: isRecord(row.file) ? row.file.id : null })),
+    );
   },
 };
 
 /** The descriptive part of a file in the Media Library; the file itself is made by its upload. */
 export const files: SharedStore = {
-  read: async (strapi, id) => {
-    const file = await findFile(strapi, Number(id));
-    return file && { ...file };
+  read: async (strapi, ids) => {
+    const found = await findFiles(strapi, ids.map(Number));
+    return new Map([...found].map(([id, file]) => [String(id), { ...file }]));
   },
   create: (_strapi, id) => Promise.reject(new Error(`file ${id} is not in the Media Library`)),
   update: async (strapi, id, data) => {

@@ -1,7 +1,10 @@
 /** The pauses of a runner: cut short by a hint, and known to those who wait for it to be idle. */
 export interface Rest {
-  /** Work begins: what was hinted at before this is taken into account by it. */
-  begin(): void;
+  /**
+   * Work begins: what was hinted at before this is taken into account by it.
+   * @returns whether anything was.
+   */
+  begin(): boolean;
   /** Rests with work left to do. */
   forAtMost(milliseconds: number): Promise<void>;
   /** Rests with nothing left to do now. */
@@ -38,8 +41,10 @@ export function createRest(): Rest {
 
   return {
     begin: () => {
+      const wasHinted = hinted;
       hinted = false;
       isIdle = false;
+      return wasHinted;
     },
     forAtMost,
     asIdle: async (milliseconds) => {
