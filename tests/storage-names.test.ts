@@ -114,4 +114,15 @@ describe('the name of an image in storage', () => {
     await site.settle();
     expect((await filesOf(hero)).map(({ hash }) => hash)).toEqual([former]);
   });
+
+  it('leads to the files of an earlier installation, of which nothing is written down', async () => {
+    const hero = await heroOf('#405060');
+    await send(withHero('installed-before', hero));
+    const before = await filesOf(hero);
+    for (const name of ['image-file', 'projected', 'stream', 'log', 'delivery'])
+      await site.strapi.db.query(`plugin::article-receiver.${name}`).deleteMany({});
+    await site.restart();
+    await send(withHero('installed-again', hero));
+    expect((await filesOf(hero)).map(({ id }) => id)).toEqual(before.map(({ id }) => id));
+  });
 });

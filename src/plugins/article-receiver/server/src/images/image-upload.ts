@@ -13,6 +13,7 @@ import { formerStorageName, storageNameFor, storageSuffix } from '../projection/
 import { debugPoint } from '../work/debug-point';
 import { imageFolderId } from './folder';
 import type { CheckedImage } from './image-check';
+import { leftFileId } from './left-files';
 import { Busy, Reasoned } from '../work/outcomes';
 import {
   findByStorageSuffix,
@@ -105,7 +106,7 @@ async function uploadClaimed(
       await held.release();
       return { ...row.made, file: known };
     }
-    const found = await findByStorageSuffix(strapi, storageSuffix(digest));
+    const found = await leftBehind(strapi, digest, held);
     const storageName = row.storageName ?? formerStorageName(digest);
     const file = found ?? (await uploadNow(strapi, image, storageName, held));
     debugPoint('after-upload');
@@ -123,6 +124,21 @@ async function uploadClaimed(
     await held.release();
     throw error;
   }
+}
+
+/**
+ * The file of an image that is written down nowhere: of an upload that was killed before that could be
+ * done, or of an earlier installation. Whoever claims the image first is its first upload here.
+ */
+async function leftBehind(
+  strapi: Core.Strapi,
+  digest: string,
+  { isFirst }: Claim,
+): Promise<LibraryFile | null> {
+  const suffix = storageSuffix(digest);
+  if (!isFirst) return findByStorageSuffix(strapi, suffix);
+  const id = await leftFileId(strapi, suffix);
+  return id === null ? null : findFile(strapi, id);
 }
 
 async function uploadNow(strapi: Core.Strapi, image: NewImage, storageName: string, held: Claim) {

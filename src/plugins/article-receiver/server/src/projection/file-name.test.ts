@@ -4,6 +4,7 @@ import {
   imageFileName,
   storageNameFor,
   storageSuffix,
+  storageSuffixIn,
   type ImageNaming,
 } from './file-name';
 
@@ -103,5 +104,7 @@ describe('the name in storage', () => {
     expect(name).toBe('pour-over-ratio-hero_3550e1b2c4d5f607');
     expect(name.endsWith(storageSuffix(digest))).toBe(true);
     expect(formerStorageName(digest).endsWith(storageSuffix(digest))).toBe(true);
+    expect(storageSuffixIn(name)).toBe(storageSuffix(digest));
+    expect(storageSuffixIn('somebody-elses_1a2b')).toBeNull();
   });
 });

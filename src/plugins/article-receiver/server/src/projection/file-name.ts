@@ -53,6 +53,10 @@ export function imageFileName({ slug, kind, alt, url, extension, digest }: Image
 /** The part of a file's name in storage that is made from its bytes, by which it is found again. */
 export const storageSuffix = (digest: string): string => `_${digest.slice(0, 16)}`;
 
+/** That part of a name in storage; null where the name is none of ours. */
+export const storageSuffixIn = (name: string): string | null =>
+  /_[0-9a-f]{16}$/.exec(name)?.[0] ?? null;
+
 /** A file's name in storage, without extension: `pour-over-ratio-hero_3550e1b2c4d5f607`. */
 export const storageNameFor = ({
   fileName,

@@ -59,7 +59,12 @@ export const mediaLibrary = (strapi: Core.Strapi): UploadPlugin =>
 
 interface Rows<Row> {
   findOne(search: { where: object; populate?: object }): Promise<Row | null>;
-  findMany(search: { where: object }): Promise<Row[]>;
+  findMany(search: {
+    select?: readonly string[];
+    where: object;
+    orderBy?: object;
+    limit?: number;
+  }): Promise<Row[]>;
   update(change: { where: object; data: object }): Promise<unknown>;
   delete(search: { where: object }): Promise<unknown>;
 }
