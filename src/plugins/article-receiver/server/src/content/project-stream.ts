@@ -14,10 +14,10 @@ import {
   type StreamState,
 } from '../ledger/streams';
 import { slugTurn, takeTurns } from '../database/locks';
-import { evolve, inOrder, type Word } from '../projection/evolve';
+import { evolve, inOrder, type Word } from '../projection/article/evolve';
 import { asProjection } from '../entries/as-projection';
-import { wasPublished } from '../projection/verdicts';
-import { isNumbered, nextSlug } from '../projection/slug';
+import { wasPublished } from '../projection/publication/verdicts';
+import { isNumbered, nextSlug } from '../projection/addresses/slug';
 import { isSlugTaken, publishedSlug, type EntryPlace } from '../entries/entry-document';
 import { Busy, PartlyFailed, Stopped, StreamMoved } from '../work/outcomes';
 import type { LoadedDelivery } from '../ledger/load-delivery';

@@ -3,8 +3,8 @@ import { reasonOf, type Reason } from '../../../shared/reasons';
 import type { Options } from '../config/options';
 import { inTransaction } from '../database/transaction';
 import { takeTurns } from '../database/locks';
-import { chooseLocale, type SiteLocales } from '../mapping/choose-locale';
-import type { Target } from '../mapping/target';
+import { chooseLocale, type SiteLocales } from '../mapping/entry/choose-locale';
+import type { Target } from '../mapping/target/target';
 import { isoLocales, locales, type Locale } from '../strapi/locales';
 
 /** The locales that a site has. */

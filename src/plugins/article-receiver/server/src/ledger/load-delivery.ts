@@ -6,7 +6,7 @@ import { readSkeleton } from '../delivery/read';
 import type { WireDelivery } from '../delivery/wire';
 import type { StandingEntry } from './deliveries';
 import { BodyDropped, storedBody } from '../log/bodies';
-import type { Stamp } from '../projection/registers';
+import type { Stamp } from '../projection/shared-documents/registers';
 
 /** A delivery of the log, read again for its projection. */
 export interface LoadedDelivery {

@@ -10,7 +10,7 @@ import { inTransaction } from '../database/transaction';
 import { refreshAttention } from '../entries/attention';
 import { recordAttempts } from '../ledger/attempts';
 import { figuresOf } from '../metrics/figures';
-import { inOrder } from '../projection/evolve';
+import { inOrder } from '../projection/article/evolve';
 import { explain, faultReason, isForPeople } from '../work/faults';
 import { retryDelay, type RetryPolicy } from '../work/backoff';
 import type { Comebacks } from '../work/comebacks';

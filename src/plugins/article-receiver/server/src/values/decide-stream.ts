@@ -3,14 +3,14 @@ import type { Reason } from '../../../shared/reasons';
 import type { Options } from '../config/options';
 import { readStream, type StandingEntry } from '../ledger/deliveries';
 import { BodyDropped } from '../log/bodies';
-import { evolve, neededBy, type Target } from '../projection/evolve';
-import type { PolicyAt } from '../projection/verdicts';
+import { evolve, neededBy, type Target } from '../projection/article/evolve';
+import type { PolicyAt } from '../projection/publication/verdicts';
 import { onTarget, readStreamState, type StreamState } from '../ledger/streams';
 import { loadDelivery, type LoadedDelivery } from '../ledger/load-delivery';
 import { obstacleToMove } from '../entries/locale-move';
 import { localeFor } from '../entries/locales';
 import { targetOf } from '../entries/target-of';
-import type { Target as Mapping } from '../mapping/target';
+import type { Target as Mapping } from '../mapping/target/target';
 
 /** What a stream's article has to show, and where. */
 export interface DecidedStream {

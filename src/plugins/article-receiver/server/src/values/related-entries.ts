@@ -2,11 +2,23 @@ import type { Core } from '@strapi/types';
 import { readProjected, sourceKeyOf, type ProjectedKey } from '../ledger/projected';
 import { slugTurn } from '../database/locks';
 import { isSaidNo } from '../work/refusal';
-import type { Fields } from '../projection/merge';
-import type { Stamp } from '../projection/registers';
-import { cutTagSlug, distinctTagSlug, ownTagSlug, tagKey, tagSlug } from '../projection/tag-name';
-import { fillable, hasDrafts, isLocalized, longestOf, type Schema } from '../mapping/schemas';
-import type { Match } from '../mapping/target';
+import type { Fields } from '../projection/merge/merge';
+import type { Stamp } from '../projection/shared-documents/registers';
+import {
+  cutTagSlug,
+  distinctTagSlug,
+  ownTagSlug,
+  tagKey,
+  tagSlug,
+} from '../projection/shared-documents/tag-name';
+import {
+  fillable,
+  hasDrafts,
+  isLocalized,
+  longestOf,
+  type Schema,
+} from '../mapping/target/schemas';
+import type { Match } from '../mapping/target/target';
 import type { ProjectedDocument, SharedDocuments } from './shared-documents';
 import type { SharedStore } from './shared-stores';
 import { documents } from '../strapi/documents';

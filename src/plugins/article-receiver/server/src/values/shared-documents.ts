@@ -15,9 +15,14 @@ import {
 import { takeTurns } from '../database/locks';
 import { newDocumentId } from '../entries/document-id';
 import { StreamMoved } from '../work/outcomes';
-import type { Fields } from '../projection/merge';
-import { claimsBefore, heard, isClaimed, mergeClaims } from '../projection/file-claims';
-import { isSettled, mergeRegisters, type Stamp } from '../projection/registers';
+import type { Fields } from '../projection/merge/merge';
+import {
+  claimsBefore,
+  heard,
+  isClaimed,
+  mergeClaims,
+} from '../projection/shared-documents/file-claims';
+import { isSettled, mergeRegisters, type Stamp } from '../projection/shared-documents/registers';
 import type { SharedStore } from './shared-stores';
 
 /** One delivery's view of a document that deliveries of several articles fill together. */

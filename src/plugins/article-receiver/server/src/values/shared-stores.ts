@@ -1,10 +1,10 @@
 import type { Core } from '@strapi/types';
 import { UIDS } from '../content-types/uids';
 import { slugTurn } from '../database/locks';
-import type { Fields } from '../projection/merge';
-import { distinctTagSlug, ownTagSlug, tagSlug } from '../projection/tag-name';
+import type { Fields } from '../projection/merge/merge';
+import { distinctTagSlug, ownTagSlug, tagSlug } from '../projection/shared-documents/tag-name';
 import { findFile, updateFileInfo } from '../images/upload';
-import { isRecord } from '../mapping/reading';
+import { isRecord } from '../mapping/options/reading';
 import { documents } from '../strapi/documents';
 import { entryRows } from '../strapi/entries';
 
