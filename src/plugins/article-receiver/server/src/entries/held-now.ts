@@ -1,6 +1,6 @@
 import type { Core } from '@strapi/types';
 import type { Options } from '../config/options';
-import type { StandingEntry } from '../ledger/deliveries';
+import type { StreamDelivery } from '../ledger/deliveries';
 import { onTarget, readStreamState } from '../ledger/streams';
 import { isNothing } from '../projection/merge/is-nothing';
 import { fingerprint } from '../projection/merge/fingerprint';
@@ -19,7 +19,7 @@ const LEADING = new Set(['relation', 'list']);
  */
 export async function heldNow(
   strapi: Core.Strapi,
-  newest: StandingEntry | undefined,
+  newest: StreamDelivery | undefined,
   place: EntryPlace,
   { editorEdits, adopt }: Options,
 ): Promise<Set<string>> {

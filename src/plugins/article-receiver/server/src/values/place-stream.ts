@@ -1,7 +1,7 @@
 import type { Core } from '@strapi/types';
 import type { Reason } from '../../../shared/reasons';
 import type { Options } from '../config/options';
-import type { StandingEntry } from '../ledger/deliveries';
+import type { StreamDelivery } from '../ledger/deliveries';
 import type { StreamState } from '../ledger/streams';
 import { changesWord } from '../projection/article/changes-word';
 import { inOrder, neededBy, type Target, type Word } from '../projection/article/evolve';
@@ -33,7 +33,7 @@ export interface PlacingOptions {
 /** A stream, what its article has to show, and the deliveries for that with all they refer to. */
 export interface PlacedStream {
   streamKey: string;
-  stream: readonly StandingEntry[];
+  stream: readonly StreamDelivery[];
   /** By which it was decided, at the moment when it was. */
   policy: PolicyAt;
   target: Target;
@@ -60,7 +60,7 @@ const UNPLACED = new Set(['pending', 'failed', 'parked']);
 export async function placeStream(
   strapi: Core.Strapi,
   streamKey: string,
-  stream: readonly StandingEntry[],
+  stream: readonly StreamDelivery[],
   { options, everything, preview, alsoRefused = [] }: PlacingOptions,
 ): Promise<PlacedStream> {
   const mapping = targetOf(strapi);

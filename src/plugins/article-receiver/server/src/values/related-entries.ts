@@ -1,6 +1,6 @@
 import type { Core } from '@strapi/types';
 import { readProjected, sourceKeyOf, type ProjectedKey } from '../ledger/projected';
-import { slugTurn } from '../database/locks';
+import { slugLock } from '../database/locks';
 import { isSaidNo } from '../work/refusal';
 import type { Fields } from '../projection/merge/merge';
 import type { Stamp } from '../projection/shared-documents/registers';
@@ -120,6 +120,6 @@ function entryStore(schema: Schema, match: Match, place: { locale?: string }): S
       }
       return documentId;
     },
-    turns: () => (slugs.length > 0 ? [slugTurn('tag', tagSlug(match.value))] : []),
+    locks: () => (slugs.length > 0 ? [slugLock('tag', tagSlug(match.value))] : []),
   };
 }

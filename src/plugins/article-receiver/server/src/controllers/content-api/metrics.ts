@@ -2,7 +2,7 @@ import type { Core } from '@strapi/types';
 import type { Context } from 'koa';
 import { readMetrics } from '../../views/overview/metrics';
 
-/** The figures for Prometheus: for administrators, and for monitors with an API token. */
+/** The metrics for Prometheus: for administrators, and for monitors with an API token. */
 export default ({ strapi }: { strapi: Core.Strapi }) => {
   const answer = async (ctx: Context): Promise<void> => {
     const metrics = await readMetrics(strapi);

@@ -8,7 +8,7 @@ import { readBody } from '../../receive/read-body';
 import { trafficOf } from '../../receive/traffic';
 import { activityOf } from '../../work/activity';
 import { presentedToken } from '../../receive/webhook-path';
-import { figuresOf } from '../../metrics/figures';
+import { metricsOf } from '../../metrics/metrics';
 import { accept, type Acceptance, type Body } from '../../receive/accept';
 import { explain } from '../../work/faults';
 import { getService } from '../../services/get-service';
@@ -68,7 +68,7 @@ export default ({ strapi }: { strapi: Core.Strapi }) => {
     },
 
     async receive(ctx: Context): Promise<void> {
-      const { answers, acknowledgements, acknowledgeSeconds } = figuresOf(strapi);
+      const { answers, acknowledgements, acknowledgeSeconds } = metricsOf(strapi);
       const end = acknowledgeSeconds.startTimer();
       let status = 500;
       try {

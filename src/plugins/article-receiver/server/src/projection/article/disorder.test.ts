@@ -53,14 +53,14 @@ const disordered = histories.chain((history) =>
 /** What a stream comes to, with each delivery named by its place in the history. */
 function outcome(history: readonly Told[], arrival: readonly Told[]) {
   const stream = arrival.map((entry, position) => ({ ...entry, position }));
-  const { draft, publication, standings } = evolve(stream, POLICY);
+  const { draft, publication, states } = evolve(stream, POLICY);
   const place = (position: number | null) =>
     position === null ? null : history.indexOf(arrival[position] as Told);
   return {
     draft: place(draft),
     publication: publication && [publication.effect, place(publication.position)],
-    standings: [...standings]
-      .map(([position, standing]) => [place(position), standing] as const)
+    states: [...states]
+      .map(([position, state]) => [place(position), state] as const)
       .sort(([a], [b]) => Number(a) - Number(b)),
   };
 }

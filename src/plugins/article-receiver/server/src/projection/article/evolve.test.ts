@@ -90,8 +90,8 @@ describe('evolve', () => {
   it('shows the newest decided delivery, and publishes what was last said to be', () => {
     fc.assert(
       fc.property(entries, (stream) => {
-        const { draft, publication, standings } = evolve(stream, policy);
-        expect(standings.size).toBe(stream.length);
+        const { draft, publication, states } = evolve(stream, policy);
+        expect(states.size).toBe(stream.length);
         const decided = [...stream]
           .sort(inOrder)
           .filter(({ event, sourceStatus }) => event !== 'other' && sourceStatus !== 'skip');
@@ -148,9 +148,9 @@ describe('evolve', () => {
       ['applied', 'superseded'],
     ],
     [['unknown'], ['parked']],
-  ])('after %j the states are %j', (words, states) => {
-    const { standings } = evolve(story(...words), policy);
-    expect([...standings].sort(([a], [b]) => a - b).map(([, { state }]) => state)).toEqual(states);
+  ])('after %j the states are %j', (words, expected) => {
+    const { states } = evolve(story(...words), policy);
+    expect([...states].sort(([a], [b]) => a - b).map(([, { state }]) => state)).toEqual(expected);
   });
 
   it('needs the bodies of what is shown, and of nothing else', () => {
@@ -162,13 +162,11 @@ describe('evolve', () => {
 
   it('leaves out what cannot be shown any more, says so, and keeps its word to unpublish', () => {
     const lost = new Set([1, 2]);
-    const { draft, publication, standings } = evolve(
-      story('published', 'archived', 'ready'),
-      policy,
-      { lost },
-    );
+    const { draft, publication, states } = evolve(story('published', 'archived', 'ready'), policy, {
+      lost,
+    });
     expect([draft, publication]).toEqual([3, { effect: 'unpublish', position: 2 }]);
-    expect(standings.get(1)).toMatchObject({
+    expect(states.get(1)).toMatchObject({
       state: 'superseded',
       reason: { code: 'bodyDropped' },
     });
@@ -182,7 +180,7 @@ describe('evolve', () => {
           entry.position === position ? { ...entry, leftBy: 'Ada' } : entry,
         ),
         policy,
-      ).standings.get(position);
+      ).states.get(position);
     const reason = { code: 'left', values: { name: 'Ada' } };
     expect(left(['ready', 'unknown'], 2)).toEqual({ state: 'applied', reason });
     expect(left(['unknown', 'ready'], 1)).toEqual({ state: 'superseded', reason });
@@ -219,7 +217,7 @@ describe('evolve', () => {
           entry.position === 1 ? { ...entry, event: 'article.sung', leftBy } : entry,
         ),
         policy,
-      ).standings.get(1);
+      ).states.get(1);
     expect(sung(['ready'], null)).toMatchObject({ state: 'parked' });
     expect(sung(['ready', 'ready'], null)).toMatchObject({ state: 'superseded' });
     expect(sung(['ready'], 'Ada')).toMatchObject({ state: 'superseded', reason: { code: 'left' } });

@@ -21,7 +21,7 @@ export interface Planned {
   position: number;
 }
 
-export interface Standing {
+export interface DecidedState {
   state: Extract<DeliveryState, 'applied' | 'superseded' | 'parked'>;
   reason: Reason | null;
 }
@@ -43,7 +43,7 @@ export interface Target {
   /** What is to be published next, on a day that has not come; null when nothing is. */
   planned: Planned | null;
   /** Where each delivery of the stream stands, by position. */
-  standings: Map<number, Standing>;
+  states: Map<number, DecidedState>;
   /** Deliveries that bring nothing, neither images nor tags: somebody has to decide on all of them. */
   silent: Set<number>;
 }
@@ -85,10 +85,10 @@ export function evolve(
     publication: null,
     instead: null,
     planned: null,
-    standings: new Map(),
+    states: new Map(),
     silent: new Set(),
   };
-  const { standings } = target;
+  const { states } = target;
   /** Wait for a decision on all of them: until anything newer is shown. */
   const undecided: Waiting[] = [];
   /** Wait for a decision on what their word does: until a newer word settles the publication. */
@@ -119,13 +119,13 @@ export function evolve(
 
     if ('undecided' in verdict && verdict.about === 'delivery') {
       target.silent.add(position);
-      if (left) standings.set(position, { state: 'superseded', reason: left });
+      if (left) states.set(position, { state: 'superseded', reason: left });
       else undecided.push({ position, reason: verdict.undecided });
       continue;
     }
     if (effect === 'ignore') {
       const reason = reasonOf('statusIgnored', { word: entry.sourceStatus ?? '' });
-      standings.set(position, { state: 'superseded', reason });
+      states.set(position, { state: 'superseded', reason });
       continue;
     }
     const word = saysWord(entry) &&
@@ -138,14 +138,14 @@ export function evolve(
     }
     if (lost.has(position)) {
       const reason = reasonOf('bodyDropped');
-      standings.set(position, { state: 'superseded', reason });
+      states.set(position, { state: 'superseded', reason });
       continue;
     }
     if ('effect' in verdict && verdict.plannedFor) {
       target.planned = sooner(target.planned, { day: verdict.plannedFor, position });
     }
     supersede(target, undecided.splice(0));
-    standings.set(position, { state: 'superseded', reason: left });
+    states.set(position, { state: 'superseded', reason: left });
     target.draft = position;
     if ('undecided' in verdict && !left) unsaid.push({ position, reason: verdict.undecided });
   }
@@ -153,7 +153,7 @@ export function evolve(
   target.instead = insteadOf(words, { unpublishable, lost });
   for (const position of neededBy(target)) applied(target, position);
   for (const { position, reason } of [...undecided, ...unsaid]) {
-    standings.set(position, { state: 'parked', reason });
+    states.set(position, { state: 'parked', reason });
   }
   return target;
 }
@@ -212,11 +212,11 @@ interface Waiting {
 function supersede(target: Target, older: readonly Waiting[]): void {
   for (const { position, reason } of older) {
     target.silent.delete(position);
-    target.standings.set(position, { state: 'superseded', reason });
+    target.states.set(position, { state: 'superseded', reason });
   }
 }
 
-function applied({ standings }: Target, position: number): void {
-  const reason = standings.get(position)?.reason ?? null;
-  standings.set(position, { state: 'applied', reason });
+function applied({ states }: Target, position: number): void {
+  const reason = states.get(position)?.reason ?? null;
+  states.set(position, { state: 'applied', reason });
 }

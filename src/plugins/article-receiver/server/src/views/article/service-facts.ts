@@ -3,14 +3,14 @@ import type { LostImage, ServiceFacts } from '../../../../shared/articles';
 import { optionsOf } from '../../config/site-options';
 import { campaignIdOf } from '../../delivery/identity';
 import type { DeliveredImage } from '../../delivery/images';
-import { readStream, type StandingEntry } from '../../ledger/deliveries';
+import { readStream, type StreamDelivery } from '../../ledger/deliveries';
 import { lookAtDelivery, type StoredDelivery } from '../../ledger/load-delivery';
 import { evolve } from '../../projection/article/evolve';
 import { isLostImage } from '../log/outcome';
 
 /** The delivery that an article's draft shows, as the log has it. */
 export interface ShownDelivery {
-  entry: StandingEntry;
+  entry: StreamDelivery;
   stored: StoredDelivery;
 }
 

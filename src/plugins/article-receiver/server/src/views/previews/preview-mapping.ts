@@ -6,7 +6,7 @@ import type { Options } from '../../config/options';
 import type { TargetOptions } from '../../../../shared/mapping';
 import { readImages } from '../../delivery/images';
 import { readSkeleton } from '../../delivery/read';
-import type { StandingEntry } from '../../ledger/deliveries';
+import type { StreamDelivery } from '../../ledger/deliveries';
 import { readTarget } from '../../mapping/options/read-target';
 import { streamKeyOf } from '../../log/arrival';
 import { onTarget, readStreamState } from '../../ledger/streams';
@@ -147,7 +147,7 @@ function imagesOf({ placed }: ArticleContent, values: Fields): PreviewedImage[] 
 }
 
 /** The sample is no delivery of the log. */
-const NO_ENTRY: StandingEntry = {
+const NO_ENTRY: StreamDelivery = {
   position: 0,
   occurredAt: 0,
   sourceUpdatedAt: null,

@@ -56,7 +56,7 @@ export async function previewStream(
   }));
   const planned = mapping.draftAndPublish ? placed.target.planned : null;
   const states = stream.flatMap(({ deliveryId, position, state: from }) => {
-    const to = placed.target.standings.get(position)?.state;
+    const to = placed.target.states.get(position)?.state;
     return to && to !== from ? [{ deliveryId, from, to }] : [];
   });
   return {

@@ -2,7 +2,7 @@ import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { Core } from '@strapi/types';
 
 /** What Prometheus can be told. Counters are of this process; the gauges, of the whole site. */
-export interface Figures {
+export interface Metrics {
   registry: Registry;
   answers: Counter<'status'>;
   acknowledgements: Counter<'outcome'>;
@@ -17,12 +17,12 @@ export interface Figures {
   quarantineMaxBytes: Gauge;
 }
 
-const known = new WeakMap<Core.Strapi, Figures>();
+const known = new WeakMap<Core.Strapi, Metrics>();
 
 /** Seconds; a body of 13 MB takes about one to arrive and be stored, an article with images more. */
 const BUCKETS = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60];
 
-function makeFigures(): Figures {
+function makeMetrics(): Metrics {
   const registry = new Registry();
   const registers = [registry];
   return {
@@ -91,9 +91,9 @@ function makeFigures(): Figures {
   };
 }
 
-/** The figures of a site. They are counted whether they can be read or not. */
-export function figuresOf(strapi: Core.Strapi): Figures {
-  const figures = known.get(strapi) ?? makeFigures();
-  known.set(strapi, figures);
-  return figures;
+/** The metrics of a site. They are counted whether they can be read or not. */
+export function metricsOf(strapi: Core.Strapi): Metrics {
+  const metrics = known.get(strapi) ?? makeMetrics();
+  known.set(strapi, metrics);
+  return metrics;
 }
