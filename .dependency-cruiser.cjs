@@ -48,33 +48,82 @@ const FLOORS = [
   { shared: `${PLUGIN}/shared/` },
 ];
 
+/** The large rooms have rooms of their own, on floors of their own: in each, from top to bottom. */
+const INSIDE = {
+  controllers: [
+    { index: 'index[.]ts$' },
+    { 'content-api': 'content-api/', log: 'log/', articles: 'articles/', settings: 'settings/' },
+    { requests: '(request|article-access)[.]ts$' },
+  ],
+  views: [
+    { article: 'article/', overview: 'overview/', previews: 'previews/' },
+    { log: 'log/' },
+    { 'front-end': 'front-end/' },
+  ],
+  mapping: [
+    { options: 'options/' },
+    { entry: 'entry/' },
+    { target: 'target/' },
+    { markdown: 'markdown/' },
+  ],
+  projection: [
+    { article: 'article/' },
+    { 'shared-documents': 'shared-documents/' },
+    { merge: 'merge/', publication: 'publication/', addresses: 'addresses/' },
+  ],
+};
+
 /** Functions of their arguments: no Strapi, no files, no network, no clock of a server. */
 const PURE_ROOMS = `(${SERVER}/(delivery|projection|text|mapping)|${PLUGIN}/shared)/`;
 const PURE_BUILTINS = '^(node:)?(buffer|crypto|zlib)$';
 
 /** What a room must not see: the floors above it, and its neighbours on its own floor. */
-function outOfSight(floor, name) {
-  const above = FLOORS.slice(0, floor).flatMap((rooms) => Object.values(rooms));
-  const neighbours = Object.entries(FLOORS[floor]).filter(([other]) => other !== name);
+function outOfSight(floors, floor, name) {
+  const above = floors.slice(0, floor).flatMap((rooms) => Object.values(rooms));
+  const neighbours = Object.entries(floors[floor]).filter(([other]) => other !== name);
   return [...above, ...neighbours.map(([, path]) => path)];
 }
 
-const downwardsOnly = FLOORS.flatMap((rooms, floor) =>
-  Object.entries(rooms)
-    .map(([name, path]) => ({ name, path, hidden: outOfSight(floor, name) }))
-    .filter(({ hidden }) => hidden.length > 0)
-    .map(({ name, path, hidden }) => ({
-      name: `downwards-only-from-${name}`,
-      comment: `${name} may only import rooms below it.`,
-      severity: 'error',
-      from: { path, pathNot: TESTS },
-      to: { path: hidden },
-    })),
-);
+const downwardsOnly = (floors, within = '') =>
+  floors.flatMap((rooms, floor) =>
+    Object.entries(rooms)
+      .map(([name, path]) => ({ name, path, hidden: outOfSight(floors, floor, name) }))
+      .filter(({ hidden }) => hidden.length > 0)
+      .map(({ name, path, hidden }) => ({
+        name: `downwards-only-from-${within}${name}`,
+        comment: `${within}${name} may only import rooms below it.`,
+        severity: 'error',
+        from: { path, pathNot: TESTS },
+        to: { path: hidden },
+      })),
+  );
+
+const downwardsInside = Object.entries(INSIDE).flatMap(([room, floors]) => {
+  const inRoom = floors.map((rooms) =>
+    Object.fromEntries(
+      Object.entries(rooms).map(([name, path]) => [name, `${SERVER}/${room}/${path}`]),
+    ),
+  );
+  return downwardsOnly(inRoom, `${room}/`);
+});
+
+/** A file beside the rooms of a room would be on no floor. */
+const noneBeside = Object.entries(INSIDE).map(([room, floors]) => {
+  const paths = floors.flatMap((rooms) => Object.values(rooms)).join('|');
+  return {
+    name: `everything-in-a-room-of-${room}`,
+    comment: `What is in ${room} is in one of its rooms.`,
+    severity: 'error',
+    from: {},
+    to: { path: `${SERVER}/${room}/(?!${paths})` },
+  };
+});
 
 module.exports = {
   forbidden: [
-    ...downwardsOnly,
+    ...downwardsOnly(FLOORS),
+    ...downwardsInside,
+    ...noneBeside,
     {
       name: 'no-circles',
       comment: 'Two files that need each other are one idea in two places.',

@@ -1,5 +1,8 @@
 import type { Sharp } from 'sharp';
-import { dryRun, type Trial } from '../src/plugins/article-receiver/server/src/views/dry-run';
+import {
+  dryRun,
+  type Trial,
+} from '../src/plugins/article-receiver/server/src/views/previews/dry-run';
 import type { DryRun } from '../src/plugins/article-receiver/shared/jobs';
 import { parseOptions } from '../src/plugins/article-receiver/server/src/config/options';
 import { adminApi } from './support/admin-api';

@@ -9,7 +9,7 @@ interface ApiTokens {
   create(token: object): Promise<{ accessKey: string }>;
 }
 
-describe('the figures for Prometheus', () => {
+describe('the metrics for Prometheus', () => {
   let site: Site;
   let api: ReturnType<typeof adminApi>;
 

@@ -1,4 +1,4 @@
-import { fingerprint } from '../src/plugins/article-receiver/server/src/projection/fingerprint';
+import { fingerprint } from '../src/plugins/article-receiver/server/src/projection/merge/fingerprint';
 import type { DryRun, JobSummary } from '../src/plugins/article-receiver/shared/jobs';
 import { adminApi } from './support/admin-api';
 import { makeDelivery, nextDelivery } from './support/deliveries';

@@ -11,7 +11,7 @@ import { arrivalOf } from '../src/plugins/article-receiver/server/src/receive/ac
 import { passOverStreams } from '../src/plugins/article-receiver/server/src/run/pass';
 import { createRunning } from '../src/plugins/article-receiver/server/src/run/running';
 import { createComebacks } from '../src/plugins/article-receiver/server/src/work/comebacks';
-import { createRest } from '../src/plugins/article-receiver/server/src/work/wakeable-sleep';
+import { createWakeableSleep } from '../src/plugins/article-receiver/server/src/work/wakeable-sleep';
 import type { JobSummary } from '../src/plugins/article-receiver/shared/jobs';
 import { adminApi } from './support/admin-api';
 import { shownTitles } from './support/articles';
@@ -347,7 +347,7 @@ describe('who comes second', () => {
         busy: { ...busy, waiting: () => [streamKey], untilNext: () => null },
         running: createRunning(site.strapi),
         isBehind: true,
-        hints: createRest(),
+        hints: createWakeableSleep(),
         goesOn: () => true,
       });
       expect(result).toBe('busy');

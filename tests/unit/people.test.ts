@@ -1,10 +1,10 @@
 import fc from 'fast-check';
-import { changesWord } from '../../src/plugins/article-receiver/server/src/projection/changes-word';
+import { changesWord } from '../../src/plugins/article-receiver/server/src/projection/article/changes-word';
 import {
   evolve,
   type StreamEntry,
   type Word,
-} from '../../src/plugins/article-receiver/server/src/projection/evolve';
+} from '../../src/plugins/article-receiver/server/src/projection/article/evolve';
 import {
   baseAfterDrop,
   giveUp,
@@ -13,19 +13,19 @@ import {
   remember,
   staleIn,
   type History,
-} from '../../src/plugins/article-receiver/server/src/projection/field-history';
-import { fingerprint } from '../../src/plugins/article-receiver/server/src/projection/fingerprint';
+} from '../../src/plugins/article-receiver/server/src/projection/merge/field-history';
+import { fingerprint } from '../../src/plugins/article-receiver/server/src/projection/merge/fingerprint';
 import {
   UNSEEN,
   type Hashes,
-} from '../../src/plugins/article-receiver/server/src/projection/merge';
+} from '../../src/plugins/article-receiver/server/src/projection/merge/merge';
 import {
   pastInstead,
   pastWithout,
   planArticle,
   type ArticlePlan,
   type Past,
-} from '../../src/plugins/article-receiver/server/src/projection/plan-article';
+} from '../../src/plugins/article-receiver/server/src/projection/article/plan-article';
 import type { Effect } from '../../src/plugins/article-receiver/shared/settings';
 import {
   after,

@@ -14,7 +14,7 @@ import { refuseOtherMethods } from './routes/other-methods';
 import { protectTables } from './site/protect-tables';
 import { fillInAttention } from './entries/attention';
 import { refreshSettings } from './ledger/stored-settings';
-import { narrowWaitingList } from './controllers/waiting-list';
+import { narrowWaitingList } from './controllers/articles/waiting-list';
 import { getService } from './services/get-service';
 import { allowAlertEvents } from './alerts/alerts';
 import { scheduleRetention } from './services/schedule';

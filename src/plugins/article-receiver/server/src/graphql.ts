@@ -1,7 +1,7 @@
 import type { Core } from '@strapi/types';
 import { ownTypeOf } from './config/site-options';
 import { UIDS } from './content-types/uids';
-import { hasApiToken } from './controllers/draft-access';
+import { hasApiToken } from './controllers/content-api/draft-access';
 
 type Resolve = (parent: unknown, args: Args, context: Context, info: unknown) => Promise<unknown>;
 type Middleware = (next: Resolve, ...call: Parameters<Resolve>) => Promise<unknown>;

@@ -3,7 +3,7 @@ import { hideOwnTypes } from './site/hide-own-types';
 import { checkTarget } from './entries/target-of';
 import { registerCustomFields } from './content-types/custom-fields';
 import { fillInDefaults, optionsOf, ownTypeOf } from './config/site-options';
-import { hasApiToken } from './controllers/draft-access';
+import { hasApiToken } from './controllers/content-api/draft-access';
 import { redactor } from './receive/redact';
 import { hideDraftsBehindFiles } from './site/hide-drafts';
 import { redactLog } from './site/redact-log';

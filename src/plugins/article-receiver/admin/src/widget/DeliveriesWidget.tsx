@@ -39,13 +39,13 @@ export function DeliveriesWidget() {
   return (
     <Flex direction="column" alignItems="stretch" gap={4} height="100%">
       <Grid.Root gap={3} tag="ul">
-        <Figure
+        <Count
           label={text('widget.today')}
           count={statistics.data.today.total}
           address={addressOfLog({ since: startOfToday() })}
         />
         {WATCHED.map((state) => (
-          <Figure
+          <Count
             key={state}
             label={text(`state.${state}`)}
             count={counts[state]}
@@ -60,13 +60,13 @@ export function DeliveriesWidget() {
   );
 }
 
-interface FigureProps {
+interface CountProps {
   label: string;
   count: number;
   address: string;
 }
 
-function Figure({ label, count, address }: FigureProps) {
+function Count({ label, count, address }: CountProps) {
   const format = useFormat();
   return (
     <Grid.Item

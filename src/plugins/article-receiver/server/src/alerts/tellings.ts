@@ -6,8 +6,8 @@ import { lookAtDelivery } from '../ledger/load-delivery';
 import { findSuggestions } from '../ledger/suggestions';
 import type { AlertRow } from '../log/alerts';
 import { quarantineRoom } from '../log/quarantine';
-import { summariesOf } from '../views/delivery-summary';
-import { publicAddress } from '../views/public-address';
+import { summariesOf } from '../views/log/delivery-summary';
+import { publicAddress } from '../views/front-end/public-address';
 import {
   addressOfDelivery,
   addressOfEntry,

@@ -217,7 +217,7 @@ export const optionsSchema = z
           .prefault({}),
       })
       .prefault({}),
-    /** Whether the figures for Prometheus can be read. */
+    /** Whether the metrics for Prometheus can be read. */
     metrics: z.strictObject({ enabled: z.boolean().default(false) }).prefault({}),
     sweepIntervalMs: milliseconds(30_000, 100),
     retry: z

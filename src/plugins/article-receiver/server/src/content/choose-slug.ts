@@ -1,9 +1,9 @@
 import type { Core } from '@strapi/types';
 import { slugsWatched } from '../ledger/slug-interests';
 import { findSuggestions } from '../ledger/suggestions';
-import { mergeFields, type Fields } from '../projection/merge';
-import type { Present } from '../projection/plan-article';
-import { isNumbered, uniqueSlug } from '../projection/slug';
+import { mergeFields, type Fields } from '../projection/merge/merge';
+import type { Present } from '../projection/article/plan-article';
+import { isNumbered, uniqueSlug } from '../projection/addresses/slug';
 import { isSlugTaken } from '../entries/entry-document';
 import type { ArticleTarget } from '../values/article-target';
 import { previousSlugs } from './previous-slugs';

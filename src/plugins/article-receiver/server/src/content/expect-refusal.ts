@@ -1,10 +1,10 @@
 import type { Core } from '@strapi/types';
-import type { Row } from '../mapping/read-entry';
-import type { Schema } from '../mapping/schemas';
+import type { Row } from '../mapping/entry/read-entry';
+import type { Schema } from '../mapping/target/schemas';
 import { entityValidator } from '../strapi/entity-validator';
 import { schemasOf } from '../strapi/schemas';
-import { dataOf } from '../mapping/write-entry';
-import { leavesOf } from '../mapping/compute';
+import { dataOf } from '../mapping/entry/write-entry';
+import { leavesOf } from '../mapping/entry/compute';
 import { refusedFields } from '../work/refusal';
 import type { ArticleTarget } from '../values/article-target';
 import { readRow } from '../entries/entry-document';

@@ -1,14 +1,14 @@
 import type { Core } from '@strapi/types';
-import { fingerprint } from '../projection/fingerprint';
-import type { Fields } from '../projection/merge';
+import { fingerprint } from '../projection/merge/fingerprint';
+import type { Fields } from '../projection/merge/merge';
 import {
   planArticle,
   type ArticlePlan,
   type Past,
   type Present,
   type WantedWord,
-} from '../projection/plan-article';
-import { leavesOf } from '../mapping/compute';
+} from '../projection/article/plan-article';
+import { leavesOf } from '../mapping/entry/compute';
 import type { ArticleTarget, ArticleWord } from '../values/article-target';
 import type { AdoptedEntry } from '../../../shared/jobs';
 import { chooseSlug, type SlugChoice } from './choose-slug';

@@ -1,7 +1,7 @@
 import type { Core } from '@strapi/types';
 import { debugPoint } from '../work/debug-point';
 import type { Options } from '../config/options';
-import { readStream, type StandingEntry } from '../ledger/deliveries';
+import { readStream, type StreamDelivery } from '../ledger/deliveries';
 import { inTransaction } from '../database/transaction';
 import { refreshAttention } from '../entries/attention';
 import { planStream, samePlan } from '../ledger/planned';
@@ -13,11 +13,11 @@ import {
   untouched,
   type StreamState,
 } from '../ledger/streams';
-import { slugTurn, takeTurns } from '../database/locks';
-import { evolve, inOrder, type Word } from '../projection/evolve';
+import { slugLock, takeLocks } from '../database/locks';
+import { evolve, inOrder, type Word } from '../projection/article/evolve';
 import { asProjection } from '../entries/as-projection';
-import { wasPublished } from '../projection/verdicts';
-import { isNumbered, nextSlug } from '../projection/slug';
+import { wasPublished } from '../projection/publication/verdicts';
+import { isNumbered, nextSlug } from '../projection/addresses/slug';
 import { isSlugTaken, publishedSlug, type EntryPlace } from '../entries/entry-document';
 import { Busy, PartlyFailed, Stopped, StreamMoved } from '../work/outcomes';
 import type { LoadedDelivery } from '../ledger/load-delivery';
@@ -34,7 +34,7 @@ export interface HowToProject {
   /** What the article is to have instead of the slug that it has, while nobody knows it by that. */
   slug?: string | undefined;
   /** The stream, where it has just been read. */
-  stream?: readonly StandingEntry[];
+  stream?: readonly StreamDelivery[];
   /** Deliveries that Strapi has just refused to publish: what came before them counts. */
   alsoRefused?: readonly number[];
 }
@@ -58,14 +58,14 @@ export async function projectStream(
   const [first] = placed.loaded.values();
   const state = await readStreamState(strapi, streamKey);
   const slugs = slugsOf(placed, state);
-  const turns = [...slugs.turns, ...placed.shared.turns()];
+  const locks = [...slugs.locks, ...placed.shared.locks()];
   for (const slug of slugs.claimed) await makeWay(strapi, placed, { slug, state, options });
   debugPoint('before-content');
 
   const write = async ({ trx }: { trx: Transaction }) => {
     const newcomer = first && { articleId: idOf(first), isNew: state === null };
     const { stream: now, written } = newcomer
-      ? await writeTarget(strapi, trx, placed, { ...newcomer, options, turns, slug })
+      ? await writeTarget(strapi, trx, placed, { ...newcomer, options, locks, slug })
       : { stream: await readStream(strapi, streamKey), written: NOTHING_WRITTEN };
     debugPoint('before-outcome');
     await recordOutcome(strapi, placed, { stream: now, written, startedAt, options });
@@ -118,7 +118,7 @@ interface Writing {
   /** Whether nothing was known of the stream so far. */
   isNew: boolean;
   options: Options;
-  turns: string[];
+  locks: string[];
   slug: string | undefined;
 }
 
@@ -126,12 +126,12 @@ async function writeTarget(
   strapi: Core.Strapi,
   trx: Transaction,
   placed: PlacedStream,
-  { articleId, isNew, options, turns, slug }: Writing,
-): Promise<{ stream: StandingEntry[]; written: Written }> {
+  { articleId, isNew, options, locks, slug }: Writing,
+): Promise<{ stream: StreamDelivery[]; written: Written }> {
   const mapping = targetOf(strapi);
   const stored = await openStream(strapi, trx, placed.streamKey, articleId, isNew);
   const state = onTarget(stored, mapping.uid);
-  await takeTurns(strapi, trx, turns);
+  await takeLocks(strapi, trx, locks);
   await placed.shared.write(trx);
   const stream = await readStream(strapi, placed.streamKey);
   refuseIfMoved(stream, placed);
@@ -146,10 +146,10 @@ async function writeTarget(
 
 interface SlugsOfStream {
   /**
-   * The turns for the slugs that the article is to have, and for the one that it leaves: nobody else
+   * The locks for the slugs that the article is to have, and for the one that it leaves: nobody else
    * may find them free, or taken, meanwhile.
    */
-  turns: string[];
+  locks: string[];
   /** The slugs that come before what others ask for, because readers are to know the article by them. */
   claimed: string[];
 }
@@ -170,7 +170,7 @@ function slugsOf(
   const known = shown.filter((position) => position === target.draft || !isRefused(position));
   const isForReaders = wasPublished([...stream].sort(inOrder), policy);
   return {
-    turns: [...new Set(slugs.map((slug) => slugTurn('article', slug)))],
+    locks: [...new Set(slugs.map((slug) => slugLock('article', slug)))],
     claimed: isForReaders ? [...new Set(slugsAt(known))] : [],
   };
 }
@@ -228,7 +228,7 @@ async function refuseIfStale(strapi: Core.Strapi, options: Options): Promise<voi
 
 /** Under the lock, what was decided without it must still hold. */
 function refuseIfMoved(
-  stream: readonly StandingEntry[],
+  stream: readonly StreamDelivery[],
   { streamKey, policy, target, refused, lost, unpublishable }: PlacedStream,
 ): void {
   const now = evolve(stream, policy, { refused, lost, unpublishable });

@@ -1,8 +1,8 @@
 import type { Core } from '@strapi/types';
 import { debugPoint } from '../work/debug-point';
 import { inSavepoint } from '../database/savepoint';
-import type { Fields } from '../projection/merge';
-import { uniqueSlug } from '../projection/slug';
+import type { Fields } from '../projection/merge/merge';
+import { uniqueSlug } from '../projection/addresses/slug';
 import type { ArticleTarget } from '../values/article-target';
 import {
   isSlugTaken,

@@ -5,7 +5,7 @@ import {
   type ArticlePlan,
   type Past,
   type Refused,
-} from '../projection/plan-article';
+} from '../projection/article/plan-article';
 import type { ArticleTarget, ArticleWord } from '../values/article-target';
 import type { PreparedArticle } from './prepare-article';
 import { publishArticle } from './publish-article';

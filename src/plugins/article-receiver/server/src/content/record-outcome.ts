@@ -5,10 +5,10 @@ import { reasonOf, sameReason, type Reason } from '../../../shared/reasons';
 import type { News } from '../../../shared/settings';
 import type { Options } from '../config/options';
 import { recordAttempts, type Attempt } from '../ledger/attempts';
-import type { AttemptDetails } from '../projection/attempt-details';
-import { changeState, planLook, type StandingEntry, type StateChange } from '../ledger/deliveries';
+import type { AttemptDetails } from '../projection/article/attempt-details';
+import { changeState, planLook, type StreamDelivery, type StateChange } from '../ledger/deliveries';
 import { enterState, recordNews } from '../log/alerts';
-import type { Standing } from '../projection/evolve';
+import type { DecidedState } from '../projection/article/evolve';
 import type { PlacedStream } from '../values/place-stream';
 import { retryDelay } from '../work/backoff';
 import type { Written } from './write-article';
@@ -43,21 +43,21 @@ export async function tellNews(
 }
 
 /** Where each delivery stands once the article is written: some wait for a person after all. */
-function standingsOf(
+function statesOf(
   { target, stream }: PlacedStream,
   { heldBy, refusal, refusedToo, isDeleted }: Written,
-): Map<number, Standing> {
-  const standings = new Map(target.standings);
+): Map<number, DecidedState> {
+  const states = new Map(target.states);
   const { instead } = target;
   const counts = refusal !== null && refusedToo === null;
-  const standing = instead && standings.get(instead.position);
-  if (standing && !counts && instead.position !== target.draft)
-    standings.set(instead.position, { ...standing, state: 'superseded' });
+  const decided = instead && states.get(instead.position);
+  if (decided && !counts && instead.position !== target.draft)
+    states.set(instead.position, { ...decided, state: 'superseded' });
   const leftBy = new Map(stream.map((entry) => [entry.position, entry.leftBy]));
   const park = (position: number | null | undefined, reason: Reason) => {
     if (typeof position !== 'number') return;
     const name = leftBy.get(position);
-    standings.set(
+    states.set(
       position,
       name
         ? { state: 'superseded', reason: reasonOf('left', { name }) }
@@ -74,13 +74,13 @@ function standingsOf(
   } else if (refusal) {
     park(target.publication?.position, refusal);
   }
-  return standings;
+  return states;
 }
 
 /** What a projection came to. */
 export interface Outcome {
   /** As it is now, under the lock: another instance may have done the same meanwhile. */
-  stream: readonly StandingEntry[];
+  stream: readonly StreamDelivery[];
   written: Written;
   startedAt: number;
   options: Options;
@@ -93,7 +93,7 @@ export async function recordOutcome(
   { stream, written, startedAt, options }: Outcome,
 ): Promise<void> {
   const faults = faultsOf(placed, written);
-  const standings = standingsOf(placed, written);
+  const states = statesOf(placed, written);
   if (written.otherSlug) {
     const shown = placed.target.draft ?? NaN;
     const values = { slug: placed.contents.get(shown)?.slug ?? '', own: written.otherSlug };
@@ -101,23 +101,23 @@ export async function recordOutcome(
   }
   const attempts: Attempt[] = [];
   for (const entry of stream) {
-    const standing = standings.get(entry.position);
-    if (!standing || faults.has(entry.position)) continue;
+    const decided = states.get(entry.position);
+    if (!decided || faults.has(entry.position)) continue;
     const issues = issuesOf(placed, written, entry.position);
-    await recordStanding(strapi, entry, { ...standing, ...(issues ? { issues } : {}) });
-    if (isNews(entry, standing)) {
+    await recordState(strapi, entry, { ...decided, ...(issues ? { issues } : {}) });
+    if (isNews(entry, decided)) {
       attempts.push({
         streamKey: entry.streamKey,
         deliveryPosition: entry.position,
         startedAt,
-        outcome: standing.state,
-        reason: standing.reason,
-        changes: standing.state === 'superseded' ? [] : written.changes,
+        outcome: decided.state,
+        reason: decided.reason,
+        changes: decided.state === 'superseded' ? [] : written.changes,
         details: detailsFor(entry, placed, written),
       });
     }
     const waits =
-      standing.state === 'parked' && entry.position === placed.target.publication?.position;
+      decided.state === 'parked' && entry.position === placed.target.publication?.position;
     if (written.refusal && waits) await lookLater(strapi, entry, options);
   }
   await recordAttempts(strapi, attempts);
@@ -126,7 +126,7 @@ export async function recordOutcome(
 /** What Strapi refuses may be put right where nobody tells the receiver: it asks again now and then. */
 async function lookLater(
   strapi: Core.Strapi,
-  { position, failures: before }: StandingEntry,
+  { position, failures: before }: StreamDelivery,
   { sweepIntervalMs, retry }: Options,
 ): Promise<void> {
   const failures = before + 1;
@@ -139,7 +139,7 @@ async function lookLater(
 
 /** What is to be said of the delivery: only what the draft shows has been written from it. */
 function detailsFor(
-  { position }: StandingEntry,
+  { position }: StreamDelivery,
   { target }: PlacedStream,
   { kept, otherSlug, isDeleted }: Written,
 ): AttemptDetails | null {
@@ -159,13 +159,13 @@ function issuesOf(
 
 const ADOPTED = issueOf('article.id', 'adopted');
 
-const isNews = (entry: StandingEntry, { state, reason }: Standing): boolean =>
+const isNews = (entry: StreamDelivery, { state, reason }: DecidedState): boolean =>
   entry.state !== state || !sameReason(entry.reason, reason);
 
-async function recordStanding(
+async function recordState(
   strapi: Core.Strapi,
-  entry: StandingEntry,
-  change: StateChange & Standing,
+  entry: StreamDelivery,
+  change: StateChange & DecidedState,
 ): Promise<void> {
   const sameIssues =
     !change.issues || JSON.stringify(change.issues) === JSON.stringify(entry.issues);

@@ -1,8 +1,8 @@
 import { reasonOf, type Reason } from '../../../shared/reasons';
 import { faultReason } from '../work/faults';
 import { isLack, isSaidNo, refusedFields } from '../work/refusal';
-import { leavesOf } from '../mapping/compute';
-import type { Shapes } from '../mapping/target';
+import { leavesOf } from '../mapping/entry/compute';
+import type { Shapes } from '../mapping/target/target';
 
 /** Why Strapi, or a rule of the site's own, did not let an article be published. */
 export interface Refusal {

@@ -4,9 +4,9 @@ import { UIDS } from '../content-types/uids';
 import { fromJson, having } from '../database/columns';
 import { TABLES } from '../database/models';
 import { rows, type RowOf } from '../database/rows';
-import type { Claimant } from '../projection/assign-slugs';
-import { wasPublished, type Spoken } from '../projection/verdicts';
-import { fingerprint } from '../projection/fingerprint';
+import type { Claimant } from '../projection/addresses/assign-slugs';
+import { wasPublished, type Spoken } from '../projection/publication/verdicts';
+import { fingerprint } from '../projection/merge/fingerprint';
 import type { EntryPlace } from '../entries/entry-document';
 import { entryRows, type EntryRow } from '../strapi/entries';
 

@@ -4,11 +4,11 @@ import type { Moved } from '../log/alerts';
 import { markSlug, slugsChanged, watchSlugs } from '../ledger/slug-interests';
 import { saveStream, type StreamState } from '../ledger/streams';
 import { offerSuggestions } from '../ledger/suggestions';
-import { putOut, remember, type History } from '../projection/field-history';
-import { fingerprint } from '../projection/fingerprint';
-import type { Fields } from '../projection/merge';
-import type { PublicationStep } from '../projection/decide-publication';
-import { leavesOf } from '../mapping/compute';
+import { putOut, remember, type History } from '../projection/merge/field-history';
+import { fingerprint } from '../projection/merge/fingerprint';
+import type { Fields } from '../projection/merge/merge';
+import type { PublicationStep } from '../projection/publication/decide-publication';
+import { leavesOf } from '../mapping/entry/compute';
 import {
   createEntry,
   isSlugTaken,

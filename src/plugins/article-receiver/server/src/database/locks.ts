@@ -6,22 +6,22 @@ import { lockRows } from './rows';
 import { insertMissing } from './sql';
 
 /**
- * Turns are claims for the length of a transaction: rows that transactions lock because what they are about has no row of its own yet: a
- * slug that nobody has, a folder that is not there. Without them two instances would both find it
- * free and both take it.
+ * Locks by name, for the length of a transaction: rows that transactions lock because what they are
+ * about has no row of its own yet, like a slug that nobody has or a folder that is not there.
+ * Without them two instances would both find it free and both take it.
  */
 
-/** How many turns the slugs of one kind share; few enough rows, many enough not to meet often. */
-const SLUG_TURNS = 256;
+/** How many locks the slugs of one kind share; few enough rows, many enough not to meet often. */
+const SLUG_LOCKS = 256;
 
 /** What a numbered slug has in common with the one that it was numbered after. */
 const STEM_CHARACTERS = 100;
 
 /**
- * Waits for turns and keeps them for the rest of the transaction. To be taken before the
+ * Waits for locks and keeps them for the rest of the transaction. To be taken before the
  * transaction's first plain read (see `lockStream`).
  */
-export async function takeTurns(
+export async function takeLocks(
   strapi: Core.Strapi,
   trx: Knex.Transaction,
   names: readonly string[],
@@ -39,20 +39,20 @@ export async function takeTurns(
 }
 
 /**
- * The turn for choosing a slug: the same one for `top`, `top-2` and all others after `top`.
+ * The lock for choosing a slug: the same one for `top`, `top-2` and all others after `top`.
  * @param kind what has the slug.
  */
-export function slugTurn(kind: 'article' | 'tag', slug: string): string {
+export function slugLock(kind: 'article' | 'tag', slug: string): string {
   const stem = slug.replace(/(-\d{1,5})+$/, '').slice(0, STEM_CHARACTERS);
-  const number = createHash('sha256').update(stem).digest().readUInt32BE() % SLUG_TURNS;
-  return slugTurnOf(kind, number);
+  const number = createHash('sha256').update(stem).digest().readUInt32BE() % SLUG_LOCKS;
+  return slugLockOf(kind, number);
 }
 
-const slugTurnOf = (kind: string, number: number): string => `slug ${kind} ${number}`;
+const slugLockOf = (kind: string, number: number): string => `slug ${kind} ${number}`;
 
-/** A turn, with all others of its kind. */
+/** A lock, with all others of its kind. */
 function allLike(name: string): string[] {
   const [, kind] = /^slug (\w+) \d+$/.exec(name) ?? [];
   if (kind === undefined) return [name];
-  return Array.from({ length: SLUG_TURNS }, (_, number) => slugTurnOf(kind, number));
+  return Array.from({ length: SLUG_LOCKS }, (_, number) => slugLockOf(kind, number));
 }

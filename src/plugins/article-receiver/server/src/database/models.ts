@@ -3,13 +3,13 @@ import type { DeliveryState } from '../../../shared/deliveries';
 import type { Issue } from '../../../shared/issues';
 import type { JobState, JobSummary } from '../../../shared/jobs';
 import type { Alert, News } from '../../../shared/settings';
-import type { AttemptDetails } from '../projection/attempt-details';
-import type { History } from '../projection/field-history';
-import type { Claims } from '../projection/file-claims';
-import type { Hashes } from '../projection/merge';
-import type { Hold, Past, Refused } from '../projection/plan-article';
-import type { Registers } from '../projection/registers';
-import type { StreamMemory } from '../projection/stream-memory';
+import type { AttemptDetails } from '../projection/article/attempt-details';
+import type { History } from '../projection/merge/field-history';
+import type { Claims } from '../projection/shared-documents/file-claims';
+import type { Hashes } from '../projection/merge/merge';
+import type { Hold, Past, Refused } from '../projection/article/plan-article';
+import type { Registers } from '../projection/shared-documents/registers';
+import type { StreamMemory } from '../projection/article/stream-memory';
 import {
   always,
   bytes,

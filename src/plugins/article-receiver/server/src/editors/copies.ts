@@ -1,5 +1,5 @@
 import type { Core } from '@strapi/types';
-import { uniqueSlug } from '../projection/slug';
+import { uniqueSlug } from '../projection/addresses/slug';
 import { isSlugTaken } from '../entries/entry-document';
 import { targetOf } from '../entries/target-of';
 import { entryRows } from '../strapi/entries';

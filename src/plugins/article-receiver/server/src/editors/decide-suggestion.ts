@@ -5,9 +5,9 @@ import { recordDecision } from '../ledger/decisions';
 import { markSlug, slugsChanged, watchSlugs } from '../ledger/slug-interests';
 import { lockStream, readStreamState, saveStream } from '../ledger/streams';
 import { closeSuggestion, findSuggestions, type Suggestion } from '../ledger/suggestions';
-import { slugTurn, takeTurns } from '../database/locks';
-import { giveUp } from '../projection/field-history';
-import { fingerprint } from '../projection/fingerprint';
+import { slugLock, takeLocks } from '../database/locks';
+import { giveUp } from '../projection/merge/field-history';
+import { fingerprint } from '../projection/merge/fingerprint';
 import { optionsOf } from '../config/site-options';
 import { changeState, readStream } from '../ledger/deliveries';
 import { loadDelivery } from '../ledger/load-delivery';
@@ -41,11 +41,11 @@ async function decide(
 ): Promise<Decision> {
   const [found] = await findSuggestions(strapi, { id });
   if (!found) return { ok: false, suggestion: null };
-  const turns = state === 'accepted' ? slugTurns(strapi, found) : [];
+  const locks = state === 'accepted' ? slugLocks(strapi, found) : [];
   const value = state === 'accepted' ? await madeValue(strapi, found) : found.value;
   return inTransaction(strapi, async ({ trx }): Promise<Decision> => {
     const stream = await lockStream(strapi, trx, found.streamKey);
-    await takeTurns(strapi, trx, turns);
+    await takeLocks(strapi, trx, locks);
     const [suggestion = found] = await findSuggestions(strapi, { id });
     if (suggestion.state !== 'open') return { ok: false, suggestion };
     const { documentId, field } = suggestion;
@@ -92,9 +92,9 @@ async function decide(
   });
 }
 
-/** A slug is accepted in its turn: nobody else may find it free meanwhile. */
-const slugTurns = (strapi: Core.Strapi, { field, value }: Suggestion): string[] =>
-  field === targetOf(strapi).slug ? [slugTurn('article', String(value))] : [];
+/** A slug is accepted under its lock: nobody else may find it free meanwhile. */
+const slugLocks = (strapi: Core.Strapi, { field, value }: Suggestion): string[] =>
+  field === targetOf(strapi).slug ? [slugLock('article', String(value))] : [];
 
 /** The article has another slug: it lists the one before, and who waits for that may get it. */
 async function passOn(

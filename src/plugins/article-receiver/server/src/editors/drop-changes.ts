@@ -2,7 +2,7 @@ import type { Core } from '@strapi/types';
 import { readEntry } from '../entries/entry-document';
 import { targetOf } from '../entries/target-of';
 import { lockStream, saveStream, streamOfDocument } from '../ledger/streams';
-import { baseAfterDrop } from '../projection/field-history';
+import { baseAfterDrop } from '../projection/merge/field-history';
 
 /**
  * Drops an editor's unpublished changes for them: the draft is what is published again. What came back

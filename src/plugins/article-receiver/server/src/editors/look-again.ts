@@ -1,6 +1,6 @@
 import type { Core } from '@strapi/types';
 import { changeState, readStream } from '../ledger/deliveries';
-import { inOrder } from '../projection/evolve';
+import { inOrder } from '../projection/article/evolve';
 
 /**
  * Lets the newest delivery that is shown, or that waits for a person, be projected again.

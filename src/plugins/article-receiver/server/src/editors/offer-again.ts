@@ -4,8 +4,8 @@ import { recordDecision } from '../ledger/decisions';
 import { changeState, readStream } from '../ledger/deliveries';
 import { lockStream, saveStream } from '../ledger/streams';
 import { findSuggestions, type Suggestion } from '../ledger/suggestions';
-import { inOrder } from '../projection/evolve';
-import { UNSEEN } from '../projection/merge';
+import { inOrder } from '../projection/article/evolve';
+import { UNSEEN } from '../projection/merge/merge';
 import { targetOf } from '../entries/target-of';
 
 /**

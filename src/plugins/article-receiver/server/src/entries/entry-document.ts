@@ -1,8 +1,8 @@
 import type { Core } from '@strapi/types';
-import type { Fields } from '../projection/merge';
-import { populateOf, readValues, type Row } from '../mapping/read-entry';
-import type { Target } from '../mapping/target';
-import { dataOf } from '../mapping/write-entry';
+import type { Fields } from '../projection/merge/merge';
+import { populateOf, readValues, type Row } from '../mapping/entry/read-entry';
+import type { Target } from '../mapping/target/target';
+import { dataOf } from '../mapping/entry/write-entry';
 import { documents } from '../strapi/documents';
 import { entryRows, textIn, type EntryRow } from '../strapi/entries';
 

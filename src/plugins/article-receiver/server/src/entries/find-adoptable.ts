@@ -2,7 +2,7 @@ import type { Core } from '@strapi/types';
 import type { AdoptedEntry } from '../../../shared/jobs';
 import type { Options } from '../config/options';
 import { streamOfDocument } from '../ledger/streams';
-import type { Row } from '../mapping/read-entry';
+import type { Row } from '../mapping/entry/read-entry';
 import { textIn } from '../strapi/entries';
 import { findByValue, type EntryPlace } from './entry-document';
 

@@ -1,11 +1,11 @@
 import type { Core } from '@strapi/types';
 import type { Options } from '../config/options';
-import type { StandingEntry } from '../ledger/deliveries';
+import type { StreamDelivery } from '../ledger/deliveries';
 import { onTarget, readStreamState } from '../ledger/streams';
-import { isNothing } from '../projection/is-nothing';
-import { fingerprint } from '../projection/fingerprint';
-import { leavesOf } from '../mapping/compute';
-import type { Target } from '../mapping/target';
+import { isNothing } from '../projection/merge/is-nothing';
+import { fingerprint } from '../projection/merge/fingerprint';
+import { leavesOf } from '../mapping/entry/compute';
+import type { Target } from '../mapping/target/target';
 import { readEntry, type EntryPlace } from './entry-document';
 import { findAdoptable } from './find-adoptable';
 
@@ -19,7 +19,7 @@ const LEADING = new Set(['relation', 'list']);
  */
 export async function heldNow(
   strapi: Core.Strapi,
-  newest: StandingEntry | undefined,
+  newest: StreamDelivery | undefined,
   place: EntryPlace,
   { editorEdits, adopt }: Options,
 ): Promise<Set<string>> {

@@ -2,9 +2,9 @@ import type { Core } from '@strapi/types';
 import { reasonOf, type Reason } from '../../../shared/reasons';
 import type { Options } from '../config/options';
 import { inTransaction } from '../database/transaction';
-import { takeTurns } from '../database/locks';
-import { chooseLocale, type SiteLocales } from '../mapping/choose-locale';
-import type { Target } from '../mapping/target';
+import { takeLocks } from '../database/locks';
+import { chooseLocale, type SiteLocales } from '../mapping/entry/choose-locale';
+import type { Target } from '../mapping/target/target';
 import { isoLocales, locales, type Locale } from '../strapi/locales';
 
 /** The locales that a site has. */
@@ -74,9 +74,9 @@ function knownLocale(strapi: Core.Strapi, language: string): Locale | undefined 
 }
 
 async function makeLocale(strapi: Core.Strapi, { code, name }: Locale): Promise<void> {
-  const turn = `locale ${code}`;
+  const lock = `locale ${code}`;
   await inTransaction(strapi, async ({ trx }) => {
-    await takeTurns(strapi, trx, [turn]);
+    await takeLocks(strapi, trx, [lock]);
     const known = await locales(strapi).find();
     if (!known.some((locale) => locale.code === code)) await locales(strapi).create({ code, name });
   });

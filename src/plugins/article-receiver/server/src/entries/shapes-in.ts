@@ -1,6 +1,6 @@
 import type { Core } from '@strapi/types';
-import { isLocalized } from '../mapping/schemas';
-import type { Shapes, Target } from '../mapping/target';
+import { isLocalized } from '../mapping/target/schemas';
+import type { Shapes, Target } from '../mapping/target/target';
 import { defaultLocale } from './locales';
 import { schemasOf } from '../strapi/schemas';
 

@@ -1,10 +1,10 @@
 import type { Core } from '@strapi/types';
 import { optionsOf } from '../config/site-options';
 import { UIDS } from '../content-types/uids';
-import { ARTICLE_TARGET } from '../mapping/article-target';
-import { faultOfTransform } from '../mapping/transform';
-import { readTarget, type ReadTarget } from '../mapping/read-target';
-import type { Target } from '../mapping/target';
+import { ARTICLE_TARGET } from '../mapping/target/article-target';
+import { faultOfTransform } from '../mapping/options/transform';
+import { readTarget, type ReadTarget } from '../mapping/options/read-target';
+import type { Target } from '../mapping/target/target';
 import { earlySchemasOf } from '../strapi/schemas';
 
 const known = new WeakMap<Core.Strapi, ReadTarget>();

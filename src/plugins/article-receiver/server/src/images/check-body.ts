@@ -8,8 +8,8 @@ import { factsOf } from '../delivery/facts';
 import { readImages, type DeliveredImage } from '../delivery/images';
 import { readBody } from '../delivery/read';
 import { deliveryIdOf } from '../log/arrival';
-import { checkFiles } from '../projection/check-files';
-import { effectOf } from '../projection/publication';
+import { checkFiles } from '../projection/article/check-files';
+import { effectOf } from '../projection/publication/publication';
 import { checkImage, refusalValues, type ImageLimits } from './image-check';
 import { imageDifferences } from './image-differences';
 

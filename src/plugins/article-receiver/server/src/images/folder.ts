@@ -1,9 +1,9 @@
 import type { Core } from '@strapi/types';
 import { inTransaction } from '../database/transaction';
-import { takeTurns } from '../database/locks';
+import { takeLocks } from '../database/locks';
 import { folderRows, mediaLibrary } from '../strapi/upload';
 
-const TURN = 'image-folder';
+const LOCK = 'image-folder';
 
 /**
  * The Media Library folder for delivered images, made when it is not there: an editor may have
@@ -15,7 +15,7 @@ export async function imageFolderId(strapi: Core.Strapi, name: string): Promise<
   if (existing) return existing.id;
   const folders = mediaLibrary(strapi).service('folder');
   return inTransaction(strapi, async ({ trx }) => {
-    await takeTurns(strapi, trx, [TURN]);
+    await takeLocks(strapi, trx, [LOCK]);
     return ((await find()) ?? (await folders.create({ name, parent: null }))).id;
   });
 }

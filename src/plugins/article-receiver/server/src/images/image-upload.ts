@@ -9,7 +9,11 @@ import {
   uploadOf,
   type ImageFile,
 } from '../ledger/image-files';
-import { formerStorageName, storageNameFor, storageSuffix } from '../projection/file-name';
+import {
+  formerStorageName,
+  storageNameFor,
+  storageSuffix,
+} from '../projection/shared-documents/file-name';
 import { debugPoint } from '../work/debug-point';
 import { imageFolderId } from './folder';
 import type { CheckedImage } from './image-check';

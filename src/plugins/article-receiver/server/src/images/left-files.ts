@@ -1,5 +1,5 @@
 import type { Core } from '@strapi/types';
-import { storageSuffixIn } from '../projection/file-name';
+import { storageSuffixIn } from '../projection/shared-documents/file-name';
 import { fileRows } from '../strapi/upload';
 
 /** Files that are looked through in one statement. */

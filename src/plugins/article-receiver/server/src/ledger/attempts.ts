@@ -4,7 +4,7 @@ import { readReason, storedReason, toldReason, type Reason } from '../../../shar
 import { fromJson, having, toJson } from '../database/columns';
 import { TABLES } from '../database/models';
 import { rows, type RowOf } from '../database/rows';
-import type { AttemptDetails } from '../projection/attempt-details';
+import type { AttemptDetails } from '../projection/article/attempt-details';
 
 export interface Attempt {
   streamKey: string;

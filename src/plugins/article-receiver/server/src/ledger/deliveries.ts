@@ -3,8 +3,8 @@ import type { DeliveryState, Issue } from '../../../shared/deliveries';
 import { readReason, storedReason, type Reason } from '../../../shared/reasons';
 import { preciseTime, type DeliveryFacts } from '../delivery/facts';
 import { TEST_STATUS } from '../delivery/test-delivery';
-import type { StreamEntry } from '../projection/evolve';
-import { toSlug } from '../projection/slug';
+import type { StreamEntry } from '../projection/article/evolve';
+import { toSlug } from '../projection/addresses/slug';
 import { streamKeyOf } from '../log/arrival';
 import { TABLES } from '../database/models';
 import { fromJson, toJson, type Json } from '../database/columns';
@@ -14,7 +14,7 @@ import { rows, type RowOf } from '../database/rows';
 export type DeliveryRow = RowOf<typeof TABLES.delivery>;
 
 /** A delivery's part in its stream, with the state that it has now. */
-export interface StandingEntry extends StreamEntry {
+export interface StreamDelivery extends StreamEntry {
   streamKey: string;
   articleId: string | null;
   /** The slug that it asks for. */
@@ -60,7 +60,10 @@ function sourceUpdatedAt(row: DeliveryRow): number | null {
 }
 
 /** The deliveries of a stream that take part in it: all but the quarantined. */
-export async function readStream(strapi: Core.Strapi, streamKey: string): Promise<StandingEntry[]> {
+export async function readStream(
+  strapi: Core.Strapi,
+  streamKey: string,
+): Promise<StreamDelivery[]> {
   const found = await deliveries(strapi).findMany({
     where: { streamKey, state: { $ne: 'quarantined' } },
     orderBy: { id: 'asc' },

@@ -3,7 +3,7 @@ import { UIDS } from '../content-types/uids';
 import { having } from '../database/columns';
 import { TABLES } from '../database/models';
 import { rows } from '../database/rows';
-import type { ArticleLink } from '../projection/relink';
+import type { ArticleLink } from '../projection/addresses/relink';
 import { linksOf, type StreamDocument } from './streams';
 
 /** An entry whose draft was written with links to other articles. */

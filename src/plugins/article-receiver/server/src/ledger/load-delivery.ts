@@ -4,13 +4,13 @@ import { readImages, type DeliveredImage } from '../delivery/images';
 import { references } from '../delivery/lift';
 import { readSkeleton } from '../delivery/read';
 import type { WireDelivery } from '../delivery/wire';
-import type { StandingEntry } from './deliveries';
+import type { StreamDelivery } from './deliveries';
 import { BodyDropped, storedBody } from '../log/bodies';
-import type { Stamp } from '../projection/registers';
+import type { Stamp } from '../projection/shared-documents/registers';
 
 /** A delivery of the log, read again for its projection. */
 export interface LoadedDelivery {
-  entry: StandingEntry;
+  entry: StreamDelivery;
   delivery: WireDelivery;
   unknown: ReadonlyMap<string, unknown>;
   images: DeliveredImage[];
@@ -43,7 +43,7 @@ export async function lookAtDelivery(
 /** @throws Error when the body is no longer stored or can no longer be read. */
 export async function loadDelivery(
   strapi: Core.Strapi,
-  entry: StandingEntry,
+  entry: StreamDelivery,
 ): Promise<LoadedDelivery> {
   const { skeleton, lifts } = await storedBody(strapi, entry.position);
   const reading = readSkeleton(skeleton);

@@ -34,7 +34,7 @@ export async function pagesOf(
 }
 
 /** Pages that there are, in the order of their ids. */
-export async function standingPages(
+export async function placedPages(
   strapi: Core.Strapi,
   afterId: number,
   limit: number,

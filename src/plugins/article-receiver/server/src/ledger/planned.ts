@@ -4,7 +4,7 @@ import { TABLES } from '../database/models';
 import { rows } from '../database/rows';
 import { inTransaction } from '../database/transaction';
 import { table } from '../database/sql';
-import type { Planned } from '../projection/evolve';
+import type { Planned } from '../projection/article/evolve';
 import { storedReason } from '../../../shared/reasons';
 import { debugPoint } from '../work/debug-point';
 

@@ -5,8 +5,8 @@ import { fromJson, toJson } from '../database/columns';
 import { TABLES } from '../database/models';
 import { findRows, rows, type RowOf } from '../database/rows';
 import { columns, insertMissing, updateEach } from '../database/sql';
-import type { Claims } from '../projection/file-claims';
-import type { Registers } from '../projection/registers';
+import type { Claims } from '../projection/shared-documents/file-claims';
+import type { Registers } from '../projection/shared-documents/registers';
 
 /** A document that several deliveries fill together: its identity in the feed. */
 export interface ProjectedKey {

@@ -4,12 +4,12 @@ import type { Options } from '../config/options';
 import { optionsOf, storedTextOf, useStored } from '../config/site-options';
 import { PLUGIN_ID } from '../../../shared/plugin-id';
 import { inTransaction } from '../database/transaction';
-import { takeTurns } from '../database/locks';
+import { takeLocks } from '../database/locks';
 
 const PLACE = { type: 'plugin', name: PLUGIN_ID, key: 'settings' } as const;
 
-/** Who changes the settings has this turn, so that of two changes at once none gets lost. */
-const TURN = 'settings';
+/** Who changes the settings has this lock, so that of two changes at once none gets lost. */
+const LOCK = 'settings';
 
 /** Reads of one process in the order in which they began: a slow one must not undo a later one. */
 const reads = new WeakMap<Core.Strapi, { begun: number; used: number }>();
@@ -48,7 +48,7 @@ export async function storeSettings(
   change: (stored: Tree) => Tree | null,
 ): Promise<Options> {
   await inTransaction(strapi, async ({ trx }) => {
-    await takeTurns(strapi, trx, [TURN]);
+    await takeLocks(strapi, trx, [LOCK]);
     const value = change(await read(strapi));
     if (value !== null) await strapi.store.set({ ...PLACE, value });
   });

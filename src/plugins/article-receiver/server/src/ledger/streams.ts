@@ -6,9 +6,9 @@ import { fromJson, having, toJson } from '../database/columns';
 import { TABLES } from '../database/models';
 import { findRow, lockRow, rows, type RowOf } from '../database/rows';
 import { columns, table } from '../database/sql';
-import type { Planned } from '../projection/evolve';
-import type { Hold } from '../projection/plan-article';
-import type { StreamMemory } from '../projection/stream-memory';
+import type { Planned } from '../projection/article/evolve';
+import type { Hold } from '../projection/article/plan-article';
+import type { StreamMemory } from '../projection/article/stream-memory';
 
 /** What a stream's projection last did, and what people asked of it. */
 export interface StreamState extends StreamMemory {

@@ -4,8 +4,8 @@ import { fromJson, toJson } from '../database/columns';
 import { TABLES } from '../database/models';
 import { rows, type RowOf } from '../database/rows';
 import { inTransaction } from '../database/transaction';
-import { fingerprint } from '../projection/fingerprint';
-import type { Fields } from '../projection/merge';
+import { fingerprint } from '../projection/merge/fingerprint';
+import type { Fields } from '../projection/merge/merge';
 
 /** The feed's value for a field that an editor changed, offered instead of being written. */
 export type Suggestion = Omit<RowOf<typeof TABLES.suggestion>, 'value'> & { value: unknown };

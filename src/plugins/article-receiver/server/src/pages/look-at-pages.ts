@@ -23,7 +23,7 @@ import { isOver, LONGEST_WAIT_MS, nextLook } from './next-look';
 /** Pages that are asked for at the same time: a front end is there for its readers. */
 const AT_ONCE = 4;
 
-/** Pages that one turn looks at. */
+/** Pages that one round looks at. */
 const IN_A_TURN = 20;
 
 /**

@@ -1,7 +1,7 @@
 import type { Core } from '@strapi/types';
 import type { Options } from '../config/options';
 import { announce } from '../ledger/announcements';
-import { isPageAt, pagesOf, placePage, standingPages } from '../ledger/pages';
+import { isPageAt, pagesOf, placePage, placedPages } from '../ledger/pages';
 import { pinned, readPin } from '../ledger/pins';
 import type { Claim } from '../database/claims';
 import { inTransaction } from '../database/transaction';
@@ -47,12 +47,12 @@ export async function noticePages(
   }
   // Of articles that were taken away with all that was known of them.
   for (let after = 0; ;) {
-    const standing = await standingPages(strapi, after, BATCH);
-    for (const page of standing) {
+    const placed = await placedPages(strapi, after, BATCH);
+    for (const page of placed) {
       if (!seen.has(page.streamKey)) await settle(page.streamKey, page, null);
     }
-    if (standing.length < BATCH) return;
-    after = standing.at(-1)?.id ?? after;
+    if (placed.length < BATCH) return;
+    after = placed.at(-1)?.id ?? after;
   }
 }
 

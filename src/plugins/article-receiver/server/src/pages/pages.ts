@@ -20,7 +20,7 @@ const BEAT_MS = 2_000;
 /** However little changed, all is compared so often. */
 const COMPARED_EVERY_MS = 60 * 60_000;
 
-/** The wait for an instance that was killed, and the longest that one turn may take. */
+/** The wait for an instance that was killed, and the longest that one round may take. */
 const TERMS = { forMs: 15_000, renewedForMs: 10 * 60_000 };
 
 export interface Pages {
@@ -50,7 +50,7 @@ export default ({ strapi }: { strapi: Core.Strapi }): Pages => {
     return isNews ? found : null;
   }
 
-  async function turn(claim: Claim, news: string | null): Promise<void> {
+  async function round(claim: Claim, news: string | null): Promise<void> {
     const options = optionsOf(strapi);
     if (news !== null) {
       await noticePages(strapi, options, claim);
@@ -66,7 +66,7 @@ export default ({ strapi }: { strapi: Core.Strapi }): Pages => {
   async function look(): Promise<boolean> {
     const news = await hasNews();
     if (news !== null || (await isAnythingDue(strapi, Date.now())))
-      await withClaim(strapi, 'pages', TERMS, (claim) => turn(claim, news));
+      await withClaim(strapi, 'pages', TERMS, (claim) => round(claim, news));
     return isAnythingDue(strapi, Date.now() + optionsOf(strapi).sweepIntervalMs);
   }
 

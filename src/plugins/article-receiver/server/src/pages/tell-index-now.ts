@@ -21,7 +21,7 @@ import { LONGEST_WAIT_MS } from './next-look';
 /** How long addresses are collected before they are told, in milliseconds. */
 const COLLECT_MS = 5_000;
 
-/** Addresses that one turn tells. */
+/** Addresses that one round tells. */
 const IN_A_TURN = 5_000;
 
 /** So often addresses are told in vain: for about a week. */

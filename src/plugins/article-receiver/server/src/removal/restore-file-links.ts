@@ -5,11 +5,11 @@ import { id, read } from '../database/columns';
 import { COLUMNS, TABLES } from '../database/models';
 import { inTransaction } from '../database/transaction';
 import { filesOf } from '../ledger/streams';
-import { takeTurns } from '../database/locks';
+import { takeLocks } from '../database/locks';
 import { fileLinkTable } from '../strapi/metadata';
 import { FILE_UID } from '../strapi/upload';
 
-const TURN = 'file links';
+const LOCK = 'file links';
 
 /** Rows in one statement: databases limit the number of values. */
 const BATCH = 100;
@@ -32,7 +32,7 @@ export async function restoreFileLinks(strapi: Core.Strapi): Promise<void> {
   if (links.length === 0) return;
   await inTransaction(strapi, async ({ trx }) => {
     // Several instances may boot at once.
-    await takeTurns(strapi, trx, [TURN]);
+    await takeLocks(strapi, trx, [LOCK]);
     if (!(await hasLinks(strapi, trx))) await insertLinks(strapi, trx, links);
   });
   strapi.log.info(`article-receiver: linked ${links.length} entries to their files again`);

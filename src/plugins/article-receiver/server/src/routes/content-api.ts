@@ -10,8 +10,8 @@ import {
   slugInPath,
   tokenInPath,
   webhookAnswer,
-} from '../controllers/answers';
-import { queryFault, type Filtered } from '../controllers/query-fault';
+} from '../controllers/content-api/answers';
+import { queryFault, type Filtered } from '../controllers/content-api/query-fault';
 import { wireSchema } from '../delivery/wire';
 import { schemasOf } from '../strapi/schemas';
 

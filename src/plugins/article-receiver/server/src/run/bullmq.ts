@@ -14,7 +14,7 @@ import { runStream } from './run-stream';
 import type { Runner } from './runner';
 import { createStreamQueue, LOOK, type StreamQueue } from './stream-queue';
 
-/** Deliveries for whose streams one turn sees to it that they are on the queue. */
+/** Deliveries for whose streams one pass sees to it that they are on the queue. */
 const MAX_OFFERED = 200;
 /** How long a stopping site waits for Redis to say goodbye, in milliseconds. */
 const CLOSE_MS = 1_000;
@@ -30,7 +30,7 @@ export function createBullmqRunner(strapi: Core.Strapi, options: () => Options):
   const url = redisUrlOf(options().redis.url);
   requireBullmq();
   const { work } = options();
-  const loop = createLoop(strapi, options, turn);
+  const loop = createLoop(strapi, options, runPass);
   let opening: Promise<StreamQueue> | null = null;
   let problem: string | null = null;
   let oldest = { streamKey: '', since: 0 };
@@ -60,7 +60,7 @@ export function createBullmqRunner(strapi: Core.Strapi, options: () => Options):
   }
 
   /** Offers what is behind to all processes, or does it here while that is not possible. */
-  async function turn(pass: Pass): Promise<PassResult> {
+  async function runPass(pass: Pass): Promise<PassResult> {
     const except = pass.busy.waiting();
     const choice = { except, limit: MAX_OFFERED };
     const behind = await streamsBehind(strapi, dueNow(pass.options()), choice);

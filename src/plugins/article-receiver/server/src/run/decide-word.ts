@@ -13,7 +13,7 @@ import {
   parkedWord,
   TABLE_OF,
   type ParkedWord,
-} from '../views/parked-words';
+} from '../views/log/parked-words';
 import { siteLocales } from '../entries/locales';
 import { storeSettings } from '../ledger/stored-settings';
 import { openStream } from '../ledger/streams';

@@ -9,7 +9,7 @@ import { retryDelay } from '../work/backoff';
 import { createComebacks, type Comebacks } from '../work/comebacks';
 import { explain } from '../work/faults';
 import { dueNow, type Pass, type PassResult } from './pass';
-import { createRest } from '../work/wakeable-sleep';
+import { createWakeableSleep } from '../work/wakeable-sleep';
 import { nextPlannedAt, takeUpPlanned } from './take-up-planned';
 import { runJobStep } from './run-job';
 import { createRunning, type Running } from './running';
@@ -28,7 +28,7 @@ const ABANDON_MS = 3_000;
 /** What goes on within a process for as long as it works. */
 export interface Loop {
   start(): void;
-  /** There may be something to do: takes the next turn now. */
+  /** There may be something to do: the next pass begins now. */
   kick(): void;
   /** The streams that are being projected now. */
   running: Running;
@@ -45,17 +45,17 @@ export interface Loop {
 }
 
 /**
- * Takes turns at the streams that are behind, and at rebuilds, until it is stopped. A kick is only
+ * Makes passes over the streams that are behind, and at rebuilds, until it is stopped. A kick is only
  * a hint: the sweep finds what a lost kick, a crash or a retry left behind.
- * @param turn one look at what is behind; `worked` when it is worth looking again at once.
+ * @param runPass one look at what is behind; `worked` when it is worth looking again at once.
  */
 export function createLoop(
   strapi: Core.Strapi,
   options: () => Options,
-  turn: (pass: Pass) => Promise<PassResult>,
+  runPass: (pass: Pass) => Promise<PassResult>,
 ): Loop {
   const afterCommit = new Set<Promise<void>>();
-  const rest = createRest();
+  const sleep = createWakeableSleep();
   const busy = createComebacks(COMEBACK);
   let stopping = new AbortController();
   let isStarted = false;
@@ -69,18 +69,18 @@ export function createLoop(
   async function live(): Promise<void> {
     let interruptions = 0;
     while (isStarted) {
-      rest.begin();
+      sleep.begin();
       try {
         const isPlanned = await takeUpPlanned(strapi, options());
         const waiting = await waitingWork(strapi, dueNow(options()));
-        const result = await turn({
+        const result = await runPass({
           options,
           scope: scope(),
           busy,
           goesOn: () => isStarted,
           running,
           isBehind: waiting.streams,
-          hints: rest,
+          hints: sleep,
         });
         interruptions = 0;
         problem = null;
@@ -89,8 +89,8 @@ export function createLoop(
         if (waiting.slugs && (await beside(() => settleSlugs(strapi, options())))) continue;
         // Deliveries first; a rebuild takes what time they leave.
         if (waiting.job && (await beside(() => runJobStep(strapi, options)))) continue;
-        if (result === 'busy') await rest.forAtMost(busy.untilNext() ?? AGAIN_MS);
-        if (result === 'nothing') await rest.asIdle(await untilNext(waiting));
+        if (result === 'busy') await sleep.forAtMost(busy.untilNext() ?? AGAIN_MS);
+        if (result === 'nothing') await sleep.asIdle(await untilNext(waiting));
       } catch (error) {
         interruptions += 1;
         await interrupted(error, interruptions);
@@ -114,7 +114,7 @@ export function createLoop(
     strapi.log.error(`article-receiver: the runner was interrupted: ${problem}`);
     const maxDelayMs = Math.max(FIRST_PAUSE_MS, options().sweepIntervalMs);
     const pause = { attempts: Infinity, firstDelayMs: FIRST_PAUSE_MS, maxDelayMs };
-    await rest.forAtMost(retryDelay(times, pause, Math.random()) ?? maxDelayMs);
+    await sleep.forAtMost(retryDelay(times, pause, Math.random()) ?? maxDelayMs);
   }
 
   async function eventsSent(): Promise<void> {
@@ -128,25 +128,25 @@ export function createLoop(
       stopping = new AbortController();
       life = live();
     },
-    kick: rest.end,
+    kick: sleep.end,
     running,
     problem: () => problem,
     scope,
     busy,
     idle: async () => {
       if (!isStarted) return;
-      await rest.idle();
+      await sleep.idle();
       await eventsSent();
     },
     stop: async (beside = Promise.resolve()) => {
       isStarted = false;
-      rest.end();
+      sleep.end();
       const finished = Promise.all([life, beside]);
       if (!(await within(FINISH_MS, finished))) stopping.abort();
       const isClean =
         (await within(ABANDON_MS, finished)) && (await within(ABANDON_MS, eventsSent()));
       stopping.abort();
-      rest.release();
+      sleep.release();
       if (!isClean) {
         strapi.log.warn('article-receiver: an article was left unfinished; the next start goes on');
       }

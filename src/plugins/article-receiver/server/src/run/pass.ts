@@ -3,7 +3,7 @@ import type { Options } from '../config/options';
 import { nextBehind, type Behind, type DueTime } from '../ledger/behind';
 import type { Comebacks } from '../work/comebacks';
 import type { RunScope } from '../work/run-scope';
-import type { Rest } from '../work/wakeable-sleep';
+import type { WakeableSleep } from '../work/wakeable-sleep';
 import { giveWay } from '../receive/give-way';
 import type { Running } from './running';
 import { runStream } from './run-stream';
@@ -25,7 +25,7 @@ export interface Pass {
   /** Whether any stream was behind when the pass began. */
   isBehind: boolean;
   /** That there may be more to do. */
-  hints: Pick<Rest, 'begin' | 'next'>;
+  hints: Pick<WakeableSleep, 'begin' | 'next'>;
   /** Whether to take up another stream. */
   goesOn(): boolean;
 }

@@ -1,7 +1,7 @@
 import type { Core } from '@strapi/types';
 import type { DeliveryFilter, RedriveResult } from '../../../shared/operations';
 import { findDelivery, type DeliveryRow } from '../ledger/deliveries';
-import { pagesOfDeliveries } from '../views/select-deliveries';
+import { pagesOfDeliveries } from '../views/log/select-deliveries';
 import { askAgain } from './ask-again';
 import { redrive } from './redrive';
 

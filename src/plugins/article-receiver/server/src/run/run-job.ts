@@ -13,7 +13,7 @@ import { explain } from '../work/faults';
 import { failureLine } from './failure-line';
 import { giveWay } from '../receive/give-way';
 import { redrive } from './redrive';
-import { isFirstOfStream, nextSelected } from '../views/select-streams';
+import { isFirstOfStream, nextSelected } from '../views/log/select-streams';
 
 /** Deliveries per step: after each, what came in meanwhile has its turn. */
 const STEP = 10;

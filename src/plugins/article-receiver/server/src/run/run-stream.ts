@@ -5,12 +5,12 @@ import { Busy, PartlyFailed, Stopped, StreamMoved } from '../work/outcomes';
 import { projectStream } from '../content/project-stream';
 import { withinRun, type RunScope } from '../work/run-scope';
 import { enterState } from '../log/alerts';
-import { changeState, isSettled, readStream, type StandingEntry } from '../ledger/deliveries';
+import { changeState, isSettled, readStream, type StreamDelivery } from '../ledger/deliveries';
 import { inTransaction } from '../database/transaction';
 import { refreshAttention } from '../entries/attention';
 import { recordAttempts } from '../ledger/attempts';
-import { figuresOf } from '../metrics/figures';
-import { inOrder } from '../projection/evolve';
+import { metricsOf } from '../metrics/metrics';
+import { inOrder } from '../projection/article/evolve';
 import { explain, faultReason, isForPeople } from '../work/faults';
 import { retryDelay, type RetryPolicy } from '../work/backoff';
 import type { Comebacks } from '../work/comebacks';
@@ -39,7 +39,7 @@ export async function runStream(
   how: { options: () => Options; scope: RunScope; busy: Comebacks },
 ): Promise<RunResult> {
   const { busy } = how;
-  const end = figuresOf(strapi).projectionSeconds.startTimer();
+  const end = metricsOf(strapi).projectionSeconds.startTimer();
   const result = await runOnce(strapi, streamKey, how);
   end({ outcome: result });
   if (result === 'busy') busy.met(streamKey);
@@ -82,7 +82,7 @@ const isLasting = (metForMs: number, { images }: Options): boolean =>
   metForMs > longestUploadMs(images.uploadTimeoutMs);
 
 interface Failure {
-  entry: StandingEntry;
+  entry: StreamDelivery;
   error: unknown;
 }
 
@@ -90,7 +90,7 @@ interface Failure {
  * Every delivery that waited for a projection goes on waiting when it failed. One that came in
  * meanwhile had no part in it: it may be the one that puts things right.
  */
-function failedBy(error: unknown, known: readonly StandingEntry[]): Failure[] {
+function failedBy(error: unknown, known: readonly StreamDelivery[]): Failure[] {
   if (error instanceof PartlyFailed) {
     return known.flatMap((entry) =>
       error.faults.has(entry.position) ? { entry, error: error.faults.get(entry.position) } : [],
@@ -103,7 +103,7 @@ function failedBy(error: unknown, known: readonly StandingEntry[]): Failure[] {
 
 /** What the site's log says: a line for each reason, with the deliveries that wait because of it. */
 function failureLines(failed: readonly Failure[]): string[] {
-  const reasons = new Map<string, StandingEntry[]>();
+  const reasons = new Map<string, StreamDelivery[]>();
   for (const failure of failed.filter((one) => !isKnown(one))) {
     const reason = explain(failure.error);
     reasons.set(reason, [...(reasons.get(reason) ?? []), failure.entry]);

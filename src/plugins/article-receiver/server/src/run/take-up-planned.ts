@@ -1,7 +1,7 @@
 import type { Core } from '@strapi/types';
 import type { Options } from '../config/options';
 import { nextPlannedDay, pendPlanned } from '../ledger/planned';
-import { lastDueDay, plannedInstant } from '../projection/planned-day';
+import { lastDueDay, plannedInstant } from '../projection/publication/planned-day';
 
 /**
  * Takes up what is planned for a day that has come: its streams are behind from then on, and are

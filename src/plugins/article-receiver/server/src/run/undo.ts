@@ -2,7 +2,7 @@ import type { Core } from '@strapi/types';
 import { offerAgain } from '../editors/offer-again';
 import { decisionsIn, type DecisionRow } from '../ledger/decisions';
 import { deliveriesAt } from '../ledger/deliveries';
-import { isUndoable, rejectedBy } from '../views/decisions';
+import { isUndoable, rejectedBy } from '../views/article/decisions';
 import { askAgain } from './ask-again';
 import { redrive } from './redrive';
 

@@ -1,7 +1,7 @@
 import type { Core } from '@strapi/types';
 import { previewAddress, type DraftAddress, type PreviewRequest } from '../../../shared/preview';
 import { languageField, targetOf } from '../entries/target-of';
-import { placeOnFrontEnd } from '../views/public-address';
+import { placeOnFrontEnd } from '../views/front-end/public-address';
 
 /** Where Strapi's Preview shows an article; undefined for what is none, or has no address. */
 export default ({ strapi }: { strapi: Core.Strapi }) => ({

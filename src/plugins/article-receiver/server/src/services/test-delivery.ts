@@ -7,8 +7,8 @@ import { makeTestDelivery, testTokenName } from '../delivery/test-delivery';
 import sharp from '../images/sharp';
 import { webhookPath } from '../receive/webhook-path';
 import { findDelivery, type DeliveryRow } from '../ledger/deliveries';
-import { draftOf } from '../views/stream-draft';
-import { summariesOf } from '../views/delivery-summary';
+import { draftOf } from '../views/article/stream-draft';
+import { summariesOf } from '../views/log/delivery-summary';
 import { callSelf, messageOf, type OwnAnswer } from './call-self';
 import { getService } from './get-service';
 

@@ -1,16 +1,16 @@
 import type { Core } from '@strapi/types';
 import type { Reason } from '../../../shared/reasons';
 import type { Options } from '../config/options';
-import { readStream, type StandingEntry } from '../ledger/deliveries';
+import { readStream, type StreamDelivery } from '../ledger/deliveries';
 import { BodyDropped } from '../log/bodies';
-import { evolve, neededBy, type Target } from '../projection/evolve';
-import type { PolicyAt } from '../projection/verdicts';
+import { evolve, neededBy, type Target } from '../projection/article/evolve';
+import type { PolicyAt } from '../projection/publication/verdicts';
 import { onTarget, readStreamState, type StreamState } from '../ledger/streams';
 import { loadDelivery, type LoadedDelivery } from '../ledger/load-delivery';
 import { obstacleToMove } from '../entries/locale-move';
 import { localeFor } from '../entries/locales';
 import { targetOf } from '../entries/target-of';
-import type { Target as Mapping } from '../mapping/target';
+import type { Target as Mapping } from '../mapping/target/target';
 
 /** What a stream's article has to show, and where. */
 export interface DecidedStream {
@@ -37,7 +37,7 @@ export interface DecidedStream {
  */
 export async function decideStream(
   strapi: Core.Strapi,
-  stream: readonly StandingEntry[],
+  stream: readonly StreamDelivery[],
   options: Options,
   { preview, alsoRefused = [] }: { preview: boolean; alsoRefused?: readonly number[] },
 ): Promise<DecidedStream> {
@@ -83,7 +83,7 @@ export async function decideStream(
 }
 
 /** Whether another word would count if the newest could not be carried out. */
-function hasOlderWord(stream: readonly StandingEntry[], policy: PolicyAt): boolean {
+function hasOlderWord(stream: readonly StreamDelivery[], policy: PolicyAt): boolean {
   const { publication } = evolve(stream, policy);
   if (publication?.effect !== 'publish') return false;
   const unpublishable = new Set([publication.position]);
@@ -93,7 +93,7 @@ function hasOlderWord(stream: readonly StandingEntry[], policy: PolicyAt): boole
 /** What the projection of a stream did last; null before the first time. */
 async function stateOf(
   strapi: Core.Strapi,
-  [first]: readonly StandingEntry[],
+  [first]: readonly StreamDelivery[],
   { uid }: Mapping,
 ): Promise<StreamState | null> {
   if (!first) return null;
@@ -104,7 +104,7 @@ async function stateOf(
 /** A delivery of the log; null when retention dropped its body. */
 export async function loadUnlessDropped(
   strapi: Core.Strapi,
-  entry: StandingEntry,
+  entry: StreamDelivery,
 ): Promise<LoadedDelivery | null> {
   try {
     return await loadDelivery(strapi, entry);

@@ -1,8 +1,8 @@
 import { campaignIdOf } from '../delivery/identity';
 import type { LoadedDelivery } from '../ledger/load-delivery';
-import { sourceValues } from '../mapping/source-values';
-import type { ImageValue } from '../mapping/target';
-import type { Fields } from '../projection/merge';
+import { sourceValues } from '../mapping/entry/source-values';
+import type { ImageValue } from '../mapping/target/target';
+import type { Fields } from '../projection/merge/merge';
 import type { PlacedImage } from './place-images';
 import type { Placing, Said } from './placing';
 

@@ -1,8 +1,8 @@
 import type { Core } from '@strapi/types';
 import type { Issue } from '../../../shared/deliveries';
-import type { BlockImage } from '../mapping/block-nodes';
-import { computeValues, leavesOf } from '../mapping/compute';
-import type { Match, Scope, Target } from '../mapping/target';
+import type { BlockImage } from '../mapping/markdown/block-nodes';
+import { computeValues, leavesOf } from '../mapping/entry/compute';
+import type { Match, Scope, Target } from '../mapping/target/target';
 import { feedValues } from './feed-values';
 import type { PlacedImage } from './place-images';
 import type { LoadedDelivery } from '../ledger/load-delivery';
@@ -11,7 +11,7 @@ import { matchKey, placeMatch } from './related-entries';
 import type { ProjectedDocument } from './shared-documents';
 import { addressOf } from '../images/upload';
 import type { LibraryFile } from '../strapi/upload';
-import type { Fields } from '../projection/merge';
+import type { Fields } from '../projection/merge/merge';
 
 /**
  * What an entry of the site's own type has to show on behalf of one delivery. The entries that its

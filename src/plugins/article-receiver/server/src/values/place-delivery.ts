@@ -1,8 +1,8 @@
 import type { Core } from '@strapi/types';
 import { issueOf } from '../../../shared/issues';
-import { mapArticle } from '../projection/map-article';
-import { relinking } from '../projection/relink';
-import { toSlug } from '../projection/slug';
+import { mapArticle } from '../projection/article/map-article';
+import { relinking } from '../projection/addresses/relink';
+import { toSlug } from '../projection/addresses/slug';
 import { articleContent, relatedDocuments } from './article-content';
 import { namesOfFiles } from '../images/file-references';
 import {

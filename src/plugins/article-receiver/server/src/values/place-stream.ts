@@ -1,12 +1,12 @@
 import type { Core } from '@strapi/types';
 import type { Reason } from '../../../shared/reasons';
 import type { Options } from '../config/options';
-import type { StandingEntry } from '../ledger/deliveries';
+import type { StreamDelivery } from '../ledger/deliveries';
 import type { StreamState } from '../ledger/streams';
-import { changesWord } from '../projection/changes-word';
-import { inOrder, neededBy, type Target, type Word } from '../projection/evolve';
+import { changesWord } from '../projection/article/changes-word';
+import { inOrder, neededBy, type Target, type Word } from '../projection/article/evolve';
 import type { LoadedDelivery } from '../ledger/load-delivery';
-import { wasPublished, type PolicyAt } from '../projection/verdicts';
+import { wasPublished, type PolicyAt } from '../projection/publication/verdicts';
 import { placeDelivery } from './place-delivery';
 import type { ArticleContent } from './placing';
 import { createSharedDocuments, type SharedDocuments } from './shared-documents';
@@ -17,7 +17,7 @@ import { targetOf } from '../entries/target-of';
 import { Busy, Stopped, StreamMoved } from '../work/outcomes';
 import { checkpoint } from '../work/run-scope';
 import type { ArticleTarget, ArticleWord } from './article-target';
-import type { Target as Mapping } from '../mapping/target';
+import type { Target as Mapping } from '../mapping/target/target';
 
 /** How thorough a projection is. */
 export interface PlacingOptions {
@@ -33,7 +33,7 @@ export interface PlacingOptions {
 /** A stream, what its article has to show, and the deliveries for that with all they refer to. */
 export interface PlacedStream {
   streamKey: string;
-  stream: readonly StandingEntry[];
+  stream: readonly StreamDelivery[];
   /** By which it was decided, at the moment when it was. */
   policy: PolicyAt;
   target: Target;
@@ -60,7 +60,7 @@ const UNPLACED = new Set(['pending', 'failed', 'parked']);
 export async function placeStream(
   strapi: Core.Strapi,
   streamKey: string,
-  stream: readonly StandingEntry[],
+  stream: readonly StreamDelivery[],
   { options, everything, preview, alsoRefused = [] }: PlacingOptions,
 ): Promise<PlacedStream> {
   const mapping = targetOf(strapi);

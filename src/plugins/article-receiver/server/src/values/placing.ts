@@ -1,7 +1,7 @@
 import type { Options } from '../config/options';
-import type { Fields } from '../projection/merge';
-import type { Target } from '../mapping/target';
-import type { ArticleLink } from '../projection/relink';
+import type { Fields } from '../projection/merge/merge';
+import type { Target } from '../mapping/target/target';
+import type { ArticleLink } from '../projection/addresses/relink';
 import type { PlacedImage } from './place-images';
 import type { SharedDocuments } from './shared-documents';
 

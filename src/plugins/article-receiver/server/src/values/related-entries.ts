@@ -1,12 +1,24 @@
 import type { Core } from '@strapi/types';
 import { readProjected, sourceKeyOf, type ProjectedKey } from '../ledger/projected';
-import { slugTurn } from '../database/locks';
+import { slugLock } from '../database/locks';
 import { isSaidNo } from '../work/refusal';
-import type { Fields } from '../projection/merge';
-import type { Stamp } from '../projection/registers';
-import { cutTagSlug, distinctTagSlug, ownTagSlug, tagKey, tagSlug } from '../projection/tag-name';
-import { fillable, hasDrafts, isLocalized, longestOf, type Schema } from '../mapping/schemas';
-import type { Match } from '../mapping/target';
+import type { Fields } from '../projection/merge/merge';
+import type { Stamp } from '../projection/shared-documents/registers';
+import {
+  cutTagSlug,
+  distinctTagSlug,
+  ownTagSlug,
+  tagKey,
+  tagSlug,
+} from '../projection/shared-documents/tag-name';
+import {
+  fillable,
+  hasDrafts,
+  isLocalized,
+  longestOf,
+  type Schema,
+} from '../mapping/target/schemas';
+import type { Match } from '../mapping/target/target';
 import type { ProjectedDocument, SharedDocuments } from './shared-documents';
 import { byDocument, type SharedStore } from './shared-stores';
 import { documents } from '../strapi/documents';
@@ -110,6 +122,6 @@ function entryStore(schema: Schema, match: Match, place: { locale?: string }): S
       }
       return documentId;
     },
-    turns: () => (slugs.length > 0 ? [slugTurn('tag', tagSlug(match.value))] : []),
+    locks: () => (slugs.length > 0 ? [slugLock('tag', tagSlug(match.value))] : []),
   };
 }

@@ -12,12 +12,17 @@ import {
   type ProjectedKey,
   type ProjectedState,
 } from '../ledger/projected';
-import { takeTurns } from '../database/locks';
+import { takeLocks } from '../database/locks';
 import { newDocumentId } from '../entries/document-id';
 import { StreamMoved } from '../work/outcomes';
-import type { Fields } from '../projection/merge';
-import { claimsBefore, heard, isClaimed, mergeClaims } from '../projection/file-claims';
-import { isSettled, mergeRegisters, type Stamp } from '../projection/registers';
+import type { Fields } from '../projection/merge/merge';
+import {
+  claimsBefore,
+  heard,
+  isClaimed,
+  mergeClaims,
+} from '../projection/shared-documents/file-claims';
+import { isSettled, mergeRegisters, type Stamp } from '../projection/shared-documents/registers';
 import type { SharedStore } from './shared-stores';
 
 /** One delivery's view of a document that deliveries of several articles fill together. */
@@ -65,8 +70,8 @@ export interface SharedDocuments {
   place(wanted: SharedDocument): Promise<ProjectedDocument>;
   /** As `place`, but one that has to be made or changed is so at once, in a transaction of its own. */
   placeNow(wanted: SharedDocument): Promise<ProjectedDocument>;
-  /** The turns to take before `write`; see `database/locks`. */
-  turns(): string[];
+  /** The locks to take before `write`; see `database/locks`. */
+  locks(): string[];
   /**
    * Makes and changes the documents that were placed, and writes down what was said of them. Joins a
    * transaction that has written already, and comes before its first plain read (see `lockStream`).
@@ -181,7 +186,7 @@ export function createSharedDocuments(strapi: Core.Strapi): SharedDocuments {
         await writeAlone(strapi, new Map([[sourceKey, [found]]]));
         return answerOf(found);
       }),
-    turns: () => turnsOf(placed),
+    locks: () => locksOf(placed),
     write: (trx) => writeAll(strapi, trx, placed),
     writeAlone: () => writeAlone(strapi, placed),
   };
@@ -225,11 +230,11 @@ const answerOf = ({ documentId, known, wanted, isMissing }: Placed): ProjectedDo
 /** By the hashes of their keys, in the order in which they were placed. */
 type AllPlaced = ReadonlyMap<string, readonly Placed[]>;
 
-const turnsOf = (placed: AllPlaced): string[] =>
+const locksOf = (placed: AllPlaced): string[] =>
   [...placed.values()]
     .flat()
     .filter(({ isMissing }) => isMissing)
-    .flatMap(({ wanted: { store, fields } }) => store.turns?.(fields) ?? []);
+    .flatMap(({ wanted: { store, fields } }) => store.locks?.(fields) ?? []);
 
 const hasToWrite = ({ wanted, known, present, isMissing }: Placed): boolean =>
   isMissing || Object.keys(merge(wanted, present, known ?? NOTHING).write).length > 0;
@@ -237,10 +242,10 @@ const hasToWrite = ({ wanted, known, present, isMissing }: Placed): boolean =>
 async function writeAlone(strapi: Core.Strapi, placed: AllPlaced): Promise<void> {
   const keys = keysOf(placed);
   if (keys.length === 0) return;
-  const turns = turnsOf(placed);
+  const locks = locksOf(placed);
   await inTransaction(strapi, async ({ trx }) => {
     await openProjected(strapi, trx, keys);
-    await takeTurns(strapi, trx, turns);
+    await takeLocks(strapi, trx, locks);
     await writeAll(strapi, trx, placed);
   });
 }

@@ -1,10 +1,10 @@
 import type { Core } from '@strapi/types';
 import { UIDS } from '../content-types/uids';
-import { slugTurn } from '../database/locks';
-import type { Fields } from '../projection/merge';
-import { distinctTagSlug, ownTagSlug, tagSlug } from '../projection/tag-name';
+import { slugLock } from '../database/locks';
+import type { Fields } from '../projection/merge/merge';
+import { distinctTagSlug, ownTagSlug, tagSlug } from '../projection/shared-documents/tag-name';
 import { findFiles, updateFileInfo } from '../images/upload';
-import { isRecord } from '../mapping/reading';
+import { isRecord } from '../mapping/options/reading';
 import { documents } from '../strapi/documents';
 import { entryRows, type EntryRow } from '../strapi/entries';
 
@@ -17,8 +17,8 @@ export interface SharedStore {
   update(strapi: Core.Strapi, documentId: string, data: Fields): Promise<string>;
   /** Documents that say they are this one, oldest first: of an earlier installation, or a person's. */
   find?(strapi: Core.Strapi, data: Fields): Promise<string[]>;
-  /** The turns to take before a document is made; see `database/locks`. */
-  turns?(data: Fields): string[];
+  /** The locks to take before a document is made; see `database/locks`. */
+  locks?(data: Fields): string[];
 }
 
 const whereOneOf = (documentIds: readonly string[]) => ({ documentId: { $in: documentIds } });
@@ -68,7 +68,7 @@ export const tags: SharedStore = {
     const slug = isTaken ? distinctTagSlug(name) : own;
     return tagDocuments.create(strapi, documentId, { ...data, slug });
   },
-  turns: ({ name }) => [slugTurn('tag', tagSlug(String(name)))],
+  locks: ({ name }) => [slugLock('tag', tagSlug(String(name)))],
 };
 
 export const mediaAssets: SharedStore = {

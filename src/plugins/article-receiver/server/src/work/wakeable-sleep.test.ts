@@ -1,4 +1,4 @@
-import { createRest } from './wakeable-sleep';
+import { createWakeableSleep } from './wakeable-sleep';
 
 /** Whether a promise is settled once everything that can go on now has done so. */
 async function isSettled(promise: Promise<unknown>): Promise<boolean> {
@@ -10,76 +10,76 @@ async function isSettled(promise: Promise<unknown>): Promise<boolean> {
 
 const LONG_MS = 60_000;
 
-describe('the rest of a runner', () => {
+describe('the sleep of a runner', () => {
   it('ends at a hint', async () => {
-    const rest = createRest();
-    rest.begin();
-    const resting = rest.forAtMost(LONG_MS);
-    expect(await isSettled(resting)).toBe(false);
-    rest.end();
-    await resting;
+    const sleep = createWakeableSleep();
+    sleep.begin();
+    const sleeping = sleep.forAtMost(LONG_MS);
+    expect(await isSettled(sleeping)).toBe(false);
+    sleep.end();
+    await sleeping;
   });
 
   it('does not begin when the hint came during the work before it', async () => {
-    const rest = createRest();
-    rest.begin();
-    rest.end();
-    await rest.forAtMost(LONG_MS);
+    const sleep = createWakeableSleep();
+    sleep.begin();
+    sleep.end();
+    await sleep.forAtMost(LONG_MS);
   });
 
   it('tells whoever works of the next hint, and of one that came since the work began', async () => {
-    const rest = createRest();
-    rest.begin();
-    const hint = rest.next();
+    const sleep = createWakeableSleep();
+    sleep.begin();
+    const hint = sleep.next();
     expect(await isSettled(hint)).toBe(false);
-    rest.end();
+    sleep.end();
     await hint;
-    await rest.next();
-    rest.begin();
-    expect(await isSettled(rest.next())).toBe(false);
+    await sleep.next();
+    sleep.begin();
+    expect(await isSettled(sleep.next())).toBe(false);
   });
 
   it('ends by itself', async () => {
-    const rest = createRest();
-    rest.begin();
-    await rest.asIdle(1);
+    const sleep = createWakeableSleep();
+    sleep.begin();
+    await sleep.asIdle(1);
   });
 
   it('is idle only when nothing is left to do', async () => {
-    const rest = createRest();
-    rest.begin();
-    const idle = rest.idle();
-    const resting = rest.forAtMost(LONG_MS);
+    const sleep = createWakeableSleep();
+    sleep.begin();
+    const idle = sleep.idle();
+    const sleeping = sleep.forAtMost(LONG_MS);
     expect(await isSettled(idle)).toBe(false);
-    rest.end();
-    await resting;
-    rest.begin();
+    sleep.end();
+    await sleeping;
+    sleep.begin();
     expect(await isSettled(idle)).toBe(false);
-    const idling = rest.asIdle(LONG_MS);
+    const idling = sleep.asIdle(LONG_MS);
     await idle;
-    await rest.idle();
-    rest.end();
+    await sleep.idle();
+    sleep.end();
     await idling;
   });
 
   it('is not idle between a hint and the work that it brings', async () => {
-    const rest = createRest();
-    rest.begin();
-    const idling = rest.asIdle(LONG_MS);
-    rest.end();
-    expect(await isSettled(rest.idle())).toBe(false);
+    const sleep = createWakeableSleep();
+    sleep.begin();
+    const idling = sleep.asIdle(LONG_MS);
+    sleep.end();
+    expect(await isSettled(sleep.idle())).toBe(false);
     await idling;
-    expect(await isSettled(rest.idle())).toBe(false);
+    expect(await isSettled(sleep.idle())).toBe(false);
   });
 
   it('is not idle before the first work', async () => {
-    expect(await isSettled(createRest().idle())).toBe(false);
+    expect(await isSettled(createWakeableSleep().idle())).toBe(false);
   });
 
   it('lets those go who wait for it when it is released', async () => {
-    const rest = createRest();
-    const idle = rest.idle();
-    rest.release();
+    const sleep = createWakeableSleep();
+    const idle = sleep.idle();
+    sleep.release();
     await idle;
   });
 });

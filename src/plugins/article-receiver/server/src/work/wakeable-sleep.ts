@@ -1,17 +1,20 @@
-/** The pauses of a runner: cut short by a hint, and known to those who wait for it to be idle. */
-export interface Rest {
+/**
+ * The sleep of a runner between two passes: cut short by a hint, and known to those who wait for it
+ * to be idle.
+ */
+export interface WakeableSleep {
   /**
    * Work begins: what was hinted at before this is taken into account by it.
    * @returns whether anything was.
    */
   begin(): boolean;
-  /** Rests with work left to do. */
+  /** Sleeps with work left to do. */
   forAtMost(milliseconds: number): Promise<void>;
-  /** Rests with nothing left to do now. */
+  /** Sleeps with nothing left to do now. */
   asIdle(milliseconds: number): Promise<void>;
   /** Resolves with the next hint; at once where there was one since the work began. */
   next(): Promise<void>;
-  /** Ends the rest, or keeps the next from being one: there may be something to do. */
+  /** Ends the sleep, or keeps the next from being one: there may be something to do. */
   end(): void;
   /** Resolves when there is nothing left to do now. */
   idle(): Promise<void>;
@@ -19,7 +22,7 @@ export interface Rest {
   release(): void;
 }
 
-export function createRest(): Rest {
+export function createWakeableSleep(): WakeableSleep {
   let hinted = true;
   let isIdle = false;
   let wake: (() => void) | null = null;

@@ -1,0 +1,62 @@
+import type { Core } from '@strapi/types';
+import type { Context } from 'koa';
+import { z } from 'zod';
+import type { DecisionPage } from '../../../../shared/decisions';
+import { findDecision, type DecisionRow } from '../../ledger/decisions';
+import { documentsOf } from '../../ledger/streams';
+import { PERMISSIONS } from '../../permissions';
+import { undo } from '../../run/undo';
+import { getService } from '../../services/get-service';
+import { decisionsFor } from '../../views/article/decisions';
+import { articleAccess } from '../article-access';
+import { abilityOf, administratorName, inputFault, rowId } from '../request';
+
+const query = z.object({
+  before: z.coerce.number().int().positive().optional(),
+  pageSize: z.coerce.number().int().positive().max(100).default(20),
+});
+
+/** What people decided, and taking it back. */
+export default ({ strapi }: { strapi: Core.Strapi }) => {
+  /** Who may decide may take it back. */
+  async function mayUndo(ctx: Context, { kind, streamKey, subject }: DecisionRow) {
+    if (kind === 'delivery') return abilityOf(ctx)?.can(PERMISSIONS.redrive) ?? false;
+    const document = (await documentsOf(strapi, [streamKey ?? ''])).get(streamKey ?? '');
+    if (!document) return false;
+    const access = articleAccess(strapi, ctx);
+    return kind === 'publication'
+      ? access.may('publish', document)
+      : access.may('update', document, subject ?? '');
+  }
+
+  return {
+    /** `?before=…`: what was decided, by whom and when, newest first. */
+    async find(ctx: Context): Promise<void> {
+      const parsed = query.safeParse(ctx.query);
+      if (!parsed.success) return inputFault(ctx, parsed.error);
+      const { before = null, pageSize } = parsed.data;
+      const { allowed, mayField } = articleAccess(strapi, ctx);
+      const ability = abilityOf(ctx);
+      const looker = {
+        readsLog: ability?.can(PERMISSIONS.read) ?? false,
+        acts: ability?.can(PERMISSIONS.redrive) ?? false,
+        allowed,
+        mayField,
+      };
+      ctx.body = (await decisionsFor(strapi, looker, { before, pageSize })) satisfies DecisionPage;
+    },
+
+    async undo(ctx: Context): Promise<void> {
+      const decision = await findDecision(strapi, rowId(ctx.params.id));
+      if (!decision) return void ctx.notFound('there is no decision with this id');
+      if (!(await mayUndo(ctx, decision))) {
+        return void ctx.forbidden('you may not decide about this');
+      }
+      const streamKey = await undo(strapi, decision, administratorName(ctx));
+      if (streamKey === null) return void ctx.conflict('this cannot be taken back any more');
+      getService(strapi, 'runner').kick(streamKey);
+      ctx.status = 202;
+      ctx.body = { data: { id: decision.id } };
+    },
+  };
+};

@@ -1,0 +1,53 @@
+import type { Core } from '@strapi/types';
+import type { Context } from 'koa';
+import { z } from 'zod';
+import type { ChangedMeanwhile } from '../../../../shared/articles';
+import { readOpened } from '../../../../shared/opened';
+import { streamDocuments } from '../../ledger/streams';
+import { changedMeanwhile } from '../../views/article/changed-meanwhile';
+import { articleAccess } from '../article-access';
+import { inputFault } from '../request';
+
+const time = z.iso.datetime({ offset: true });
+
+/** As the header of an open form says it: `TIME;title=TIME`. */
+const since = z
+  .string()
+  .transform(readOpened)
+  .pipe(z.object({ at: time, fields: z.record(z.string(), time) }))
+  .transform(({ at, fields }) => ({
+    openedAt: Date.parse(at),
+    fieldsSeenAt: Object.fromEntries(
+      Object.entries(fields).map(([field, seen]) => [field, Date.parse(seen)]),
+    ),
+  }));
+
+const query = z.object({
+  since,
+  locale: z.string().min(1).max(50).optional(),
+});
+
+/** For forms that are open while the service goes on. */
+export default ({ strapi }: { strapi: Core.Strapi }) => ({
+  /** `?since=…&locale=…`: what the service changed since. For whoever may change the article. */
+  async changes(ctx: Context): Promise<void> {
+    const parsed = query.safeParse(ctx.query);
+    if (!parsed.success) return inputFault(ctx, parsed.error);
+    const documentId = String(ctx.params.documentId);
+    const [document] = await streamDocuments(strapi, [documentId]);
+    if (!document) return void ctx.notFound('this article did not come from the feed');
+    const access = articleAccess(strapi, ctx);
+    if (!(await access.may('update', document))) {
+      return void ctx.forbidden('you may not change this article');
+    }
+    const { since: seen, locale } = parsed.data;
+    const changed = await changedMeanwhile(strapi, {
+      documentId,
+      seen,
+      ...(locale === undefined ? {} : { locale }),
+      maySee: (field) => access.mayField(document.contentType, field),
+    });
+    if (!changed) return void ctx.notFound('this article did not come from the feed');
+    ctx.body = { data: changed satisfies ChangedMeanwhile };
+  },
+});

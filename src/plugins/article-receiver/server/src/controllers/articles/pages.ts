@@ -1,0 +1,51 @@
+import type { Core } from '@strapi/types';
+import type { Context } from 'koa';
+import { z } from 'zod';
+import type { WrongPages } from '../../../../shared/pages';
+import { optionsOf } from '../../config/site-options';
+import { lookAgainAt, pagesOf } from '../../ledger/pages';
+import { streamDocuments, streamOfDocument } from '../../ledger/streams';
+import { wrongPagesFor } from '../../views/front-end/pages';
+import { activityOf } from '../../work/activity';
+import { articleAccess } from '../article-access';
+import { inputFault } from '../request';
+
+const query = z.object({
+  before: z.coerce.number().int().positive().optional(),
+  pageSize: z.coerce.number().int().positive().max(100).default(20),
+});
+
+const NONE = 'this article has no page on the front end';
+
+/** The pages of published articles on the front end. */
+export default ({ strapi }: { strapi: Core.Strapi }) => ({
+  /** `?before=…`: the articles with whose page something is wrong, of those that one may read. */
+  async find(ctx: Context): Promise<void> {
+    const parsed = query.safeParse(ctx.query);
+    if (!parsed.success) return inputFault(ctx, parsed.error);
+    const { before = null, pageSize } = parsed.data;
+    const { allowed } = articleAccess(strapi, ctx);
+    const found = await wrongPagesFor(strapi, allowed, { before, pageSize });
+    ctx.body = found satisfies WrongPages;
+  },
+
+  /** Has the page of one article looked at now. For whoever may change the article. */
+  async lookAgain(ctx: Context): Promise<void> {
+    const documentId = String(ctx.params.documentId);
+    const [document] = await streamDocuments(strapi, [documentId]);
+    const streamKey = await streamOfDocument(strapi, documentId);
+    if (!document || streamKey === null) return void ctx.notFound(NONE);
+    if (!(await articleAccess(strapi, ctx).may('update', document))) {
+      return void ctx.forbidden('you may not change this article');
+    }
+    if (!optionsOf(strapi).checks.enabled) {
+      return void ctx.conflict('this site does not look at its pages (checks.enabled)');
+    }
+    const page = (await pagesOf(strapi, [streamKey])).get(streamKey);
+    if (!page || page.url === null) return void ctx.notFound(NONE);
+    await lookAgainAt(strapi, page, Date.now());
+    activityOf(strapi).note();
+    ctx.status = 202;
+    ctx.body = { data: { documentId } };
+  },
+});

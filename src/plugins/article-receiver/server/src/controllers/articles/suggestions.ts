@@ -1,0 +1,127 @@
+import type { Core } from '@strapi/types';
+import type { Context } from 'koa';
+import { z } from 'zod';
+import type { DecidedSuggestion, SuggestionSummary } from '../../../../shared/suggestions';
+import {
+  acceptSuggestion,
+  currentValue,
+  rejectSuggestion,
+  type Decision,
+} from '../../editors/decide-suggestion';
+import { referenceLabels } from '../../views/article/reference-labels';
+import { deliveryIdAt } from '../../ledger/deliveries';
+import { findSuggestions, type Suggestion } from '../../ledger/suggestions';
+import { getService } from '../../services/get-service';
+import { documentsOf } from '../../ledger/streams';
+import { articleAccess } from '../article-access';
+import { administratorName, inputFault, rowId } from '../request';
+
+const filter = z.object({
+  documentId: z.string().max(255).optional(),
+  state: z.enum(['open', 'accepted', 'rejected', 'superseded', 'gone']).optional(),
+});
+
+const manyInput = z.strictObject({
+  ids: z.array(z.number().int().positive()).min(1).max(200),
+  decision: z.enum(['accept', 'reject']),
+});
+
+export default ({ strapi }: { strapi: Core.Strapi }) => {
+  async function toSummary(suggestion: Suggestion): Promise<SuggestionSummary> {
+    const { id, documentId, field, value, state, decidedAt, decidedBy } = suggestion;
+    const current = await currentValue(strapi, suggestion);
+    return {
+      id,
+      documentId,
+      field,
+      value,
+      current,
+      labels: await referenceLabels(strapi, field, [value, current]),
+      deliveryId: await deliveryIdAt(strapi, suggestion.deliveryPosition),
+      state,
+      createdAt: new Date(suggestion.createdAt).toISOString(),
+      decidedAt: decidedAt === null ? null : new Date(decidedAt).toISOString(),
+      decidedBy,
+    };
+  }
+
+  async function answer(ctx: Context, decision: Decision): Promise<void> {
+    const { ok, suggestion } = decision;
+    if (!ok && decision.takenBy) {
+      const { documentId, title } = decision.takenBy;
+      const details = { reason: 'slug-taken', slug: decision.suggestion.value, documentId, title };
+      const message = `another article has the slug "${String(details.slug)}": ${title ?? documentId}`;
+      return void ctx.conflict(message, details);
+    }
+    if (!suggestion) return void ctx.notFound('there is no suggestion with this id');
+    if (!ok) return void ctx.conflict(`the suggestion is ${suggestion.state}, not open`);
+    // The slug that it had may be what another article waits for.
+    getService(strapi, 'runner').kick();
+    ctx.body = { data: await toSummary(suggestion) };
+  }
+
+  /** Those of some suggestions on which whoever asks may decide: by their article, and field. */
+  async function decidable(ctx: Context, all: Suggestion[]): Promise<Suggestion[]> {
+    const documents = await documentsOf(strapi, [...new Set(all.map((one) => one.streamKey))]);
+    const access = articleAccess(strapi, ctx);
+    const allowed = await access.allowed('update', [...documents.values()]);
+    return all.filter(({ streamKey, documentId, field }) => {
+      const contentType = documents.get(streamKey)?.contentType ?? '';
+      return allowed.has(documentId) && access.mayField(contentType, field);
+    });
+  }
+
+  async function mayDecide(ctx: Context, { streamKey, field }: Suggestion): Promise<boolean> {
+    const document = (await documentsOf(strapi, [streamKey])).get(streamKey);
+    return Boolean(document && (await articleAccess(strapi, ctx).may('update', document, field)));
+  }
+
+  async function decide(
+    ctx: Context,
+    carryOut: (strapi: Core.Strapi, id: number, by: string) => Promise<Decision>,
+  ): Promise<void> {
+    const id = rowId(ctx.params.id);
+    const [suggestion] = await findSuggestions(strapi, { id });
+    if (!suggestion) return answer(ctx, { ok: false, suggestion: null });
+    const { field } = suggestion;
+    if (!(await mayDecide(ctx, suggestion))) {
+      return void ctx.forbidden(`you may not change ${field} of this article`, { field });
+    }
+    await answer(ctx, await carryOut(strapi, id, administratorName(ctx)));
+  }
+
+  /** On several at once, in their order; what somebody may not decide on is left out and said. */
+  async function decideMany(ctx: Context): Promise<void> {
+    const parsed = manyInput.safeParse(ctx.request.body ?? {});
+    if (!parsed.success) return inputFault(ctx, parsed.error);
+    const { ids, decision } = parsed.data;
+    const carryOut = decision === 'accept' ? acceptSuggestion : rejectSuggestion;
+    const results: DecidedSuggestion[] = [];
+    for (const id of ids) {
+      const [found] = await findSuggestions(strapi, { id });
+      if (!found) results.push({ id, outcome: 'gone' });
+      else if (!(await mayDecide(ctx, found))) results.push({ id, outcome: 'forbidden' });
+      else {
+        const { ok } = await carryOut(strapi, id, administratorName(ctx));
+        results.push({ id, outcome: ok ? 'decided' : 'gone' });
+      }
+    }
+    ctx.body = { results };
+  }
+
+  return {
+    /** `?documentId=…&state=open`: newest first. Of articles that whoever asks may change. */
+    async find(ctx: Context): Promise<void> {
+      const parsed = filter.safeParse(ctx.query);
+      if (!parsed.success) return inputFault(ctx, parsed.error);
+      const found = await decidable(ctx, await findSuggestions(strapi, parsed.data));
+      const results: SuggestionSummary[] = [];
+      for (const suggestion of found) results.push(await toSummary(suggestion));
+      ctx.body = { results };
+    },
+
+    accept: (ctx: Context) => decide(ctx, acceptSuggestion),
+    reject: (ctx: Context) => decide(ctx, rejectSuggestion),
+    decide: decideMany,
+  };
+};

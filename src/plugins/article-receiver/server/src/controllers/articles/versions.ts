@@ -1,0 +1,80 @@
+import type { Core } from '@strapi/types';
+import type { Context } from 'koa';
+import { z } from 'zod';
+import type { ArticleVersion, VersionField } from '../../../../shared/articles';
+import { putBack, versionOf } from '../../editors/use-version';
+import { getService } from '../../services/get-service';
+import { BodyDropped } from '../../log/bodies';
+import { streamDocuments, type StreamDocument } from '../../ledger/streams';
+import { referenceLabels } from '../../views/article/reference-labels';
+import { articleAccess } from '../article-access';
+import { administratorName, inputFault } from '../request';
+
+const NONE = 'this article has no such delivery';
+
+const input = z.strictObject({
+  /** All that differ, where it is left out. */
+  fields: z.array(z.string().max(255)).max(500).optional(),
+});
+
+/** Deliveries of an article as versions of it, to go back to. For whoever may change the article. */
+export default ({ strapi }: { strapi: Core.Strapi }) => {
+  /** The article, and what of the delivery differs in fields that whoever asks may change. */
+  async function asked(
+    ctx: Context,
+  ): Promise<{ document: StreamDocument; fields: Omit<VersionField, 'labels'>[] } | null> {
+    const { documentId, deliveryId } = ctx.params as Record<string, string>;
+    const [document] = await streamDocuments(strapi, [String(documentId)]);
+    if (!document) return (ctx.notFound(NONE), null);
+    const access = articleAccess(strapi, ctx);
+    if (!(await access.may('update', document))) {
+      return (ctx.forbidden('you may not change this article'), null);
+    }
+    const found = await versionOf(strapi, document.documentId, String(deliveryId)).catch(
+      (error: unknown) => {
+        if (error instanceof BodyDropped) return 'dropped' as const;
+        throw error;
+      },
+    );
+    if (found === 'dropped') return (ctx.gone('retention dropped this body'), null);
+    if (found === null) return (ctx.notFound(NONE), null);
+    const fields: typeof found = [];
+    for (const one of found) {
+      if (await access.may('update', document, one.field)) fields.push(one);
+    }
+    return { document, fields };
+  }
+
+  return {
+    /** What would change in the draft. */
+    async find(ctx: Context): Promise<void> {
+      const version = await asked(ctx);
+      if (!version) return;
+      const fields: VersionField[] = [];
+      for (const one of version.fields) {
+        const labels = await referenceLabels(strapi, one.field, [one.value, one.current]);
+        fields.push({ ...one, labels });
+      }
+      const shown = { deliveryId: String(ctx.params.deliveryId), fields };
+      ctx.body = { data: shown satisfies ArticleVersion };
+    },
+
+    /** Puts it into the draft. */
+    async use(ctx: Context): Promise<void> {
+      const parsed = input.safeParse(ctx.request.body ?? {});
+      if (!parsed.success) return inputFault(ctx, parsed.error);
+      const version = await asked(ctx);
+      if (!version) return;
+      const wanted = version.fields
+        .map(({ field }) => field)
+        .filter((field) => parsed.data.fields?.includes(field) ?? true);
+      const { documentId } = version.document;
+      const deliveryId = String(ctx.params.deliveryId);
+      const by = administratorName(ctx);
+      const written = await putBack(strapi, { documentId, deliveryId, fields: wanted }, by);
+      if (!written) return void ctx.notFound(NONE);
+      getService(strapi, 'runner').kick();
+      ctx.body = { data: { deliveryId, fields: written } };
+    },
+  };
+};

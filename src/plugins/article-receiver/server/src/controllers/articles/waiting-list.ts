@@ -1,0 +1,46 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { Core } from '@strapi/types';
+import type { Context } from 'koa';
+import { UIDS } from '../../content-types/uids';
+import { waitingEntries } from '../../views/overview/waiting';
+import { deciderOf } from './waiting';
+
+/** Where the Content Manager lists articles. */
+const LIST = `/content-manager/collection-types/${UIDS.article}`;
+const LISTING = new Set(['findMany', 'count']);
+
+/** Whether a query asks for the articles in which something waits. */
+function asksForWaiting(filters: unknown): boolean {
+  if (Array.isArray(filters)) return filters.some(asksForWaiting);
+  if (typeof filters !== 'object' || filters === null) return false;
+  return Object.entries(filters).some(([key, value]) =>
+    key === '$and' ? asksForWaiting(value) : key === 'needsAttention' && isTrue(value),
+  );
+}
+
+function isTrue(condition: unknown): boolean {
+  const value =
+    typeof condition === 'object' && condition !== null && '$eq' in condition
+      ? condition.$eq
+      : condition;
+  return value === true || value === 'true';
+}
+
+/**
+ * In the list of articles, "waiting for you" leaves over what waits for whoever asks, like the page of
+ * that name: `needsAttention` itself says that something waits for somebody.
+ */
+export function narrowWaitingList(strapi: Core.Strapi): void {
+  // What somebody may decide is asked for by queries, too, with the conditions of their permissions.
+  const asking = new AsyncLocalStorage<true>();
+  strapi.documents.use(async (context, next) => {
+    const isListing = context.uid === UIDS.article && LISTING.has(context.action);
+    if (!isListing || asking.getStore()) return next();
+    const ctx = strapi.requestContext.get() as Context | undefined;
+    const params = context.params as { filters?: object };
+    if (ctx?.path !== LIST || !asksForWaiting(params.filters)) return next();
+    const entries = await asking.run(true, () => waitingEntries(strapi, deciderOf(strapi, ctx)));
+    params.filters = { $and: [params.filters, { documentId: { $in: [...entries] } }] };
+    return next();
+  });
+}

@@ -1,0 +1,21 @@
+import type { Core } from '@strapi/types';
+import type { Context } from 'koa';
+import { PERMISSIONS } from '../../permissions';
+import { waitingFor, type Decider } from '../../views/overview/waiting';
+import { articleAccess } from '../article-access';
+import { abilityOf, inputFault, pageQuery } from '../request';
+
+/** Whoever asks, and what they may decide. */
+export function deciderOf(strapi: Core.Strapi, ctx: Context): Decider {
+  const { allowed, mayField } = articleAccess(strapi, ctx);
+  return { readsLog: abilityOf(ctx)?.can(PERMISSIONS.read) ?? false, allowed, mayField };
+}
+
+/** What waits for whoever asks: each sees what they may decide. */
+export default ({ strapi }: { strapi: Core.Strapi }) => ({
+  async find(ctx: Context): Promise<void> {
+    const parsed = pageQuery.safeParse(ctx.query);
+    if (!parsed.success) return inputFault(ctx, parsed.error);
+    ctx.body = await waitingFor(strapi, deciderOf(strapi, ctx), parsed.data);
+  },
+});

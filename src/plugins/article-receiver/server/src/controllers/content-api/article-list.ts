@@ -1,0 +1,118 @@
+import type { Core } from '@strapi/types';
+import type { Context } from 'koa';
+import { PLUGIN_ID } from '../../../../shared/plugin-id';
+import { addressOfArticle } from '../../config/article-url';
+import { articleUrlOf, optionsOf } from '../../config/site-options';
+import { languageField, targetOf } from '../../entries/target-of';
+import { listHead, listLine } from '../../projection/addresses/article-list';
+import type { Target } from '../../mapping/target/target';
+import { entryRows, textIn, type EntryRow } from '../../strapi/entries';
+import { sendText } from './send-text';
+
+/** Articles that are read at a time. */
+const PAGE_SIZE = 500;
+
+interface Listed {
+  documentId: string;
+  title: string;
+  slug: string;
+  description: string | null;
+  language: string | null;
+  hasLlmsTxt: boolean;
+}
+
+interface Addresses {
+  /** An address of the site that visitors know, for its name. */
+  site: string;
+  /** Null for an article that has none. */
+  of(article: Listed): string | null;
+}
+
+/** Where a language model finds each article; null when nobody said under what address that is. */
+function addressesOf(strapi: Core.Strapi, { fields }: Target): Addresses | null {
+  const articleUrl = optionsOf(strapi).llmsTxt.articleUrl ?? articleUrlOf(strapi);
+  if (articleUrl) {
+    const sample = addressOfArticle(articleUrl, { slug: 'slug', language: 'en' });
+    return {
+      site: sample ?? 'https://articles.invalid',
+      of: (article) => addressOfArticle(articleUrl, article),
+    };
+  }
+  const site = strapi.config.get<string | undefined>('server.url') ?? '';
+  if (!/^https?:\/\//.test(site)) return null;
+  const prefix = strapi.config.get<string>('api.rest.prefix', '/api').replace(/\/+$/, '');
+  const articles = `${site.replace(/\/+$/, '')}${prefix}/${PLUGIN_ID}/articles`;
+  // The plugin's own list of single entries shows the plugin's own type only.
+  const entry = ({ documentId }: Listed) =>
+    fields === null ? `${articles}/${encodeURIComponent(documentId)}` : null;
+  return {
+    site,
+    of: (article) =>
+      article.hasLlmsTxt
+        ? `${articles}/${encodeURIComponent(article.slug)}/llms.txt`
+        : entry(article),
+  };
+}
+
+/** The newest published articles first. Publishing makes a new row, so its number says when. */
+async function* pages(strapi: Core.Strapi, target: Target): AsyncGenerator<Listed[]> {
+  const { uid, title, slug, description, llmsTxt } = target;
+  if (title === null || slug === null) return;
+  const articles = entryRows(strapi, uid);
+  const language = languageField(target);
+  const published = target.draftAndPublish ? { publishedAt: { $notNull: true } } : {};
+  for (let before: number | null = null; ;) {
+    const rows: EntryRow[] = await articles.findMany({
+      select: [title, slug, description, language].filter((field) => field !== null),
+      where: { ...published, ...(before === null ? {} : { id: { $lt: before } }) },
+      orderBy: { id: 'desc' },
+      limit: PAGE_SIZE,
+    });
+    const last = rows.at(-1);
+    if (!last) return;
+    const withFile = llmsTxt === null ? new Set() : await withLlmsTxt(strapi, uid, llmsTxt, rows);
+    yield rows.map((row) => ({
+      documentId: row.documentId,
+      title: textIn(row, title) ?? '',
+      slug: textIn(row, slug) ?? '',
+      description: description === null ? null : (textIn(row, description) ?? ''),
+      language: textIn(row, language) || null,
+      hasLlmsTxt: withFile.has(row.id),
+    }));
+    before = last.id;
+  }
+}
+
+/** The rows that have a file. The files themselves would be megabytes. */
+async function withLlmsTxt(
+  strapi: Core.Strapi,
+  uid: string,
+  field: string,
+  rows: readonly EntryRow[],
+) {
+  const files = await entryRows(strapi, uid).findMany({
+    select: ['id'],
+    where: { id: { $in: rows.map(({ id }) => id) }, [field]: { $notNull: true, $ne: '' } },
+  });
+  return new Set(files.map(({ id }) => id));
+}
+
+/** `GET /llms.txt`: the published articles, for language models (https://llmstxt.org). */
+export async function sendArticleList(strapi: Core.Strapi, ctx: Context): Promise<void> {
+  const target = targetOf(strapi);
+  const addresses = addressesOf(strapi, target);
+  if (!addresses) {
+    return void ctx.notFound(
+      "there is no llms.txt, because the site's public address is not set: set server.url, or the plugin's option articleUrl",
+    );
+  }
+  const { title, description } = optionsOf(strapi).llmsTxt;
+  const parts = [listHead({ title: title ?? new URL(addresses.site).host, description })];
+  for await (const articles of pages(strapi, target)) {
+    for (const article of articles) {
+      const url = addresses.of(article);
+      if (url !== null && article.slug !== '') parts.push(listLine({ ...article, url }));
+    }
+  }
+  sendText(ctx, 'text/plain; charset=utf-8', parts.join(''));
+}

@@ -1,0 +1,106 @@
+import { factories } from '@strapi/strapi';
+import type { Core } from '@strapi/types';
+import type { Context } from 'koa';
+import { UIDS } from '../../content-types/uids';
+import { withFileAddresses } from '../../images/file-references';
+import { addressOfArticle } from '../../config/article-url';
+import { articleUrlOf } from '../../config/site-options';
+import { languageField, targetOf } from '../../entries/target-of';
+import { entryRows, textIn } from '../../strapi/entries';
+import { serializeJsonLd, withAddress } from '../../text/json-ld';
+import { sendArticleList } from './article-list';
+import { checkDraftAccess } from './draft-access';
+import { withoutFileUses } from './file-uses';
+import { sendRedirects } from './redirects';
+import { sendText } from './send-text';
+
+interface Files {
+  id: number;
+  /** Of its address. */
+  language: string | null;
+  llmsTxt: string | null;
+  jsonLd: unknown;
+}
+
+interface Entry {
+  [attribute: string]: unknown;
+  id: number;
+}
+
+/** What a read answered, with addresses of images that work now. */
+async function readable(strapi: Core.Strapi, answer: unknown): Promise<unknown> {
+  const { data, ...rest } = (answer ?? {}) as { data?: Entry | Entry[] | null };
+  if (!data) return answer;
+  const entries = [data].flat();
+  const resolved = await withFileAddresses(
+    strapi,
+    entries,
+    entries.map(({ id }) => id),
+  );
+  return { data: Array.isArray(data) ? resolved : resolved[0], ...rest };
+}
+
+/** The published article with a slug, of the plugin's or the site's own type; null when there is none. */
+async function findPublished(strapi: Core.Strapi, slug: string): Promise<Files | null> {
+  const target = targetOf(strapi);
+  const { uid, slug: slugField, llmsTxt, jsonLd, draftAndPublish } = target;
+  const language = languageField(target);
+  if (slugField === null) return null;
+  const published = draftAndPublish ? { publishedAt: { $notNull: true } } : {};
+  const row = await entryRows(strapi, uid).findOne({
+    select: [slugField, llmsTxt, jsonLd, language].filter((field) => field !== null),
+    where: { [slugField]: slug, ...published },
+  });
+  if (!row) return null;
+  const files = {
+    id: row.id,
+    language: textIn(row, language),
+    llmsTxt: textIn(row, llmsTxt),
+    jsonLd: jsonLd === null ? null : (row[jsonLd] ?? null),
+  };
+  if (uid !== UIDS.article) return files;
+  return (await withFileAddresses(strapi, [files], [row.id]))[0] ?? files;
+}
+
+/** Strapi's own `find` and `findOne`, and the two files that the feed delivers with an article. */
+export default factories.createCoreController(UIDS.article as never, ({ strapi }) => {
+  // Of the same site, by the name that Strapi's factories have for it.
+  const site = strapi as Core.Strapi;
+  return {
+    async find(ctx: Context) {
+      await checkDraftAccess(site, ctx);
+      return readable(site, withoutFileUses(await super.find(ctx)));
+    },
+
+    async findOne(ctx: Context) {
+      await checkDraftAccess(site, ctx);
+      return readable(site, withoutFileUses(await super.findOne(ctx)));
+    },
+
+    async list(ctx: Context) {
+      await sendArticleList(site, ctx);
+    },
+
+    async redirects(ctx: Context) {
+      await sendRedirects(site, ctx);
+    },
+
+    async llmsTxt(ctx: Context) {
+      const article = await findPublished(site, String(ctx.params.slug));
+      if (!article?.llmsTxt)
+        return ctx.notFound('no published article with this slug has an llms.txt');
+      sendText(ctx, 'text/plain; charset=utf-8', article.llmsTxt);
+    },
+
+    async jsonLd(ctx: Context) {
+      const slug = String(ctx.params.slug);
+      const article = await findPublished(site, slug);
+      if (!article?.jsonLd) return ctx.notFound('no published article with this slug has JSON-LD');
+      const articleUrl = articleUrlOf(site);
+      const { language, jsonLd } = article;
+      const address = articleUrl ? addressOfArticle(articleUrl, { slug, language }) : null;
+      const document = address === null ? jsonLd : withAddress(jsonLd, address);
+      sendText(ctx, 'application/ld+json', serializeJsonLd(document));
+    },
+  };
+});

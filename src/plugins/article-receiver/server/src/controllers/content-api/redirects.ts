@@ -1,0 +1,67 @@
+import type { Core } from '@strapi/types';
+import type { Context } from 'koa';
+import { z } from 'zod';
+import { addressOfArticle, type ArticleUrl } from '../../config/article-url';
+import { articleUrlOf } from '../../config/site-options';
+import { formatted, pathRedirects, REDIRECT_FORMATS } from '../../projection/addresses/redirects';
+import { findRedirects } from '../../views/front-end/redirects';
+import { inputFault } from '../request';
+import { sendText } from './send-text';
+
+const PATH = /^\/[\w\-.~/{}]*$/;
+const DEFAULT_PATH = '/{slug}';
+
+const positive = z.coerce.number().int().min(1);
+
+const query = z.object({
+  format: z.enum(REDIRECT_FORMATS).optional(),
+  /** Where articles are on the front end, for `format`. */
+  path: z
+    .string()
+    .max(200)
+    .refine(
+      (path) => PATH.test(path) && path.includes('{slug}'),
+      'expected a path like /articles/{slug}',
+    )
+    .optional(),
+  pagination: z.object({ page: positive.default(1), pageSize: positive.optional() }).prefault({}),
+});
+
+/** `GET /redirects`: from former slugs to present ones. */
+export async function sendRedirects(strapi: Core.Strapi, ctx: Context): Promise<void> {
+  const parsed = query.safeParse(ctx.query);
+  if (!parsed.success) return inputFault(ctx, parsed.error);
+  const { format, path, pagination } = parsed.data;
+  const { redirects, present } = await findRedirects(strapi);
+  if (format) {
+    const articleUrl = path === undefined ? articleUrlOf(strapi) : undefined;
+    const paths = pathRedirects(redirects, present, placeBy(articleUrl, path));
+    const type = format === 'vercel' ? 'application/json' : 'text/plain';
+    return sendText(ctx, `${type}; charset=utf-8`, formatted(paths, format));
+  }
+  const { page } = pagination;
+  const pageSize = pageSizeOf(strapi, pagination.pageSize);
+  const total = redirects.length;
+  ctx.body = {
+    data: redirects
+      .slice((page - 1) * pageSize, page * pageSize)
+      .map(({ from, to, status }) => ({ from, to, status })),
+    meta: { pagination: { page, pageSize, pageCount: Math.ceil(total / pageSize), total } },
+  };
+}
+
+/** As Strapi's own lists have it. */
+function pageSizeOf(strapi: Core.Strapi, wanted: number | undefined): number {
+  const size = wanted ?? strapi.config.get<number>('api.rest.defaultLimit', 25);
+  const max = strapi.config.get<number | undefined>('api.rest.maxLimit') ?? 100;
+  return max > 0 ? Math.min(size, max) : size;
+}
+
+/** Where articles are on the front end. */
+function placeBy(articleUrl: ArticleUrl | undefined, path: string = DEFAULT_PATH) {
+  const pattern = articleUrl ?? `https://site.invalid${path}`;
+  return (article: { slug: string; language: string | null }): URL | null => {
+    const url = addressOfArticle(pattern, article);
+    return url === null ? null : new URL(url);
+  };
+}

@@ -1,0 +1,48 @@
+import type { Core } from '@strapi/types';
+import type { Context } from 'koa';
+import { countTestDeliveries, removeTestDeliveries } from '../../removal/remove-tests';
+import { getService } from '../../services/get-service';
+import { sendTestDelivery } from '../../services/test-delivery';
+import { bodyOf } from '../request';
+
+/** The options that can be changed while the site runs. */
+export default ({ strapi }: { strapi: Core.Strapi }) => {
+  const settings = () => getService(strapi, 'settings');
+  return {
+    async show(ctx: Context): Promise<void> {
+      ctx.body = await settings().show();
+    },
+
+    async change(ctx: Context): Promise<void> {
+      const fault = await settings().change(bodyOf(ctx));
+      if (fault && 'fixed' in fault) {
+        const message = `${fault.fixed}: the site's config files set it, so it cannot be changed here`;
+        return void ctx.conflict(message, { fixed: fault.fixed });
+      }
+      if (fault) {
+        const [first] = fault.issues;
+        const message = `${first?.path || 'the input'}: ${first?.message}`;
+        return void ctx.badRequest(message, { issues: fault.issues });
+      }
+      ctx.body = await settings().show();
+    },
+
+    /** Sends a made-up delivery through the webhook and follows it; see the steps of the answer. */
+    async test(ctx: Context): Promise<void> {
+      ctx.body = await sendTestDelivery(strapi);
+    },
+
+    async countTests(ctx: Context): Promise<void> {
+      ctx.body = { count: await countTestDeliveries(strapi) };
+    },
+
+    async removeTests(ctx: Context): Promise<void> {
+      ctx.body = await removeTestDeliveries(strapi);
+    },
+
+    async clearPin(ctx: Context): Promise<void> {
+      await settings().clearPin();
+      ctx.body = await settings().show();
+    },
+  };
+};

@@ -1,0 +1,96 @@
+import type { Fields } from '../../projection/merge/merge';
+import type { Shape, Shapes } from '../target/target';
+
+/** A row as Strapi gives it, populated. */
+export type Row = Record<string, unknown>;
+
+/** What Strapi has to populate so that a mapping's fields can be read. */
+export function populateOf(shapes: Shapes): Record<string, unknown> {
+  const entries = Object.entries(shapes).flatMap(([name, shape]): [string, unknown][] => {
+    switch (shape.kind) {
+      case 'scalar':
+        return [];
+      case 'media':
+        return [[name, { fields: ['id'] }]];
+      case 'relation':
+        return [[name, { fields: ['documentId'] }]];
+      case 'component':
+        return [[name, { populate: populateOf(shape.fields) }]];
+      case 'list': {
+        if (!shape.isZone) {
+          const [fields = {}] = Object.values(shape.named);
+          return [[name, { populate: populateOf(fields) }]];
+        }
+        const on = shape.allowed.map((uid) => [
+          uid,
+          { populate: populateOf(shape.named[uid] ?? {}) },
+        ]);
+        return [[name, { on: Object.fromEntries(on) as object }]];
+      }
+    }
+  });
+  return Object.fromEntries(entries);
+}
+
+/** An entry's values in the form in which the mapping computes them, by path. */
+export function readValues(shapes: Shapes, row: Row, prefix = ''): Fields {
+  const values: Fields = {};
+  for (const [name, shape] of Object.entries(shapes)) {
+    const value = row[name];
+    if (shape.kind === 'component') {
+      Object.assign(values, readValues(shape.fields, (value ?? {}) as Row, `${prefix}${name}.`));
+    } else values[prefix + name] = readValue(shape, value);
+  }
+  return values;
+}
+
+export function readValue(shape: Shape, value: unknown): unknown {
+  switch (shape.kind) {
+    case 'scalar':
+      return readScalar(shape.type, value);
+    case 'media': {
+      const ids = rowsOf(value).map(({ id }) => id);
+      return shape.multiple ? ids : (ids[0] ?? null);
+    }
+    case 'relation': {
+      // A type without drafts sees both versions of what it leads to.
+      const ids = [...new Set(rowsOf(value).map(({ documentId }) => documentId))];
+      return shape.many ? ids : (ids[0] ?? null);
+    }
+    case 'component':
+      return value ? readWhole(shape.fields, value as Row) : null;
+    case 'list':
+      return rowsOf(value).flatMap((row) => {
+        const component = componentOf(shape, row);
+        const fields = shape.named[component];
+        if (!fields) return [];
+        return [{ ...(shape.isZone ? { __component: component } : {}), ...readWhole(fields, row) }];
+      });
+  }
+}
+
+/** A component's values as one object, as they are in lists. */
+const readWhole = (fields: Shapes, row: Row): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(fields).map(([name, shape]) => [name, readValue(shape, row[name])]),
+  );
+
+/** Which component an entry of a list is. */
+export const componentOf = (
+  { isZone, allowed }: Extract<Shape, { kind: 'list' }>,
+  row: Row,
+): string => (isZone ? String(row.__component) : (allowed[0] ?? ''));
+
+export const rowsOf = (value: unknown): Row[] =>
+  [value].flat().filter((row): row is Row => typeof row === 'object' && row !== null);
+
+/** Databases differ in what they give back for date-times and large numbers. */
+function readScalar(type: string, value: unknown): unknown {
+  if (value === null || value === undefined) return null;
+  if (type === 'datetime' || type === 'timestamp') {
+    return typeof value === 'string' || value instanceof Date
+      ? new Date(value).toISOString()
+      : value;
+  }
+  return ['integer', 'biginteger', 'float', 'decimal'].includes(type) ? Number(value) : value;
+}

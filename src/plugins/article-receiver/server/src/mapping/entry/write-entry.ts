@@ -1,0 +1,87 @@
+import type { Fields } from '../../projection/merge/merge';
+import { componentOf, rowsOf, type Row } from './read-entry';
+import type { Shape, Shapes } from '../target/target';
+
+type List = Extract<Shape, { kind: 'list' }>;
+type Data = Record<string, unknown>;
+
+/**
+ * Values by path as data for Strapi's Document Service. Components that are there keep their ids,
+ * and with them the fields that the mapping does not name; entries of a dynamic zone of components
+ * that it does not name stay where they are.
+ * @param row the entry as it is, populated with `populateOf`; null for a new one.
+ */
+export function dataOf(shapes: Shapes, write: Fields, row: Row | null): Data {
+  const data: Data = {};
+  for (const [name, shape] of Object.entries(shapes)) {
+    if (shape.kind === 'component') {
+      const part = dataOfComponent(shape.fields, below(write, name), row?.[name]);
+      if (part) data[name] = part;
+    } else if (Object.hasOwn(write, name)) {
+      data[name] = dataOfValue(shape, write[name], row?.[name]);
+    }
+  }
+  return data;
+}
+
+/** The values of the paths below a name. */
+const below = (write: Fields, name: string): Fields =>
+  Object.fromEntries(
+    Object.entries(write).flatMap(([path, value]) =>
+      path.startsWith(`${name}.`) ? [[path.slice(name.length + 1), value]] : [],
+    ),
+  );
+
+function dataOfComponent(fields: Shapes, write: Fields, present: unknown): Data | null {
+  if (Object.keys(write).length === 0) return null;
+  const [row] = rowsOf(present);
+  const hasValue = Object.values(write).some((value) => !isEmpty(value));
+  if (!row && !hasValue) return null;
+  return { ...identity(row), ...dataOf(fields, write, row ?? null) };
+}
+
+const isEmpty = (value: unknown): boolean =>
+  value === null || value === undefined || (Array.isArray(value) && value.length === 0);
+
+const identity = (row: Row | undefined): Data => (row ? { id: row.id } : {});
+
+function dataOfValue(shape: Shape, value: unknown, present: unknown): unknown {
+  if (shape.kind === 'list') return dataOfList(shape, value as Data[], rowsOf(present));
+  if (shape.kind !== 'component') return value;
+  return value === null ? null : dataOfWhole(shape.fields, value as Data, rowsOf(present)[0]);
+}
+
+const dataOfWhole = (fields: Shapes, values: Data, row: Row | undefined): Data => ({
+  ...identity(row),
+  ...Object.fromEntries(
+    Object.entries(fields).map(([name, shape]) => [
+      name,
+      dataOfValue(shape, values[name], row?.[name]),
+    ]),
+  ),
+});
+
+/** Each wanted entry takes the place, and the id, of the next one of its component. */
+function dataOfList(shape: List, wanted: readonly Data[], present: readonly Row[]): Data[] {
+  const left = wanted.map((values) => ({ values, component: componentOf(shape, values) }));
+  const entry = ({ values, component }: (typeof left)[number], row?: Row): Data => ({
+    ...(shape.isZone ? { __component: component } : {}),
+    ...dataOfWhole(shape.named[component] ?? {}, values, row),
+  });
+  const result: Data[] = [];
+  let end = 0;
+  for (const row of present) {
+    const component = componentOf(shape, row);
+    if (!shape.named[component]) {
+      result.push({ ...identity(row), __component: component });
+      continue;
+    }
+    const [next] = left;
+    if (!next) continue;
+    left.shift();
+    result.push(entry(next, next.component === component ? row : undefined));
+    end = result.length;
+  }
+  result.splice(end, 0, ...left.map((next) => entry(next)));
+  return result;
+}

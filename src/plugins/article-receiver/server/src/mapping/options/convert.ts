@@ -1,0 +1,108 @@
+import { micromark } from 'micromark';
+import { gfm, gfmHtml } from 'micromark-extension-gfm';
+import { isCostlyToParse } from '../../text/markdown-cost';
+import { slugOf } from '../../projection/addresses/slug';
+import type { Conversion } from '../../../../shared/mapping';
+import { markdownToBlocks } from '../markdown/blocks';
+import { plainText } from '../markdown/plain-text';
+import type { SourceKind } from '../target/sources';
+import { isNothing } from '../target/texts';
+import type { Scope } from '../target/target';
+
+/** Converts a value of the feed; null for what cannot be put so. */
+export type Convert = (value: unknown, scope: Scope) => unknown;
+
+export interface TextOptions {
+  join: string;
+}
+
+const DAY = /^\d{4}-\d{2}-\d{2}/;
+
+const isTexts = (value: unknown): value is unknown[] => Array.isArray(value);
+
+const asWord = (value: unknown): string =>
+  typeof value === 'string' ? value : JSON.stringify(value);
+
+/** Any value as one text; lists by their entries. */
+export function asText(value: unknown, join: string): string | null {
+  if (isNothing(value)) return null;
+  return isTexts(value) ? value.map(asWord).join(join) : asWord(value);
+}
+
+/** Any value as Markdown: a list is a list there, too. */
+const asMarkdown = (value: unknown): string | null =>
+  isTexts(value) ? value.map((entry) => `- ${asWord(entry)}`).join('\n') : asText(value, '');
+
+function asHtml(markdown: string): string {
+  if (!isCostlyToParse(markdown)) {
+    return micromark(markdown, { extensions: [gfm()], htmlExtensions: [gfmHtml()] });
+  }
+  const escaped = markdown.replace(/&/g, '&amp;').replace(/</g, '&lt;');
+  return `<p>${escaped}</p>`;
+}
+
+function asDay(value: unknown): string | null {
+  const text = typeof value === 'string' ? value.trim() : '';
+  return DAY.test(text) && !Number.isNaN(Date.parse(text)) ? text.slice(0, 10) : null;
+}
+
+function asInstant(value: unknown): string | null {
+  const day = asDay(value);
+  return day === null ? null : new Date(String(value).trim()).toISOString();
+}
+
+function asNumber(value: unknown): number | null {
+  if (typeof value === 'number') return value;
+  const text = typeof value === 'string' ? value.trim() : '';
+  return text !== '' && Number.isFinite(Number(text)) ? Number(text) : null;
+}
+
+function asFlag(value: unknown): boolean | null {
+  if (typeof value === 'boolean') return value;
+  const word = String(value ?? '')
+    .trim()
+    .toLowerCase();
+  if (['true', 'yes', '1'].includes(word)) return true;
+  return ['false', 'no', '0'].includes(word) ? false : null;
+}
+
+/** What `as` does to a value of a kind. */
+export function conversion(as: Conversion, kind: SourceKind, { join }: TextOptions): Convert {
+  const text = (value: unknown) => asText(value, join);
+  const markdown = (value: unknown) => (kind === 'texts' ? asMarkdown(value) : text(value));
+  switch (as) {
+    case 'text':
+      return (value) => {
+        const whole = text(value);
+        return whole !== null && kind === 'markdown' ? plainText(whole) : whole;
+      };
+    case 'markdown':
+      return markdown;
+    case 'html':
+      return (value) => {
+        const whole = markdown(value);
+        return whole === null ? null : asHtml(whole);
+      };
+    case 'blocks':
+      return (value, { blockImage }) => {
+        const whole = markdown(value);
+        if (whole === null) return null;
+        return markdownToBlocks(whole, (url, alt) => {
+          const image = blockImage(url);
+          return image && { ...image, alternativeText: alt || image.alternativeText };
+        });
+      };
+    case 'json':
+      return (value) => value ?? null;
+    case 'date':
+      return asDay;
+    case 'datetime':
+      return asInstant;
+    case 'number':
+      return asNumber;
+    case 'boolean':
+      return asFlag;
+    case 'slug':
+      return (value) => slugOf(text(value) ?? '') || null;
+  }
+}

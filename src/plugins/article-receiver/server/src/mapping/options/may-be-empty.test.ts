@@ -1,0 +1,46 @@
+import { mayBeEmpty } from './may-be-empty';
+import { readTarget } from './read-target';
+import type { Schemas } from '../target/schemas';
+
+const required = true;
+
+const schemas: Schemas = {
+  components: {
+    'shared.seo': {
+      uid: 'shared.seo',
+      attributes: { metaTitle: { type: 'string', required }, words: { type: 'integer', required } },
+    },
+  },
+  contentTypes: {
+    'api::post.post': {
+      uid: 'api::post.post',
+      options: { draftAndPublish: true },
+      attributes: {
+        title: { type: 'string', required },
+        excerpt: { type: 'text', required },
+        lead: { type: 'text', required },
+        cover: { type: 'media', required },
+        state: { type: 'string', required, default: 'open' },
+        note: { type: 'string' },
+        seo: { type: 'component', component: 'shared.seo', required },
+        social: { type: 'component', component: 'shared.seo' },
+      },
+    },
+  },
+};
+
+it('names the required fields that the least that a delivery says leaves empty', () => {
+  const parts = { fields: { metaTitle: 'title', words: 'wordCount' } };
+  const fields = {
+    title: 'title',
+    excerpt: 'description',
+    lead: { from: ['tldr', 'title'] },
+    cover: 'heroImage',
+    state: 'status',
+    note: 'tldr',
+    seo: parts,
+    social: parts,
+  };
+  const { target } = readTarget({ type: 'api::post.post', fields }, schemas);
+  expect(target && mayBeEmpty(target, schemas)).toEqual(['excerpt', 'cover', 'seo.words']);
+});

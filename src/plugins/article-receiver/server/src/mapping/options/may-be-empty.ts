@@ -1,0 +1,35 @@
+import { computeValues, leavesOf } from '../entry/compute';
+import { SAMPLE_VALUES } from './sample-values';
+import type { Attribute, Schema, Schemas } from '../target/schemas';
+import type { Target } from '../target/target';
+import { isNothing } from '../target/texts';
+
+/** A delivery with the least that one can have. */
+const [, LEAST = {}] = SAMPLE_VALUES;
+
+/**
+ * The required fields that a mapping fills, and that stay empty where the feed says no more than it
+ * has to: their articles cannot be published before an editor has filled them. By path.
+ */
+export function mayBeEmpty(target: Target, schemas: Schemas): string[] {
+  const owner = schemas.contentTypes[target.uid];
+  if (!owner) return [];
+  const relation = (): string => 'an entry';
+  const scope = { values: LEAST, item: null, blockImage: () => null, issues: [], relation };
+  const values = computeValues(target, scope);
+  return [...leavesOf(target.shapes).keys()].filter(
+    (path) => path in values && isNothing(values[path]) && isRequired(owner, path, schemas),
+  );
+}
+
+/** Whether a field has to have a value, with every component that it is in. */
+function isRequired(owner: Schema, path: string, { components }: Schemas): boolean {
+  let schema: Schema | undefined = owner;
+  let attribute: Attribute | undefined;
+  for (const name of path.split('.')) {
+    attribute = schema?.attributes[name];
+    if (!attribute?.required) return false;
+    schema = components[attribute.component ?? ''];
+  }
+  return attribute !== undefined && attribute.default === undefined;
+}

@@ -1,0 +1,198 @@
+import type { FieldRule, TargetOptions } from '../../../../shared/mapping';
+import { distance } from './nearest';
+import { readTarget } from './read-target';
+import { fillable, type Attribute, type Schema, type Schemas } from '../target/schemas';
+
+export interface Proposal {
+  target: TargetOptions;
+  /** Fields for which nothing of the feed suggests itself, by path. */
+  left: string[];
+}
+
+/** Names under which sites keep what the feed calls otherwise; the feed's own names come first. */
+const KNOWN_AS: readonly (readonly [source: string, names: string])[] = [
+  ['slug', 'slug urlSlug permalink path'],
+  ['title', 'title headline heading name metaTitle seoTitle ogTitle shareTitle pageTitle'],
+  ['content', 'content body text markdown article richText main copy'],
+  [
+    'description',
+    'description excerpt summary teaser intro lead abstract subtitle standfirst deck lede metaDescription seoDescription ogDescription shareDescription',
+  ],
+  ['tldr', 'tldr short inShort'],
+  [
+    'heroImage',
+    'heroImage cover hero image featuredImage thumbnail picture photo coverImage metaImage ogImage shareImage',
+  ],
+  ['heroImageAlt', 'heroImageAlt coverAlt imageAlt alt altText alternativeText alternative'],
+  ['images', 'images gallery pictures photos media'],
+  ['category', 'category section topic rubric'],
+  ['tags', 'tags labels topics'],
+  ['keywords', 'keywords metaKeywords seoKeywords'],
+  ['keyTakeaways', 'keyTakeaways takeaways points keyPoints highlights tips hints'],
+  ['author', 'author writer authors byline creator'],
+  ['campaign.name', 'campaign campaignName'],
+  [
+    'frontmatterDate',
+    'frontmatterDate date day publishedOn publishDate publicationDate publishedDate postDate',
+  ],
+  ['plannedForDate', 'plannedForDate plannedDate scheduledFor'],
+  ['sourceUpdatedAt', 'sourceUpdatedAt lastUpdated modified changedAt revisedAt'],
+  ['sourceCreatedAt', 'sourceCreatedAt written writtenAt'],
+  ['language', 'language lang'],
+  ['articleType', 'articleType type kind postType format'],
+  ['readingTimeMinutes', 'readingTimeMinutes readingTime readTime minutes minutesToRead'],
+  ['readingTimeText', 'readingTimeText'],
+  ['wordCount', 'wordCount words'],
+  ['primaryKeyword', 'primaryKeyword focusKeyword keyphrase'],
+  ['topicClusterTitle', 'topicClusterTitle cluster topicCluster'],
+  ['funnelStage', 'funnelStage funnel'],
+  ['jsonLd', 'jsonLd structuredData schemaOrg jsonld'],
+  ['llmsTxt', 'llmsTxt llms llmTxt'],
+  ['sourceId', 'sourceId externalId feedId articleId foreignId remoteId reference'],
+  ['previousSlugs', 'previousSlugs formerSlugs oldSlugs redirects'],
+  ['isPublished', 'isPublished live published isLive'],
+];
+
+/** Fields of a related type that usually name an entry. */
+const NAMING = ['name', 'title', 'label', 'slug', 'key'];
+
+const plain = (name: string): string => name.replace(/[^a-z0-9]/gi, '').toLowerCase();
+
+/** The feed's values that a field's name suggests, the likeliest first. */
+function candidates(name: string): string[] {
+  const key = plain(name);
+  const scored = KNOWN_AS.map(([source, names]) => {
+    const scores = names.split(' ').map((other, index) => {
+      const word = plain(other);
+      if (word === key) return index / 100;
+      const isPart = word.length > 3 && (key.endsWith(word) || key.startsWith(word));
+      if (isPart) return 1 + index / 100;
+      return key.length > 4 && distance(word, key) <= 1 ? 2 : Infinity;
+    });
+    return { source, score: Math.min(...scores) };
+  });
+  return scored
+    .filter(({ score }) => score < Infinity)
+    .sort((a, b) => a.score - b.score)
+    .map(({ source }) => source);
+}
+
+/**
+ * What an enumeration gets where the feed has no word that it knows: its default, or what is called
+ * so. Any other would say of an article what nobody said; only a field that has to have a value gets
+ * its first.
+ */
+function leftOver({ enum: words = [], default: standard, required }: Attribute) {
+  if (typeof standard === 'string') return standard;
+  return (
+    words.find((word) => /^(other|misc|general|none)/i.test(word)) ??
+    (required ? words[0] : undefined)
+  );
+}
+
+/**
+ * A mapping that the names and types of a content type's fields suggest. Each rule in it fits the
+ * schemas; what the names do not say is left to the site.
+ * @throws Error when there is no such content type.
+ */
+export function propose(type: string, schemas: Schemas): Proposal {
+  const owner = schemas.contentTypes[type];
+  const outline = readTarget({ type, fields: {} }, schemas);
+  const wrong = outline.faults.find((fault) => fault.startsWith('"target.type"'));
+  if (!owner || wrong) throw new Error(wrong);
+  const left: string[] = [];
+  const fields = proposeFields(owner, []);
+  return { target: { type, fields }, left };
+
+  function proposeFields(schema: Schema, path: readonly string[]): Record<string, FieldRule> {
+    const rules: Record<string, FieldRule> = {};
+    for (const name of fillable(schema)) {
+      const attribute = schema.attributes[name];
+      const at = [...path, name];
+      const rule = attribute && proposeRule(name, attribute, at);
+      if (rule) rules[name] = rule;
+      else left.push(at.join('.'));
+    }
+    return rules;
+  }
+
+  function proposeRule(name: string, attribute: Attribute, path: readonly string[]) {
+    if (attribute.type === 'component') return proposeComponent(name, attribute, path);
+    if (attribute.type === 'dynamiczone') return proposeZone(name, attribute);
+    const sources = candidates(name);
+    // Whatever it is called, there is hardly anything else that it is for.
+    if (attribute.type === 'uid') sources.push('slug');
+    if (attribute.type === 'media' && attribute.required) {
+      sources.push(attribute.multiple ? 'images' : 'heroImage');
+    }
+    const rules = sources.flatMap((from) => variants(from, attribute));
+    return rules.find((rule) => fits(attribute, rule)) ?? null;
+  }
+
+  function variants(from: string, attribute: Attribute): FieldRule[] {
+    if (attribute.type === 'enumeration') {
+      const otherwise = leftOver(attribute);
+      return otherwise === undefined ? [from] : [{ from, otherwise }];
+    }
+    if (attribute.type !== 'relation') return [from];
+    const related = schemas.contentTypes[attribute.target ?? ''];
+    const names = related ? fillable(related) : [];
+    const match = NAMING.find((name) => names.includes(name)) ?? names[0] ?? '';
+    return [
+      { from, match, create: true },
+      { from, match },
+    ];
+  }
+
+  function proposeComponent(
+    name: string,
+    attribute: Attribute,
+    path: readonly string[],
+  ): FieldRule | null {
+    const component = schemas.components[attribute.component ?? ''];
+    if (!component) return null;
+    if (!attribute.repeatable) {
+      const fields = proposeFields(component, path);
+      return Object.keys(fields).length > 0 ? { fields } : null;
+    }
+    for (const each of candidates(name).filter((source) => LISTS.has(source))) {
+      const item = fillable(component).find((field) =>
+        fits(attribute, { each, fields: { [field]: 'item' } }),
+      );
+      if (item !== undefined) return { each, fields: { [item]: 'item' } };
+    }
+    return null;
+  }
+
+  /** Only the place for the text itself is plain to see in a dynamic zone. */
+  function proposeZone(name: string, attribute: Attribute): FieldRule | null {
+    const isText = candidates(name).includes('content') || /section|block|zone/i.test(name);
+    const texts = Object.values(owner?.attributes ?? {}).some(({ type: of }) =>
+      ['richtext', 'blocks'].includes(of),
+    );
+    if (!isText || texts) return null;
+    for (const component of attribute.components ?? []) {
+      const schema = schemas.components[component];
+      const field = Object.entries(schema?.attributes ?? {}).find(([, { type: of }]) =>
+        ['richtext', 'blocks'].includes(of),
+      );
+      if (field) return [{ component, fields: { [field[0]]: 'content' } }];
+    }
+    return null;
+  }
+
+  /** Whether a rule would do for a field, by the check that it has to pass at boot. */
+  function fits(attribute: Attribute, rule: FieldRule): boolean {
+    const probe: Schema = {
+      uid: PROBE,
+      attributes: { field: attribute },
+      options: { draftAndPublish: true },
+    };
+    const contentTypes = { ...schemas.contentTypes, [PROBE]: probe };
+    const trial = { type: PROBE, fields: { field: rule } };
+    return readTarget(trial, { ...schemas, contentTypes }).faults.length === 0;
+  }
+}
+
+const PROBE = 'api::probe.probe';
+const LISTS = new Set(['keyTakeaways', 'keywords', 'tags', 'images']);

@@ -1,0 +1,44 @@
+import { asText } from './convert';
+import { didYouMean } from './nearest';
+import { fault, type Place, type Reading } from './reading';
+import { findSource, namesFor, valueOf, type Source } from '../target/sources';
+import { isNothing } from '../target/texts';
+
+const PLACEHOLDER = /\{([^{}]*)\}/g;
+
+/**
+ * Reads `https://example.org/{slug}` as a value that is made of others. Where one of them is not
+ * there, there is no text.
+ */
+export function readTemplate(
+  reading: Reading,
+  text: unknown,
+  { option, item }: Place,
+): Source | null {
+  if (typeof text !== 'string' || text === '') {
+    return fault(reading, `${option}.text`, 'expected a text like "https://example.org/{slug}"');
+  }
+  const sources = new Map<string, Source>();
+  for (const [, name = ''] of text.matchAll(PLACEHOLDER)) {
+    const source = findSource(name.trim(), item);
+    if (source) sources.set(name, source);
+    else {
+      const hint = didYouMean(name, namesFor(item));
+      return fault(reading, `${option}.text`, `the feed has no value "${name}"${hint}`);
+    }
+  }
+  return {
+    name: option,
+    kind: 'json',
+    read: (scope) => {
+      let isComplete = true;
+      const filled = text.replace(PLACEHOLDER, (_, name: string) => {
+        const source = sources.get(name);
+        const value = source ? valueOf(source, scope) : null;
+        if (isNothing(value)) isComplete = false;
+        return asText(value, ', ') ?? '';
+      });
+      return isComplete ? filled : null;
+    },
+  };
+}

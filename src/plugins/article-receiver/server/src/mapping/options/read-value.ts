@@ -1,0 +1,226 @@
+import { issueOf, type IssueCode } from '../../../../shared/issues';
+import type { Values } from '../../../../shared/wording';
+import {
+  CONVERSIONS,
+  type Constant,
+  type ConstantRule,
+  type Conversion,
+  type TextRule,
+  type ValueRule,
+} from '../../../../shared/mapping';
+import { conversion } from './convert';
+import { refusalOf } from '../target/limits';
+import { didYouMean } from './nearest';
+import {
+  fault,
+  hasOnly,
+  isRecord,
+  readSources,
+  type FieldPlace,
+  type Reading,
+  type ReadRule,
+} from './reading';
+import { longestOf, type Attribute } from '../target/schemas';
+import { readTemplate } from './read-template';
+import { pathOf, valueOf, type Source, type SourceKind } from '../target/sources';
+import type { Field, Scope } from '../target/target';
+import { isNothing, shortened } from '../target/texts';
+
+/** What each type of field takes; the first is what it gets when the rule does not say. */
+const TAKES: Readonly<Record<string, readonly Conversion[]>> = {
+  string: ['text', 'markdown', 'slug', 'date'],
+  text: ['markdown', 'text', 'html', 'slug', 'date'],
+  richtext: ['markdown', 'text', 'html'],
+  email: ['text'],
+  uid: ['slug', 'text'],
+  enumeration: ['text', 'slug'],
+  blocks: ['blocks'],
+  json: ['json', ...CONVERSIONS.filter((name) => name !== 'json')],
+  date: ['date'],
+  datetime: ['datetime'],
+  timestamp: ['datetime'],
+  integer: ['number'],
+  biginteger: ['number'],
+  float: ['number'],
+  decimal: ['number'],
+  boolean: ['boolean'],
+};
+
+/** Kinds of values that can become what is not text. */
+const COMES_FROM: Partial<Record<Conversion, readonly SourceKind[]>> = {
+  number: ['number', 'text', 'json'],
+  boolean: ['flag', 'text', 'json'],
+  date: ['day', 'instant', 'text', 'json'],
+  datetime: ['day', 'instant', 'text', 'json'],
+};
+
+const WHOLE = new Set(['integer', 'biginteger']);
+
+export const isValueField = ({ type }: Attribute): boolean => Object.hasOwn(TAKES, type);
+
+const wordKey = (value: unknown): string => String(value).trim().toLowerCase();
+
+/** A table by its words, letter case aside. */
+export function readTable(
+  reading: Reading,
+  table: unknown,
+  option: string,
+): ReadonlyMap<string, Constant> | null {
+  if (table === undefined) return null;
+  if (typeof table !== 'object' || table === null || Array.isArray(table)) {
+    return fault(
+      reading,
+      `${option}.table`,
+      'expected an object: the feed’s words and what they become',
+    );
+  }
+  return new Map(
+    Object.entries(table as object).map(([word, value]) => [wordKey(word), value as Constant]),
+  );
+}
+
+/** The first of several values that is there; with a table, the first that it knows. */
+export function firstValue(
+  sources: readonly Source[],
+  table: ReadonlyMap<string, Constant> | null,
+  scope: Scope,
+): { value: unknown; source: Source } | null {
+  for (const source of sources) {
+    const raw = source.read ? source.read(scope) : valueOf(source, scope);
+    const value = table && !isNothing(raw) ? translated(raw, table) : raw;
+    if (!isNothing(value)) return { value, source };
+  }
+  return null;
+}
+
+const translated = (value: unknown, table: ReadonlyMap<string, Constant>): unknown =>
+  Array.isArray(value)
+    ? value.map((entry) => table.get(wordKey(entry))).filter((entry) => !isNothing(entry))
+    : (table.get(wordKey(value)) ?? null);
+
+/** Reads `{ value }`. */
+export function readConstant(
+  reading: Reading,
+  rule: ConstantRule,
+  place: FieldPlace,
+): Field | null {
+  const { option, attribute } = place;
+  if (!hasOnly(reading, rule, ['value'], option)) return null;
+  if (!isValueField(attribute)) {
+    return fault(reading, option, `a field of type ${attribute.type} takes no constant`);
+  }
+  if (!fits(reading, rule.value, attribute, `${option}.value`)) return null;
+  return {
+    shape: { kind: 'scalar', type: attribute.type },
+    compute: () => rule.value,
+    isConstant: true,
+  };
+}
+
+/** Whether a constant can stand in a field. */
+function fits(reading: Reading, value: Constant, attribute: Attribute, option: string): boolean {
+  const { type } = attribute;
+  if (value === null) return true;
+  if (type === 'enumeration') return isListed(reading, value, attribute, option);
+  const [natural] = TAKES[type] ?? [];
+  const wanted = WANTED[natural ?? 'text'];
+  if (!wanted || typeof value === wanted) return true;
+  fault(reading, option, `expected a ${wanted}, as ${type} is`);
+  return false;
+}
+
+const WANTED: Partial<Record<Conversion, string>> = {
+  text: 'string',
+  markdown: 'string',
+  slug: 'string',
+  date: 'string',
+  datetime: 'string',
+  number: 'number',
+  boolean: 'boolean',
+};
+
+function isListed(
+  reading: Reading,
+  value: Constant,
+  { enum: words = [] }: Attribute,
+  option: string,
+): boolean {
+  if (typeof value === 'string' && words.includes(value)) return true;
+  const hint = didYouMean(String(value), words);
+  fault(reading, option, `the enumeration has no "${String(value)}"${hint}`);
+  return false;
+}
+
+const KEYS = ['from', 'as', 'table', 'otherwise', 'join', 'maxLength'];
+const TEXT_KEYS = ['text', 'otherwise', 'maxLength'];
+
+/** Reads `{ from, as, table, otherwise, join, maxLength }` for a field that holds one value. */
+export const readValue: ReadRule = (reading, written, place) => {
+  const { option, attribute, name } = place;
+  const rule = (isRecord(written) ? written : { from: written }) as Partial<ValueRule & TextRule>;
+  const isText = 'text' in rule;
+  if (!hasOnly(reading, rule, isText ? TEXT_KEYS : KEYS, option)) return null;
+  const template = isText ? readTemplate(reading, rule.text, place) : null;
+  const sources = isText ? template && [template] : readSources(reading, rule.from, place);
+  const table = readTable(reading, rule.table, option);
+  if (!sources) return null;
+  const takes = TAKES[attribute.type] ?? [];
+  const as = rule.as ?? naturalFor(attribute, sources);
+  if (!as || !takes.includes(as)) {
+    const hint = takes.map((word) => `"${word}"`).join(', ');
+    return fault(reading, `${option}.as`, `a field of type ${attribute.type} takes ${hint}`);
+  }
+  const misfit = sources.find(({ kind }) => !canBecome(kind, as));
+  if (misfit) {
+    const message = `"${misfit.name}" (${misfit.kind}) cannot fill a field of type ${attribute.type}`;
+    return fault(reading, option, message);
+  }
+  for (const value of [...(table?.values() ?? []), rule.otherwise ?? null]) {
+    if (table || value !== null) fits(reading, value, attribute, option);
+  }
+  const limits = [rule.maxLength, longestOf(attribute)].filter((one) => typeof one === 'number');
+  const limit = limits.length > 0 ? Math.min(...limits) : null;
+  const join = rule.join ?? ', ';
+  const otherwise = rule.otherwise ?? null;
+
+  const compute = (scope: Scope): unknown => {
+    const found = firstValue(sources, table, scope);
+    const report = (code: IssueCode, values: Values = {}) => {
+      const path = pathOf(found?.source ?? sources[0], name);
+      scope.issues.push(issueOf(path, code, { field: name, ...values }));
+      return otherwise;
+    };
+    if (!found) {
+      const raw = table && firstValue(sources, null, scope);
+      return raw && otherwise === null ? report('notInTable') : otherwise;
+    }
+    const value = conversion(as, found.source.kind, { join })(found.value, scope);
+    if (value === null) return report('notConvertible', { type: attribute.type });
+    if (attribute.type === 'enumeration') {
+      const word = attribute.enum?.find((entry) => wordKey(entry) === wordKey(value));
+      if (word !== undefined) return word;
+      return otherwise ?? report('notInEnumeration');
+    }
+    const fitted =
+      typeof value === 'number' && WHOLE.has(attribute.type) ? Math.round(value) : value;
+    const refused = refusalOf(attribute, fitted, reading.draftAndPublish);
+    if (refused) return report(refused.code, refused.values);
+    if (typeof value !== 'string' || limit === null || value.length <= limit) return fitted;
+    if (as === 'slug') return value.slice(0, limit).replace(/-+$/, '');
+    report('cut', { max: limit });
+    return shortened(value, limit);
+  };
+  return { shape: { kind: 'scalar', type: attribute.type }, compute, isConstant: false };
+};
+
+/** A list in a field of plain text is its entries, in rich text it is a list. */
+function naturalFor({ type }: Attribute, sources: readonly Source[]): Conversion | undefined {
+  const isList = sources.every(({ kind }) => kind === 'texts');
+  return type === 'text' && isList ? 'text' : TAKES[type]?.[0];
+}
+
+function canBecome(kind: SourceKind, as: Conversion): boolean {
+  if (kind === 'image' || kind === 'images') return false;
+  if (kind === 'campaign') return as === 'json';
+  return COMES_FROM[as]?.includes(kind) ?? true;
+}

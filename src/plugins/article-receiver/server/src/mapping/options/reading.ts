@@ -1,0 +1,110 @@
+import type { FieldRule, RuleFunction } from '../../../../shared/mapping';
+import { didYouMean } from './nearest';
+import { faultOfFunction, functionSource } from './rule-function';
+import { SAMPLE_ITEMS } from './sample-values';
+import { fillable, type Attribute, type Schema, type Schemas } from '../target/schemas';
+import { findSource, namesFor, type Source, type SourceKind } from '../target/sources';
+import type { Field, Fields } from '../target/target';
+
+/** A mapping while it is read: what is known of the site, and what was found wrong. */
+export interface Reading {
+  schemas: Schemas;
+  /** What forbids the mapping, each with the option that it is about. */
+  faults: string[];
+  /** What may go wrong later. */
+  warnings: string[];
+  /** Whether what is incomplete can wait for an editor. */
+  draftAndPublish: boolean;
+  /** Reads the rules of several fields; here, so that components can be in components. */
+  fields(reading: Reading, rules: unknown, place: Place): Fields;
+}
+
+/** The rules that are read, and whose fields they are about. */
+export interface Place {
+  /** The option: `target.fields.seo.fields`. */
+  option: string;
+  owner: Schema;
+  /** What `item` is, within an `each`; null outside. */
+  item: SourceKind | null;
+}
+
+/** One field's rule. */
+export interface FieldPlace extends Place {
+  name: string;
+  attribute: Attribute;
+}
+
+export type ReadRule = (reading: Reading, rule: FieldRule, place: FieldPlace) => Field | null;
+
+export function fault({ faults }: Reading, option: string, message: string): null {
+  faults.push(`"${option}": ${message}`);
+  return null;
+}
+
+export const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Whether a rule has no other keys than these; each one too many is a fault. */
+export function hasOnly(
+  reading: Reading,
+  rule: object,
+  keys: readonly string[],
+  option: string,
+): boolean {
+  const unknown = Object.keys(rule).filter((key) => !keys.includes(key));
+  for (const key of unknown) {
+    fault(reading, `${option}.${key}`, `there is no such key${didYouMean(key, keys)}`);
+  }
+  return unknown.length === 0;
+}
+
+/** The values that `from` names; null when one of them is not there. */
+export function readSources(
+  reading: Reading,
+  from: unknown,
+  { option, item }: Place,
+): Source[] | null {
+  const names = Array.isArray(from) ? (from as unknown[]) : [from];
+  const sources = names.map((name) => {
+    if (typeof name === 'function') {
+      const wrong = faultOfFunction(name as RuleFunction, SAMPLE_ITEMS[item ?? ''] ?? null);
+      return wrong === null
+        ? functionSource(name as RuleFunction, option)
+        : fault(reading, option, wrong);
+    }
+    if (typeof name !== 'string') {
+      return fault(
+        reading,
+        `${option}.from`,
+        'expected the name of a value of the feed, or a function',
+      );
+    }
+    const source = findSource(name, item);
+    if (source) return source;
+    const hint = didYouMean(name, namesFor(item));
+    return fault(reading, option, `the feed has no value "${name}"${hint}`);
+  });
+  const found = sources.filter((source) => source !== null);
+  return found.length === names.length && found.length > 0 ? found : null;
+}
+
+/** The required fields of a type or component that nothing fills. */
+export const unfilled = (owner: Schema, filled: readonly string[]): string[] =>
+  fillable(owner).filter((name) => {
+    const attribute = owner.attributes[name];
+    return attribute?.required && attribute.default === undefined && !filled.includes(name);
+  });
+
+/** Reports them: a draft can wait for its editor, an entry without drafts cannot be written. */
+export function reportUnfilled(
+  reading: Reading,
+  { owner, option }: Place,
+  filled: readonly string[],
+): void {
+  for (const name of unfilled(owner, filled)) {
+    const message = `"${option}.${name}": ${owner.uid} requires this field and nothing fills it`;
+    if (reading.draftAndPublish) {
+      reading.warnings.push(`${message}; an editor has to, before an entry can be published`);
+    } else reading.faults.push(message);
+  }
+}

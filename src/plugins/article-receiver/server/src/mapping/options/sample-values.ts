@@ -1,0 +1,121 @@
+import type { FeedValues } from '../../../../shared/rule-article';
+
+const image = {
+  id: 1,
+  alt: 'A picture',
+  caption: null,
+  kind: 'hero',
+  sourceUrl: 'https://example.org/picture.png',
+};
+
+const campaign = {
+  sourceId: 'cmp_sample',
+  name: 'A campaign',
+  language: 'en',
+  websiteId: 'site_sample',
+};
+
+/** Values as every delivery has them: what identifies an article. Everything else may be missing. */
+const LEAST: FeedValues = {
+  sourceId: 'art_sample',
+  orgId: null,
+  title: 'A title',
+  slug: 'a-title',
+  description: null,
+  content: null,
+  tldr: null,
+  keyTakeaways: null,
+  keywords: null,
+  language: null,
+  articleType: null,
+  category: null,
+  tags: [],
+  frontmatterDate: null,
+  author: null,
+  wordCount: null,
+  readingTimeMinutes: null,
+  readingTimeText: null,
+  reviewScore: null,
+  reviewVerdict: null,
+  qualitySummary: null,
+  qualityFailedChecks: null,
+  heroImage: null,
+  heroImageAlt: null,
+  images: [],
+  campaign: null,
+  'campaign.sourceId': null,
+  'campaign.name': null,
+  'campaign.language': null,
+  'campaign.websiteId': null,
+  planId: null,
+  planItemId: null,
+  topicClusterId: null,
+  topicClusterTitle: null,
+  role: null,
+  contentRole: null,
+  funnelStage: null,
+  primaryKeyword: null,
+  plannedForDate: null,
+  jsonLd: null,
+  llmsTxt: null,
+  sourceStatus: null,
+  isPublished: false,
+  sourceCreatedAt: null,
+  sourceUpdatedAt: null,
+  extra: null,
+};
+
+/** Values as a complete delivery has them. */
+const WHOLE: FeedValues = {
+  ...LEAST,
+  orgId: 'org_sample',
+  description: 'What it is about.',
+  content: '# A title\n\nA paragraph.\n',
+  tldr: 'In short.',
+  keyTakeaways: ['One thing'],
+  keywords: ['one', 'two'],
+  language: 'en',
+  articleType: 'pillar',
+  category: 'brewing',
+  tags: ['coffee'],
+  frontmatterDate: '2026-09-14',
+  author: 'An Author',
+  wordCount: 1200,
+  readingTimeMinutes: 5,
+  readingTimeText: '5 min read',
+  reviewScore: 90,
+  reviewVerdict: 'PASS',
+  qualitySummary: 'All checks passed.',
+  qualityFailedChecks: [],
+  heroImage: image,
+  heroImageAlt: image.alt,
+  images: [image],
+  campaign,
+  ...Object.fromEntries(
+    Object.entries(campaign).map(([name, value]) => [`campaign.${name}`, value]),
+  ),
+  planId: 'plan_sample',
+  planItemId: 'item_sample',
+  topicClusterId: 'cluster_sample',
+  topicClusterTitle: 'Brewing',
+  role: 'pillar',
+  contentRole: 'guide',
+  funnelStage: 'mofu',
+  primaryKeyword: 'coffee',
+  plannedForDate: '2026-09-20',
+  jsonLd: { '@context': 'https://schema.org', '@graph': [{ '@type': 'Article' }] },
+  llmsTxt: '# A title\n',
+  sourceStatus: 'draft',
+  sourceCreatedAt: '2026-09-01T08:00:00.000Z',
+  sourceUpdatedAt: '2026-09-14T08:00:00.000Z',
+  extra: {},
+};
+
+/** What functions of the site's own are tried on at boot. */
+export const SAMPLE_VALUES: readonly Readonly<Record<string, unknown>>[] = [
+  { ...WHOLE },
+  { ...LEAST },
+];
+
+/** An item of a list, for functions within an `each`. */
+export const SAMPLE_ITEMS: Readonly<Record<string, unknown>> = { text: 'One thing', image };

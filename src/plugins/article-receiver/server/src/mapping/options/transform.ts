@@ -1,0 +1,86 @@
+import { issueOf } from '../../../../shared/issues';
+import type { RuleFunction } from '../../../../shared/mapping';
+import { articleSchema } from '../../content-types/article/schema';
+import type { Issue } from '../../../../shared/deliveries';
+import type { Fields } from '../../projection/merge/merge';
+import { didYouMean } from './nearest';
+import { isRecord } from './reading';
+import { faultOfFunction, inputOf } from './rule-function';
+import type { Scope } from '../target/target';
+
+/** What identifies an article, leads elsewhere or is kept by the receiver is not the site's to change. */
+const FIXED = new Set(['sourceId', 'orgId', 'previousSlugs', 'needsAttention']);
+
+const SCALARS: Readonly<Record<string, (value: unknown) => boolean>> = {
+  text: (value) => typeof value === 'string',
+  richtext: (value) => typeof value === 'string',
+  date: (value) => typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value),
+  datetime: (value) => typeof value === 'string' && !Number.isNaN(Date.parse(value)),
+  integer: (value) => Number.isInteger(value),
+  float: (value) => Number.isFinite(value),
+  json: () => true,
+};
+
+/** The fields of the plugin's own Article that a site may change, with what each takes. */
+const TYPES = new Map(
+  Object.entries<{ type: string }>(articleSchema.attributes)
+    .filter(([name, { type }]) => !FIXED.has(name) && Object.hasOwn(SCALARS, type))
+    .map(([name, { type }]) => [name, type]),
+);
+
+/** What is wrong with what a transform gave; null when nothing is. */
+function faultOf(name: string, value: unknown): string | null {
+  const type = TYPES.get(name);
+  if (!type) return `"${name}" cannot be changed${didYouMean(name, [...TYPES.keys()])}`;
+  if (name === 'title' && (typeof value !== 'string' || value.trim() === '')) {
+    return 'an article has to have a title';
+  }
+  if (value === null || SCALARS[type]?.(value)) return null;
+  return `expected ${type === 'json' ? 'JSON' : `a value for a field of type ${type}`} in "${name}"`;
+}
+
+/** Tries a transform as a site boots. @returns what is wrong with it; null when nothing is. */
+export function faultOfTransform(transform: RuleFunction): string | null {
+  let wrong: string | null = null;
+  const tried = faultOfFunction((input) => {
+    const changes = transform(input) ?? {};
+    if (changes instanceof Promise) return changes;
+    if (!isRecord(changes)) wrong ??= 'expected an object of fields and their values';
+    else {
+      for (const [name, value] of Object.entries(changes)) wrong ??= faultOf(name, value);
+    }
+    return changes;
+  }, null);
+  return tried ?? wrong;
+}
+
+/**
+ * The fields of the plugin's own Article as a site wants them. What fails or does not fit leaves
+ * the feed's value, and is an issue of the delivery.
+ */
+export function transformed(
+  transform: RuleFunction,
+  fields: Fields,
+  values: Scope['values'],
+  issues: Issue[],
+): Fields {
+  const report = (why: string) => {
+    issues.push(issueOf('article', 'transformed', { why }));
+  };
+  try {
+    const changes = transform(inputOf({ values, item: null })) ?? {};
+    if (!isRecord(changes)) {
+      report('expected an object of fields and their values');
+      return fields;
+    }
+    const taken = Object.entries(changes).filter(([name, value]) => {
+      const fault = value === undefined ? null : faultOf(name, value);
+      if (fault !== null) report(fault);
+      return fault === null && value !== undefined;
+    });
+    return { ...fields, ...Object.fromEntries(taken) };
+  } catch (error) {
+    report(`it failed: ${(error as Partial<Error> | null)?.message ?? 'thrown'}`);
+    return fields;
+  }
+}

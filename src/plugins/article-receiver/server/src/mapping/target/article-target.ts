@@ -1,0 +1,35 @@
+import { articleSchema } from '../../content-types/article/schema';
+import { UIDS } from '../../content-types/uids';
+import { leadsToMany, type Attribute } from './schemas';
+import type { Shape, Target } from './target';
+
+function shapeOf(attribute: Attribute): Shape {
+  const { type, multiple = false, target = '' } = attribute;
+  if (type === 'media') return { kind: 'media', multiple };
+  if (type !== 'relation') return { kind: 'scalar', type };
+  return { kind: 'relation', many: leadsToMany(attribute), target, targetLocalized: false };
+}
+
+/** Where articles go when the site names no type of its own. */
+export const ARTICLE_TARGET: Target = {
+  uid: UIDS.article,
+  draftAndPublish: true,
+  missingLocale: null,
+  title: 'title',
+  description: 'description',
+  slug: 'slug',
+  previousSlugs: 'previousSlugs',
+  sourceId: 'sourceId',
+  llmsTxt: 'llmsTxt',
+  jsonLd: 'jsonLd',
+  hero: 'heroImage',
+  clocks: ['sourceCreatedAt', 'sourceUpdatedAt'],
+  stamps: ['sourceCreatedAt', 'sourceUpdatedAt'],
+  shapes: Object.fromEntries(
+    Object.entries<Attribute>(articleSchema.attributes).map(([name, attribute]) => [
+      name,
+      shapeOf(attribute),
+    ]),
+  ),
+  fields: null,
+};

@@ -1,0 +1,57 @@
+import type { IssueCode } from '../../../../shared/issues';
+import type { Values } from '../../../../shared/wording';
+import type { Attribute } from './schemas';
+import { isNothing } from './texts';
+
+/** Why a field does not take a value. */
+export interface Refusal {
+  code: IssueCode;
+  values: Values;
+}
+
+const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
+
+/** A limit of a schema, which may be written as a text; null where there is none. */
+const limitOf = (written: unknown): number | null => {
+  const limit = written === undefined || written === null ? NaN : Number(written);
+  return Number.isFinite(limit) ? limit : null;
+};
+
+/**
+ * Why Strapi would refuse a whole entry for one value of it; null where it takes it. A number
+ * above its limit is refused in drafts, too. A text that is too short, or of another form, is so only
+ * where there are no drafts: a draft shows it, and an editor can mend it.
+ */
+export function refusalOf(
+  attribute: Attribute,
+  value: unknown,
+  hasDrafts: boolean,
+): Refusal | null {
+  if (typeof value === 'number') return refusedNumber(attribute, value);
+  const isOptionalText = typeof value === 'string' && value !== '' && !attribute.required;
+  if (!isOptionalText || hasDrafts || takesText(attribute, value)) return null;
+  return { code: 'formRefused', values: {} };
+}
+
+function refusedNumber({ min, max }: Attribute, value: number): Refusal | null {
+  const [least, most] = [limitOf(min), limitOf(max)];
+  if (least !== null && value < least) return { code: 'belowLeast', values: { min: least } };
+  if (most !== null && value > most) return { code: 'aboveMost', values: { max: most } };
+  return null;
+}
+
+function takesText({ type, minLength, regex }: Attribute, value: string): boolean {
+  if (value === '') return false;
+  if (minLength !== undefined && value.length < minLength) return false;
+  if (regex !== undefined && !new RegExp(regex).test(value)) return false;
+  return type !== 'email' || EMAIL.test(value);
+}
+
+/** Whether a field that a component has to have has a value that it takes. */
+export function isFilled(attribute: Attribute, value: unknown): boolean {
+  if (!attribute.required || attribute.default !== undefined) return true;
+  return typeof value === 'string' ? takesText(attribute, value) : !isNothing(value);
+}
+
+/** How many entries a repeatable component or a dynamic zone takes. */
+export const mostOf = ({ max }: Attribute): number => limitOf(max) ?? Infinity;

@@ -1,0 +1,222 @@
+import type { DeliveryState } from '../../../../shared/deliveries';
+import { reasonOf, type Reason, type ReasonCode } from '../../../../shared/reasons';
+import { verdictsAt, type PolicyAt, type Spoken, type VerdictNow } from '../publication/verdicts';
+
+/** What of a delivery decides about its place and part in its stream. Times in epoch ms. */
+export interface StreamEntry extends Spoken {
+  /** Position in the log. */
+  position: number;
+  sourceUpdatedAt: number | null;
+  /** Who decided to leave it as it is, where somebody did. */
+  leftBy?: string | null;
+  /** Code of the reason for which it had been parked. */
+  leftCode?: string | null;
+}
+
+/** A publication on a day that has not come. */
+export interface Planned {
+  /** `YYYY-MM-DD` */
+  day: string;
+  /** Of the delivery that is to be published, in the log. */
+  position: number;
+}
+
+export interface DecidedState {
+  state: Extract<DeliveryState, 'applied' | 'superseded' | 'parked'>;
+  reason: Reason | null;
+}
+
+/** A delivery that says something of the publication. */
+export interface Word {
+  effect: 'publish' | 'unpublish';
+  position: number;
+}
+
+/** What an article has to show, as a function of its stream alone. */
+export interface Target {
+  /** The delivery that the draft shows; null when none is decided yet. */
+  draft: number | null;
+  /** The feed's last word on publication; null when it never spoke: then it is the editors' alone. */
+  publication: Word | null;
+  /** The word that counts for as long as Strapi refuses that publication; null when it does not. */
+  instead: Word | null;
+  /** What is to be published next, on a day that has not come; null when nothing is. */
+  planned: Planned | null;
+  /** Where each delivery of the stream stands, by position. */
+  states: Map<number, DecidedState>;
+  /** Deliveries that bring nothing, neither images nor tags: somebody has to decide on all of them. */
+  silent: Set<number>;
+}
+
+/** What keeps deliveries from having their part in a stream, by their positions. */
+export interface Hindrances {
+  /** They wait for a person, for a reason that is not in the stream. */
+  refused?: ReadonlyMap<number, Reason>;
+  /** Their bodies are gone: what they say besides a word on publication cannot be shown any more. */
+  lost?: ReadonlySet<number>;
+  /** Strapi refused to publish them, when that was tried last. */
+  unpublishable?: ReadonlySet<number>;
+}
+
+/**
+ * The order of deliveries within a stream: `timestamp`, then `article.updatedAt`, then position in
+ * the log. A delivery without `updatedAt` comes before those of the same time that have one.
+ */
+export function inOrder(a: StreamEntry, b: StreamEntry): number {
+  return (
+    a.occurredAt - b.occurredAt ||
+    (a.sourceUpdatedAt ?? -Infinity) - (b.sourceUpdatedAt ?? -Infinity) ||
+    a.position - b.position
+  );
+}
+
+/** Folds a stream, given in any order, into what its article has to show. */
+export function evolve(
+  stream: readonly StreamEntry[],
+  policy: PolicyAt,
+  {
+    refused = new Map<number, Reason>(),
+    lost = new Set<number>(),
+    unpublishable = new Set<number>(),
+  }: Hindrances = {},
+): Target {
+  const target: Target = {
+    draft: null,
+    publication: null,
+    instead: null,
+    planned: null,
+    states: new Map(),
+    silent: new Set(),
+  };
+  const { states } = target;
+  /** Wait for a decision on all of them: until anything newer is shown. */
+  const undecided: Waiting[] = [];
+  /** Wait for a decision on what their word does: until a newer word settles the publication. */
+  const unsaid: Waiting[] = [];
+  /** With those whose content cannot be shown any more. */
+  const words: Word[] = [];
+
+  const ordered = [...stream].sort(inOrder);
+  const hindrances = new Map(refused);
+  for (const entry of ordered) {
+    if (isLeftOut(entry) && !refused.has(entry.position))
+      hindrances.set(entry.position, reasonOf('left', { name: entry.leftBy }));
+  }
+  // What waits for a person for a reason of its own, or was left out, moves no date.
+  const spoken = ordered.filter(({ position }) => !hindrances.has(position));
+  const verdicts = new Map(
+    verdictsAt(spoken, policy).map((verdict, index) => [spoken[index]?.position, verdict]),
+  );
+  for (const entry of ordered) {
+    const { position } = entry;
+    const hindrance = hindrances.get(position);
+    const verdict: VerdictNow | undefined = hindrance
+      ? { undecided: hindrance, about: 'delivery' }
+      : verdicts.get(position);
+    if (!verdict) continue;
+    const left = entry.leftBy ? reasonOf('left', { name: entry.leftBy }) : null;
+    const effect = 'effect' in verdict ? verdict.effect : null;
+
+    if ('undecided' in verdict && verdict.about === 'delivery') {
+      target.silent.add(position);
+      if (left) states.set(position, { state: 'superseded', reason: left });
+      else undecided.push({ position, reason: verdict.undecided });
+      continue;
+    }
+    if (effect === 'ignore') {
+      const reason = reasonOf('statusIgnored', { word: entry.sourceStatus ?? '' });
+      states.set(position, { state: 'superseded', reason });
+      continue;
+    }
+    const word = saysWord(entry) &&
+      (effect === 'unpublish' || effect === 'publish') && { effect, position };
+    if (word) words.push(word);
+    if (word && (effect === 'unpublish' || !lost.has(position))) {
+      target.publication = word;
+      target.planned = null;
+      supersede(target, unsaid.splice(0));
+    }
+    if (lost.has(position)) {
+      const reason = reasonOf('bodyDropped');
+      states.set(position, { state: 'superseded', reason });
+      continue;
+    }
+    if ('effect' in verdict && verdict.plannedFor) {
+      target.planned = sooner(target.planned, { day: verdict.plannedFor, position });
+    }
+    supersede(target, undecided.splice(0));
+    states.set(position, { state: 'superseded', reason: left });
+    target.draft = position;
+    if ('undecided' in verdict && !left) unsaid.push({ position, reason: verdict.undecided });
+  }
+
+  target.instead = insteadOf(words, { unpublishable, lost });
+  for (const position of neededBy(target)) applied(target, position);
+  for (const { position, reason } of [...undecided, ...unsaid]) {
+    states.set(position, { state: 'parked', reason });
+  }
+  return target;
+}
+
+/**
+ * Whether what a delivery says of the publication counts: not where somebody declined just that. A
+ * deleted article that was left deleted comes back as it was.
+ */
+const saysWord = ({ leftBy, leftCode }: StreamEntry): boolean =>
+  !leftBy || !leftCode || leftCode === ('articleDeleted' satisfies ReasonCode);
+
+/** What was asked about all of a delivery: who leaves that, leaves the delivery out. */
+const ABOUT_ALL: readonly string[] = [
+  'eventUnknown',
+  'localeMissing',
+  'localeUnknown',
+  'localeMoves',
+] satisfies ReasonCode[];
+
+const isLeftOut = (entry: StreamEntry): entry is StreamEntry & { leftBy: string } =>
+  Boolean(entry.leftBy) && ABOUT_ALL.includes(entry.leftCode ?? '');
+
+/**
+ * What Strapi refuses to publish is as good as not said, so that whatever came before it counts the
+ * same whether it arrived before it or after. Where its body is gone, nothing does.
+ */
+function insteadOf(
+  words: readonly Word[],
+  { unpublishable, lost }: Required<Pick<Hindrances, 'unpublishable' | 'lost'>>,
+): Word | null {
+  const isLost = ({ effect, position }: Word) => effect === 'publish' && lost.has(position);
+  const last = words.findLast((word) => !isLost(word));
+  if (!last || !unpublishable.has(last.position)) return null;
+  const older = words.slice(0, words.indexOf(last));
+  const found = older.findLast(({ position }) => !unpublishable.has(position));
+  return found && !isLost(found) ? found : null;
+}
+
+/** The deliveries whose bodies an article cannot do without: those that it shows, or tries to. */
+export function neededBy({ draft, publication, instead }: Target): Set<number> {
+  const published = [publication, instead].map((word) =>
+    word?.effect === 'publish' ? word.position : null,
+  );
+  return new Set([draft, ...published].filter((position) => position !== null));
+}
+
+const sooner = (known: Planned | null, other: Planned): Planned =>
+  known && known.day <= other.day ? known : other;
+
+interface Waiting {
+  position: number;
+  reason: Reason;
+}
+
+/** What waited is older than what decided without it. */
+function supersede(target: Target, older: readonly Waiting[]): void {
+  for (const { position, reason } of older) {
+    target.silent.delete(position);
+    target.states.set(position, { state: 'superseded', reason });
+  }
+}
+
+function applied({ states }: Target, position: number): void {
+  const reason = states.get(position)?.reason ?? null;
+  states.set(position, { state: 'applied', reason });
+}

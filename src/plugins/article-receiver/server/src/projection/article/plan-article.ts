@@ -1,0 +1,150 @@
+import { decidePublication, type PublicationStep } from '../publication/decide-publication';
+import { fingerprint } from '../merge/fingerprint';
+import { mergeFields, type Fields, type Hashes, type Merge } from '../merge/merge';
+
+/** A re-publication that waits for a person, because it would publish an editor's changes too. */
+export interface Hold {
+  /** Position of the delivery whose publication is held. */
+  position: number;
+  /** What is to be published. */
+  fingerprint: string;
+  /** Whether somebody let it go out. */
+  released: boolean;
+}
+
+/** A publication that Strapi refused. */
+export interface Refused {
+  /** Position of the delivery whose publication was refused. */
+  position: number;
+  /** What was found at fault: an editor who puts that right wants it published. */
+  fields: string[];
+  /** What was to be published; unknown of what an earlier version was refused. */
+  fingerprint?: string;
+}
+
+/** What the projection of an article did last. */
+export interface Past {
+  /** Hashes of the field values that it wrote last; null before the first time. */
+  base: Hashes | null;
+  /** The feed's last word on publication that was carried out. */
+  publishedEffect: 'publish' | 'unpublish' | null;
+  /** Fingerprint of the content that was published last on the feed's word. */
+  publishedFingerprint: string | null;
+  hold: Hold | null;
+  refused: Refused | null;
+}
+
+/** A word of the feed on the publication. */
+export interface WantedWord {
+  effect: 'publish' | 'unpublish';
+  position: number;
+  /** Fingerprint of the content to be published. */
+  fingerprint: string;
+}
+
+/** What the feed wants an article to show. */
+export interface Wanted {
+  /** The draft's values. */
+  draft: Fields;
+  publication: WantedWord | null;
+}
+
+/** What is there now; null for a version that does not exist. */
+export interface Present {
+  draft: Fields | null;
+  published: Fields | null;
+  /** Fields of the draft that lost their value because what they referred to was deleted. */
+  lost: ReadonlySet<string>;
+}
+
+export interface ArticlePlan {
+  merge: Merge;
+  step: PublicationStep;
+  /** An editor's changes that a publication would take along, by field. */
+  unpublishedEdits: string[];
+  past: Past;
+}
+
+/**
+ * Decides what to do with an article: which fields to write, what to leave to its editors, and
+ * what to do about its publication. Pure: carrying it out is another matter, and so is a dry run.
+ */
+export function planArticle(
+  wanted: Wanted,
+  present: Present,
+  past: Past,
+  mode: 'keep' | 'overwrite',
+): ArticlePlan {
+  const { draft, publication } = wanted;
+  const merge = mergeFields(draft, present.draft, past.base, mode, present.lost);
+  const { refused } = past;
+  const asked = refused?.position === publication?.position ? (refused?.fields ?? []) : [];
+  const unpublishedEdits = editsToPublish(present, merge).filter((field) => !asked.includes(field));
+  const released =
+    past.hold?.released === true && past.hold.fingerprint === publication?.fingerprint;
+  const step = decidePublication({
+    wanted: publication?.effect ?? null,
+    last: present.draft ? past.publishedEffect : null,
+    isPublished: present.published !== null,
+    contentChanged:
+      publication?.fingerprint !== past.publishedFingerprint ||
+      (mode === 'overwrite' && Object.keys(merge.write).length > 0),
+    draftHasEdits: unpublishedEdits.length > 0 && !released,
+    mode,
+  });
+  return { merge, step, unpublishedEdits, past: nextPast(past, merge, step, publication) };
+}
+
+function nextPast(
+  past: Past,
+  { base }: Merge,
+  step: PublicationStep,
+  publication: Wanted['publication'],
+): Past {
+  if (step === 'hold' && publication) {
+    const { position, fingerprint: content } = publication;
+    const hold = { position, fingerprint: content, released: false };
+    // The word is known: what an editor unpublishes while it waits stays unpublished.
+    return { ...past, base, publishedEffect: publication.effect, hold };
+  }
+  return {
+    base,
+    publishedEffect: publication?.effect ?? past.publishedEffect,
+    // Content that is not published because of an editor is not news either once they publish.
+    publishedFingerprint:
+      publication?.effect === 'publish' ? publication.fingerprint : past.publishedFingerprint,
+    hold: null,
+    refused: null,
+  };
+}
+
+/** The same where the publication did not come about: the next projection tries again. */
+export const pastWithout = (
+  { past: next }: ArticlePlan,
+  { draft }: Present,
+  past: Past,
+  refused: Refused | null,
+): Past => ({
+  ...next,
+  publishedEffect: draft ? past.publishedEffect : null,
+  publishedFingerprint: past.publishedFingerprint,
+  // Who let it go out is not asked a second time.
+  hold: past.hold?.released ? past.hold : null,
+  refused,
+});
+
+/**
+ * The same where an older word was carried out in the place of a publication that Strapi refused,
+ * which is tried again the next time.
+ */
+export const pastInstead = (instead: ArticlePlan, past: Past, refused: Refused): Past => ({
+  ...instead.past,
+  hold: past.hold?.released ? past.hold : null,
+  refused,
+});
+
+/** The fields whose editor's value the draft has and the published version does not show. */
+const editsToPublish = ({ draft, published }: Present, { held }: Merge): string[] =>
+  draft && published
+    ? held.filter((field) => fingerprint(draft[field]) !== fingerprint(published[field]))
+    : [];

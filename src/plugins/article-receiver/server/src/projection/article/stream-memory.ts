@@ -1,0 +1,21 @@
+import type { History } from '../merge/field-history';
+import type { Past } from './plan-article';
+import type { ArticleLink } from '../addresses/relink';
+
+/** What the projection of one article last did on one content type: the base of the next merge. */
+export interface StreamMemory extends Past {
+  /** The document; null before the first projection. */
+  documentId: string | null;
+  /** The locale that it was written in; null on a type without locales. */
+  locale: string | null;
+  /** The slug that the feed asked for last time. */
+  slug: string | null;
+  /** The Media Library files that were written last, by field. */
+  files: Readonly<Record<string, readonly number[]>>;
+  /** Where the links of the draft to other articles lead. */
+  links: readonly ArticleLink[];
+  /** Position of the delivery that found the entry there, which somebody else had made; or null. */
+  adoptedBy: number | null;
+  /** What it changed so far, to tell from an edit what an old form brings back. */
+  history: History;
+}

@@ -1,0 +1,61 @@
+import { createHash } from 'node:crypto';
+import { inGermanAscii, slugOf } from '../addresses/slug';
+
+/**
+ * A tag's name as it is shown: Unicode NFC, white space and control characters made single spaces,
+ * trimmed. May be empty, which is no tag.
+ */
+export function normalTagName(name: string): string {
+  return name
+    .replace(/\p{Cs}/gu, '\uFFFD')
+    .normalize('NFC')
+    .replace(/[\s\p{Cc}]+/gu, ' ')
+    .trim();
+}
+
+/**
+ * What makes two tags the same: the name without regard to case (`Straße`, `STRASSE`).
+ * Upper case first, because it unites letters that lower case alone keeps apart (ß and ss, ς and σ).
+ */
+export function tagKey(name: string): string {
+  return normalTagName(normalTagName(name).toUpperCase().toLowerCase());
+}
+
+/**
+ * A tag's slug as one would write it; always valid. Other names may lead to the same one
+ * (`C` and `C++`): `ownTagSlug` tells them apart.
+ * A name with nothing to write in ASCII gets a stable one made from its identity.
+ */
+export function tagSlug(name: string): string {
+  const slug = slugOf(normalTagName(name));
+  if (slug) return slug;
+  return `tag-${hashOf(name, 8)}`;
+}
+
+/**
+ * The slug of a new tag, from its name alone: which of two tags came first must not show. A name
+ * that its slug leaves something out of (`C++`, `Café`) has a short hash of the name behind it;
+ * spaces, hyphens and the German umlauts have a usual way of being written in addresses.
+ */
+export const ownTagSlug = (name: string): string =>
+  isToldBySlug(name) ? tagSlug(name) : distinctTagSlug(name);
+
+function isToldBySlug(name: string): boolean {
+  const slug = tagSlug(name);
+  const written = inGermanAscii(tagKey(name)).replaceAll(' ', '-');
+  return written === slug || slugOf(normalTagName(name)) === '';
+}
+
+/** The slug of a tag whose `ownTagSlug` an entry of the site's own has already; stable. */
+export const distinctTagSlug = (name: string): string => `${tagSlug(name)}-${hashOf(name, 6)}`;
+
+/** A tag's slug for a field that takes no more characters than that: the hash tells it apart, too. */
+export function cutTagSlug(slug: string, name: string, longest: number): string {
+  if (slug.length <= longest) return slug;
+  const hash = `-${hashOf(name, 6)}`;
+  const room = Math.max(longest - hash.length, 0);
+  return slug.slice(0, room).replace(/-+$/, '') + hash;
+}
+
+const hashOf = (name: string, digits: number): string =>
+  createHash('sha256').update(tagKey(name)).digest('hex').slice(0, digits);

@@ -1,0 +1,45 @@
+import type { Core } from '@strapi/types';
+import type { ChangedMeanwhile } from '../../../../shared/articles';
+import { attentionOf } from '../../entries/attention';
+import { shapesIn } from '../../entries/shapes-in';
+import { targetOf } from '../../entries/target-of';
+import { onTarget, readStreamState, streamOfDocument } from '../../ledger/streams';
+import { changedSince, type Seen } from '../../projection/merge/field-history';
+
+/** A form that somebody has open. */
+interface OpenForm {
+  documentId: string;
+  seen: Seen;
+  /** Left out: the default one. */
+  locale?: string;
+  /** Whether they may know of a field. */
+  maySee: (field: string) => boolean;
+}
+
+/**
+ * What the service changed in an article while somebody had it open; null for an article that did
+ * not come from the feed.
+ */
+export async function changedMeanwhile(
+  strapi: Core.Strapi,
+  { documentId, seen, locale, maySee }: OpenForm,
+): Promise<ChangedMeanwhile | null> {
+  const streamKey = await streamOfDocument(strapi, documentId);
+  const stored = streamKey === null ? null : await readStreamState(strapi, streamKey);
+  if (!stored) return null;
+  const mapping = targetOf(strapi);
+  const state = onTarget(stored, mapping.uid);
+  const { shapes } = await shapesIn(strapi, mapping, state.locale, locale);
+  const changed = [...changedSince(state.history, seen)].filter(
+    ([field]) =>
+      // When the service changed what is taken in like the rest; it is no news to name.
+      shapes[field.split('.')[0] ?? ''] && !mapping.stamps.includes(field) && maySee(field),
+  );
+  const [waiting] = await attentionOf(strapi, [documentId]);
+  if (!waiting) return null;
+  return {
+    fields: changed.map(([field]) => field),
+    at: changed.length === 0 ? null : Math.max(...changed.map(([, at]) => at)),
+    waiting,
+  };
+}

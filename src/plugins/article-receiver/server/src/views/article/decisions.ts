@@ -1,0 +1,131 @@
+import type { Core } from '@strapi/types';
+import type { DecisionPage, DecisionSummary } from '../../../../shared/decisions';
+import { decisionsIn, latestDecisions, type DecisionRow } from '../../ledger/decisions';
+import { deliveriesAt, type DeliveryRow } from '../../ledger/deliveries';
+import { documentsOf, type StreamDocument } from '../../ledger/streams';
+import { findSuggestions, type Suggestion } from '../../ledger/suggestions';
+import { newestIn, titlesIn } from '../../entries/article-titles';
+
+/** What whoever asks may see, and take back. */
+export interface Looker {
+  readsLog: boolean;
+  /** Whether they may have deliveries applied again. */
+  acts: boolean;
+  allowed(
+    action: 'read' | 'update' | 'publish',
+    documents: readonly StreamDocument[],
+  ): Promise<Set<string>>;
+  mayField(contentType: string, field: string): boolean;
+}
+
+/** Rows that are read at a time: some are not for everybody. */
+const READ = 100;
+
+/** What was decided, by whom and when, newest first: of articles that whoever asks may read. */
+export async function decisionsFor(
+  strapi: Core.Strapi,
+  looker: Looker,
+  { before, pageSize }: { before: number | null; pageSize: number },
+): Promise<DecisionPage> {
+  const results: DecisionSummary[] = [];
+  for (let from = before; ;) {
+    const rows = await latestDecisions(strapi, from, READ);
+    for (const summary of await summariesOf(strapi, looker, rows)) {
+      results.push(summary);
+      if (results.length === pageSize) return { results, next: summary.id };
+    }
+    const last = rows.at(-1);
+    if (!last || rows.length < READ) return { results, next: null };
+    from = last.id;
+  }
+}
+
+async function summariesOf(
+  strapi: Core.Strapi,
+  looker: Looker,
+  rows: readonly DecisionRow[],
+): Promise<DecisionSummary[]> {
+  const streamKeys = [...new Set(rows.flatMap(({ streamKey }) => streamKey ?? []))];
+  const documents = await documentsOf(strapi, streamKeys);
+  const all = [...documents.values()];
+  const readable = await looker.allowed('read', all);
+  const may = {
+    update: await looker.allowed('update', all),
+    publish: await looker.allowed('publish', all),
+  };
+  const titles = await titlesIn(strapi, all);
+  const newest = await newestIn(strapi, streamKeys);
+  const positions = rows.flatMap(({ deliveryPosition }) => deliveryPosition ?? []);
+  const deliveries = new Map((await deliveriesAt(strapi, positions)).map((row) => [row.id, row]));
+  const later = await decisionsIn(strapi, streamKeys);
+  const summaries: DecisionSummary[] = [];
+  for (const row of rows) {
+    const document = documents.get(row.streamKey ?? '');
+    const isThere = document !== undefined && titles.has(document.documentId);
+    // A link leads only where one may go.
+    const entry = isThere && readable.has(document.documentId) ? document : null;
+    if (entry === null && !looker.readsLog) continue;
+    const delivery = deliveries.get(row.deliveryPosition ?? NaN);
+    const mayUndo = () => {
+      if (row.kind === 'delivery') return looker.acts;
+      const { documentId = '', contentType = '' } = document ?? {};
+      if (row.kind === 'publication') return may.publish.has(documentId);
+      return may.update.has(documentId) && looker.mayField(contentType, row.subject ?? '');
+    };
+    const { id, subject, decidedBy, decidedAt } = row;
+    const about = newest.get(row.streamKey ?? '') ?? delivery;
+    summaries.push({
+      ...choiceOf(row),
+      id,
+      subject: row.kind === 'publication' ? null : subject,
+      decidedBy,
+      decidedAt: new Date(decidedAt).toISOString(),
+      deliveryId: looker.readsLog ? (delivery?.deliveryId ?? null) : null,
+      documentId: entry?.documentId ?? null,
+      contentType: entry?.contentType ?? null,
+      locale: entry?.locale ?? null,
+      title: (isThere && titles.get(document.documentId)) || (about?.title ?? null),
+      canUndo: mayUndo() && (await isUndoable(strapi, row, later, delivery)),
+    });
+  }
+  return summaries;
+}
+
+const choiceOf = ({ kind, choice }: DecisionRow) => ({ kind, choice }) as DecisionSummary;
+
+/** The suggestion that a decision rejected, where no other one came after it; null otherwise. */
+export async function rejectedBy(
+  strapi: Core.Strapi,
+  { kind, choice, subject, streamKey, deliveryPosition }: DecisionRow,
+): Promise<Suggestion | null> {
+  if (kind !== 'suggestion' || choice !== 'rejected' || streamKey === null) return null;
+  const all = await findSuggestions(strapi, { streamKey });
+  const newest = all.find(({ field }) => field === subject);
+  const isIt = newest?.state === 'rejected' && newest.deliveryPosition === deliveryPosition;
+  return isIt ? newest : null;
+}
+
+/**
+ * Whether a decision still stands and can be taken back.
+ * @param all the decisions in its stream, oldest first.
+ */
+export async function isUndoable(
+  strapi: Core.Strapi,
+  row: DecisionRow,
+  all: readonly DecisionRow[],
+  delivery: DeliveryRow | undefined,
+): Promise<boolean> {
+  const isLast =
+    all.findLast(
+      (one) =>
+        one.kind === row.kind &&
+        one.streamKey === row.streamKey &&
+        (row.kind === 'suggestion'
+          ? one.subject === row.subject
+          : one.deliveryPosition === row.deliveryPosition),
+    )?.id === row.id;
+  if (!isLast) return false;
+  if (row.kind === 'suggestion') return (await rejectedBy(strapi, row)) !== null;
+  if (row.kind === 'publication') return row.choice === 'discard' && delivery !== undefined;
+  return row.kind === 'delivery' && row.choice === 'leave' && Boolean(delivery?.leftBy);
+}

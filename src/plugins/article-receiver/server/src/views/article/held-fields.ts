@@ -1,0 +1,15 @@
+import type { Core } from '@strapi/types';
+import { fingerprint } from '../../projection/merge/fingerprint';
+import { draftOf } from './stream-draft';
+
+/** The fields in which an article's draft has an editor's value in the place of the feed's. */
+export async function heldFields(strapi: Core.Strapi, streamKey: string): Promise<string[]> {
+  const { state, mapping, draft } = await draftOf(strapi, streamKey);
+  if (!state?.base || !draft) return [];
+  return Object.entries(state.base)
+    .filter(([field, written]) => {
+      // What only the feed writes may read differently from what was written.
+      return !mapping.clocks.includes(field) && fingerprint(draft[field]) !== written;
+    })
+    .map(([field]) => field);
+}

@@ -1,0 +1,83 @@
+import type { Core } from '@strapi/types';
+import { UIDS } from '../../content-types/uids';
+import { leavesOf } from '../../mapping/entry/compute';
+import { isRecord } from '../../mapping/options/reading';
+import { fillable } from '../../mapping/target/schemas';
+import { isUnmade, unmadeName } from '../../values/shared-documents';
+import { targetOf } from '../../entries/target-of';
+import { schemasOf } from '../../strapi/schemas';
+import { FILE_UID } from '../../strapi/upload';
+import { entryRows, textIn } from '../../strapi/entries';
+
+/** What names an entry of one of the plugin's own types. */
+const NAMES: Record<string, readonly string[]> = {
+  [UIDS.tag]: ['name'],
+  [UIDS.campaign]: ['name', 'sourceId'],
+  [UIDS.mediaAsset]: ['alt', 'sourceUrl'],
+};
+
+interface Reference {
+  uid: string;
+  key: 'id' | 'documentId';
+  name: readonly string[];
+}
+
+/** Where the targets of a field lie whose values are ids, and what names one. */
+function referenceOf(strapi: Core.Strapi, field: string): Reference | null {
+  const shape = leavesOf(targetOf(strapi).shapes).get(field);
+  if (shape?.kind === 'media') return { uid: FILE_UID, key: 'id', name: ['name'] };
+  if (shape?.kind !== 'relation') return null;
+  const { target: uid } = shape;
+  return { uid, key: 'documentId', name: NAMES[uid] ?? likelyNames(strapi, uid) };
+}
+
+/** Of a type of the site's own: its texts, those first that usually name something. */
+function likelyNames(strapi: Core.Strapi, uid: string): string[] {
+  const schema = schemasOf(strapi).contentTypes[uid];
+  if (!schema) return [];
+  const texts = fillable(schema).filter((name) => schema.attributes[name]?.type === 'string');
+  return ['name', 'title', 'label']
+    .filter((name) => texts.includes(name))
+    .concat(texts)
+    .slice(0, 1);
+}
+
+/**
+ * What the ids in values of a field are called, for people to read.
+ * @returns names by id; empty for fields whose values are no ids. What is gone has no name.
+ */
+export async function referenceLabels(
+  strapi: Core.Strapi,
+  field: string,
+  values: readonly unknown[],
+): Promise<Record<string, string>> {
+  const reference = referenceOf(strapi, field);
+  const ids = values.flat().filter((id) => id !== null && id !== undefined);
+  if (!reference || ids.length === 0) return {};
+  const { uid, key, name } = reference;
+  const unmade = ids.filter((id): id is string => typeof id === 'string' && isUnmade(id));
+  const rows = await entryRows(strapi, uid).findMany({
+    select: name,
+    where: { [key]: { $in: ids } },
+  });
+  return Object.fromEntries(
+    [...unmade.map((id) => ({ [key]: id, [name[0] ?? '']: unmadeName(id) })), ...rows].flatMap(
+      (row: Record<string, unknown>) => {
+        const label = name.map((column) => row[column]).find(Boolean);
+        return label ? [[String(row[key]), String(label)]] : [];
+      },
+    ),
+  );
+}
+
+/** The name of the campaign that an article's draft belongs to; null where it has none. */
+export async function campaignOf(strapi: Core.Strapi, documentId: string): Promise<string | null> {
+  const draft = await entryRows(strapi, UIDS.article).findOne({
+    select: ['id'],
+    where: { documentId, publishedAt: null },
+    populate: { campaign: { select: ['name', 'sourceId'] } },
+  });
+  const campaign = draft?.campaign;
+  if (!isRecord(campaign)) return null;
+  return textIn(campaign, 'name') || textIn(campaign, 'sourceId');
+}

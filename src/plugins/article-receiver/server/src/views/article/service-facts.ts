@@ -1,0 +1,58 @@
+import type { Core } from '@strapi/types';
+import type { LostImage, ServiceFacts } from '../../../../shared/articles';
+import { optionsOf } from '../../config/site-options';
+import { campaignIdOf } from '../../delivery/identity';
+import type { DeliveredImage } from '../../delivery/images';
+import { readStream, type StreamDelivery } from '../../ledger/deliveries';
+import { lookAtDelivery, type StoredDelivery } from '../../ledger/load-delivery';
+import { evolve } from '../../projection/article/evolve';
+import { isLostImage } from '../log/outcome';
+
+/** The delivery that an article's draft shows, as the log has it. */
+export interface ShownDelivery {
+  entry: StreamDelivery;
+  stored: StoredDelivery;
+}
+
+/**
+ * The delivery that an article's draft shows: from the log, so that it is known whatever type the
+ * article goes to. Null where nothing of the article is shown, or retention dropped that body.
+ */
+export async function shownDelivery(
+  strapi: Core.Strapi,
+  streamKey: string,
+): Promise<ShownDelivery | null> {
+  const stream = await readStream(strapi, streamKey);
+  const shown = stream.filter(({ state }) => state !== 'failed');
+  const { draft } = evolve(shown, { ...optionsOf(strapi), now: Date.now() });
+  const entry = shown.find(({ position }) => position === draft);
+  const stored = entry ? await lookAtDelivery(strapi, entry.position) : null;
+  return entry && stored ? { entry, stored } : null;
+}
+
+/** What a delivery says of its article besides its content. */
+export function serviceFacts({ stored }: ShownDelivery): ServiceFacts {
+  const { article } = stored.delivery;
+  return {
+    sourceStatus: article.status,
+    campaign: article.campaign?.name || campaignIdOf(article),
+    reviewVerdict: article.reviewVerdict,
+    reviewScore: article.reviewScore,
+    qualitySummary: article.qualitySummary,
+    qualityFailedChecks: article.qualityFailedChecks,
+    plannedForDate: article.contentPlan?.plannedForDate ?? null,
+  };
+}
+
+/** The images of a delivery that its article is without, each with why. */
+export const lostImages = ({ entry, stored }: ShownDelivery): LostImage[] =>
+  entry.issues.filter(isLostImage).map((issue) => {
+    const image = stored.images.find(({ path }) => `${issue.path}.`.startsWith(`${path}.`));
+    return { name: nameOf(image), issue };
+  });
+
+/** What people call an image: what it shows, or the name of its file. */
+function nameOf(image: DeliveredImage | undefined): string | null {
+  const file = image?.url?.split(/[?#]/)[0]?.split('/').at(-1);
+  return image?.alt || file || null;
+}

@@ -1,0 +1,24 @@
+import type { Core } from '@strapi/types';
+import { onTarget, readStreamState, type StreamState } from '../../ledger/streams';
+import type { Fields } from '../../projection/merge/merge';
+import type { Target } from '../../mapping/target/target';
+import { readEntry } from '../../entries/entry-document';
+import { targetOf } from '../../entries/target-of';
+
+export interface StreamDraft {
+  /** What is known of the stream for the type that articles go to; null before its first delivery. */
+  state: StreamState | null;
+  mapping: Target;
+  /** The draft's values, of the fields that the feed fills; null when there is no entry. */
+  draft: Fields | null;
+}
+
+/** The draft that a stream projects into. */
+export async function draftOf(strapi: Core.Strapi, streamKey: string): Promise<StreamDraft> {
+  const mapping = targetOf(strapi);
+  const stored = await readStreamState(strapi, streamKey);
+  const state = stored && onTarget(stored, mapping.uid);
+  if (!state?.documentId) return { state, mapping, draft: null };
+  const place = { mapping, locale: state.locale };
+  return { state, mapping, draft: await readEntry(strapi, place, state.documentId, 'draft') };
+}

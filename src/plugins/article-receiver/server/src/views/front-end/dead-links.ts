@@ -1,0 +1,115 @@
+import type { Core } from '@strapi/types';
+import type { DeadLink, DeadLinkPage } from '../../../../shared/links';
+import { articleUrlOf } from '../../config/site-options';
+import { readDrafts } from '../../entries/entry-document';
+import { targetOf } from '../../entries/target-of';
+import { linkingStreams, linksIn, type LinkingStream } from '../../ledger/links';
+import type { StreamDocument } from '../../ledger/streams';
+import { titlesIn } from '../../entries/article-titles';
+import { judgeLinks } from './linked-articles';
+
+/** Articles with links that one page looks at. */
+const LOOKED_AT = 500;
+
+/** Drafts that are read at a time. */
+const BATCH = 50;
+
+type Linking = Pick<LinkingStream, 'document' | 'links'>;
+
+/** Those of some entries that whoever asks may read, by documentId. */
+type Readable = (documents: readonly StreamDocument[]) => Promise<Set<string>>;
+
+/**
+ * Articles with links that lead to no published article, as things stand now. A page looks at so
+ * many articles with links: it may show few of them, or none, and still have a next one.
+ */
+export async function deadLinksFor(
+  strapi: Core.Strapi,
+  readable: Readable,
+  { before, pageSize }: { before: number | null; pageSize: number },
+): Promise<DeadLinkPage> {
+  const { uid } = targetOf(strapi);
+  const linking = await linkingStreams(strapi, uid, { before, limit: LOOKED_AT });
+  const dead = await findDead(strapi, linking);
+  const concerned = linking.filter(({ document }) => dead.has(document.documentId));
+  const mayRead = await readable(concerned.map(({ document }) => document));
+  const all = concerned.filter(({ document }) => mayRead.has(document.documentId));
+  const shown = all.slice(0, pageSize);
+  const documents = shown.map(({ document }) => document);
+  const titles = await titlesIn(strapi, documents);
+  const isCut = all.length > shown.length;
+  const last = isCut ? shown.at(-1) : linking.at(-1);
+  const isOver = !isCut && linking.length < LOOKED_AT;
+  return {
+    results: documents.map((document) => ({
+      ...document,
+      title: titles.get(document.documentId) ?? null,
+      links: dead.get(document.documentId) ?? [],
+    })),
+    next: isOver ? null : (last?.id ?? null),
+  };
+}
+
+/** The links of one article that lead to no published article. */
+export async function deadLinksIn(
+  strapi: Core.Strapi,
+  document: StreamDocument,
+): Promise<DeadLink[]> {
+  if (document.contentType !== targetOf(strapi).uid) return [];
+  const links = await linksIn(strapi, document);
+  return (await findDead(strapi, [{ document, links }])).get(document.documentId) ?? [];
+}
+
+/** The links that lead nowhere, by the article that they are in, but for articles with none. */
+async function findDead(
+  strapi: Core.Strapi,
+  linking: readonly Linking[],
+): Promise<Map<string, DeadLink[]>> {
+  const articleUrl = articleUrlOf(strapi);
+  const links = linking.flatMap((one) => one.links);
+  if (!articleUrl || links.length === 0) return new Map();
+  const judge = await judgeLinks(strapi, articleUrl, links);
+  const judged = linking.map(({ document, links: own }) => ({
+    document,
+    dead: own.flatMap((link) => judge(link) ?? []),
+  }));
+  return stillThere(
+    strapi,
+    judged.filter(({ dead }) => dead.length > 0),
+  );
+}
+
+interface Judged {
+  document: StreamDocument;
+  dead: DeadLink[];
+}
+
+/** What an editor took out of the draft is nothing to report. */
+async function stillThere(
+  strapi: Core.Strapi,
+  judged: readonly Judged[],
+): Promise<Map<string, DeadLink[]>> {
+  const mapping = targetOf(strapi);
+  const found = new Map<string, DeadLink[]>();
+  for (const locale of new Set(judged.map(({ document }) => document.locale))) {
+    const here = judged.filter(({ document }) => document.locale === locale);
+    for (let at = 0; at < here.length; at += BATCH) {
+      const some = here.slice(at, at + BATCH);
+      const ids = some.map(({ document }) => document.documentId);
+      const drafts = await readDrafts(strapi, { mapping, locale }, ids);
+      for (const { document, dead } of some) {
+        const text = JSON.stringify(drafts.get(document.documentId) ?? null);
+        const left = dead.filter(({ url }) => holds(text, url));
+        if (left.length > 0) found.set(document.documentId, left);
+      }
+    }
+  }
+  return found;
+}
+
+/** Whether a text has an address that ends there, and is not the beginning of another. */
+function holds(text: string, url: string): boolean {
+  return [url, url.replaceAll('&', '&amp;')].some((written) =>
+    text.split(written).some((rest, at) => at > 0 && !/^[\w\-~%/]/.test(rest)),
+  );
+}

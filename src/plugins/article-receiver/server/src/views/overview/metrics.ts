@@ -1,0 +1,30 @@
+import type { Core } from '@strapi/types';
+import { optionsOf } from '../../config/site-options';
+import { countDeliveries } from '../../ledger/counts';
+import { oldestPending } from '../../ledger/deliveries';
+import { countPlanned } from '../../ledger/planned';
+import { quarantineRoom } from '../../log/quarantine';
+import { metricsOf } from '../../metrics/metrics';
+import { pagesSummary } from '../front-end/pages';
+
+/** What monitors read: the metrics as text, and its media type. Null while they are turned off. */
+export async function readMetrics(
+  strapi: Core.Strapi,
+): Promise<{ type: string; text: string } | null> {
+  if (!optionsOf(strapi).metrics.enabled) return null;
+  const metrics = metricsOf(strapi);
+  const { registry, deliveries, oldestPendingSeconds, planned } = metrics;
+  for (const [state, count] of Object.entries((await countDeliveries(strapi)).counts)) {
+    deliveries.set({ state }, count);
+  }
+  const oldest = await oldestPending(strapi);
+  oldestPendingSeconds.set(oldest === null ? 0 : Math.max(0, Date.now() - oldest) / 1_000);
+  planned.set(await countPlanned(strapi));
+  const pages = await pagesSummary(strapi);
+  metrics.wrongPages.set(pages?.wrong ?? 0);
+  metrics.indexNowWaiting.set(pages?.indexNow?.waiting ?? 0);
+  const { bytes, maxBytes } = await quarantineRoom(strapi);
+  metrics.quarantineBytes.set(bytes);
+  metrics.quarantineMaxBytes.set(maxBytes);
+  return { type: registry.contentType, text: await registry.metrics() };
+}

@@ -1,0 +1,92 @@
+import type { Core } from '@strapi/types';
+import type { DryRun } from '../../../../shared/jobs';
+import { wordReason } from '../../../../shared/reasons';
+import type { Options } from '../../config/options';
+import { giveWay } from '../../receive/give-way';
+import { previewStream } from './preview-stream';
+import { faultReason } from '../../work/faults';
+import { Stopped } from '../../work/outcomes';
+import { checkpoint, withinRun } from '../../work/run-scope';
+import { countSelected, selectedStreams, type Filter } from '../log/select-streams';
+
+/** Articles of which a dry run shows the changes; it counts all. */
+const MAX_SHOWN = 100;
+
+/** Entries that a dry run names because articles would go on with them; it counts all. */
+const MAX_ADOPTIONS = 1_000;
+
+/** What a dry run is about, and for how long anybody waits for it. */
+export interface Trial {
+  filter: Filter;
+  options: Options;
+  /** Whether articles that editors deleted are to come back. */
+  restoreDeleted: boolean;
+  /** Aborted when nobody waits for it any more, or the site stops. */
+  signal: AbortSignal;
+}
+
+/**
+ * Says what projecting the selected streams again would do. Writes nothing. Like a rebuild it lets
+ * deliveries go first.
+ * @throws Stopped when its signal is aborted.
+ */
+export const dryRun = (strapi: Core.Strapi, trial: Trial): Promise<DryRun> =>
+  withinRun({ signal: trial.signal, afterCommit: new Set() }, () => tryAll(strapi, trial));
+
+async function tryAll(
+  strapi: Core.Strapi,
+  { filter, options, restoreDeleted }: Trial,
+): Promise<DryRun> {
+  const result: DryRun = {
+    dryRun: true,
+    deliveries: await countSelected(strapi, filter),
+    articles: 0,
+    create: 0,
+    update: 0,
+    publish: 0,
+    unpublish: 0,
+    hold: 0,
+    planned: 0,
+    unchanged: 0,
+    deleted: 0,
+    failed: [],
+    changes: [],
+    adopt: 0,
+    adoptions: [],
+  };
+  for await (const { streamKey, articleId } of selectedStreams(strapi, filter)) {
+    await giveWay(strapi);
+    checkpoint();
+    result.articles += 1;
+    try {
+      count(result, await previewStream(strapi, streamKey, options, restoreDeleted));
+    } catch (error) {
+      if (error instanceof Stopped) throw error;
+      result.failed.push({ articleId: articleId ?? '', reason: wordReason(faultReason(error)) });
+    }
+  }
+  return result;
+}
+
+function count(result: DryRun, preview: Awaited<ReturnType<typeof previewStream>>): void {
+  if (preview?.adopts) {
+    result.adopt += 1;
+    const { articleId, adopts } = preview;
+    if (result.adoptions.length < MAX_ADOPTIONS) result.adoptions.push({ articleId, ...adopts });
+  }
+  const isUnchanged =
+    !preview ||
+    (preview.action === 'none' &&
+      preview.publication === 'none' &&
+      preview.plannedAt === null &&
+      preview.states.length === 0);
+  if (isUnchanged) {
+    result.unchanged += 1;
+    return;
+  }
+  if (preview.action !== 'none') result[preview.action] += 1;
+  if (preview.action === 'deleted') return;
+  if (preview.publication !== 'none') result[preview.publication] += 1;
+  if (preview.plannedAt !== null) result.planned += 1;
+  if (result.changes.length < MAX_SHOWN) result.changes.push(preview);
+}

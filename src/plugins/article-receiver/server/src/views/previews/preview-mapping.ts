@@ -1,0 +1,165 @@
+import type { Core } from '@strapi/types';
+import type { AdoptedEntry } from '../../../../shared/jobs';
+import { wordReason } from '../../../../shared/reasons';
+import type { PreviewedImage, TargetPreview } from '../../../../shared/targets';
+import type { Options } from '../../config/options';
+import type { TargetOptions } from '../../../../shared/mapping';
+import { readImages } from '../../delivery/images';
+import { readSkeleton } from '../../delivery/read';
+import type { StreamDelivery } from '../../ledger/deliveries';
+import { readTarget } from '../../mapping/options/read-target';
+import { streamKeyOf } from '../../log/arrival';
+import { onTarget, readStreamState } from '../../ledger/streams';
+import { mayBeEmpty } from '../../mapping/options/may-be-empty';
+import { leavesOf } from '../../mapping/entry/compute';
+import { readable, type Names } from '../../mapping/entry/readable';
+import type { Target } from '../../mapping/target/target';
+import type { Fields } from '../../projection/merge/merge';
+import { uniqueSlug } from '../../projection/addresses/slug';
+import { isSlugTaken, readEntry, type EntryPlace } from '../../entries/entry-document';
+import { findAdoptable } from '../../entries/find-adoptable';
+import { localeFor } from '../../entries/locales';
+import { placeAlone } from '../../values/place-delivery';
+import { isPreviewed } from '../../values/place-images';
+import { isNewDocument } from '../../values/shared-documents';
+import type { ArticleContent } from '../../values/placing';
+import { textIn } from '../../strapi/entries';
+import { schemasOf } from '../../strapi/schemas';
+import { adoptableEntries } from './adoptable-entries';
+
+/**
+ * What a mapping would make of one delivery. Writes nothing, and needs no delivery in the log.
+ * @throws Error when the mapping does not fit the site's schemas, or the delivery cannot be read.
+ */
+export async function previewMapping(
+  strapi: Core.Strapi,
+  target: TargetOptions,
+  body: Buffer,
+  options: Options,
+): Promise<TargetPreview> {
+  const { target: mapping, faults, warnings } = readTarget(target, schemasOf(strapi));
+  if (!mapping) throw new Error(faults.join('; '));
+  const reading = readSkeleton(body);
+  if (reading.kind !== 'delivery') {
+    const [fault] = reading.issues;
+    throw new Error(`the sample cannot be read: ${fault?.path ?? ''} ${fault?.message ?? ''}`);
+  }
+  const { delivery, unknown } = reading;
+  const issues = [...reading.issues];
+  const images = readImages(delivery.article, new Set(), issues);
+  const place = await localeFor(strapi, mapping, delivery.article.language, {
+    preview: true,
+    options,
+  });
+  const locale = 'locale' in place ? place.locale : null;
+  const content = await placeAlone(
+    strapi,
+    { entry: NO_ENTRY, delivery, unknown, images, issues, stamp: [0, 0, 0] },
+    {
+      options,
+      mapping,
+      locale,
+      isPublished: false,
+      held: () => Promise.resolve(new Set<string>()),
+      preview: true,
+    },
+  );
+  const { id: articleId, title } = delivery.article;
+  const at: EntryPlace = { mapping, locale };
+  const asked = { articleId, slug: content.slug };
+  const own = await ownDocument(strapi, mapping, articleId);
+  const adopts = own === null ? await findAdoptable(strapi, at, asked, options.adopt) : null;
+  const slug = await slugFor(strapi, at, content.slug, { own, adopts });
+  const fields = content.withSlug?.(slug) ?? content.fields;
+  const values = mapping.slug === null ? fields : { [mapping.slug]: slug, ...fields };
+  const shapes = leavesOf(mapping.shapes);
+  const names = namesIn(content);
+  return {
+    title,
+    locale,
+    parked: 'reason' in place ? wordReason(place.reason) : null,
+    values: Object.entries(values).map(([field, value]) => {
+      const shape = shapes.get(field);
+      return { field, value: shape ? readable(shape, value, names) : value };
+    }),
+    images: imagesOf(content, values),
+    issues,
+    warnings,
+    mayBeEmpty: mayBeEmpty(mapping, schemasOf(strapi)),
+    adopts,
+    adoptable: await adoptableEntries(strapi, mapping, options.adopt),
+  };
+}
+
+/** The document that the article is already; null when it is none. */
+async function ownDocument(
+  strapi: Core.Strapi,
+  { uid }: Target,
+  articleId: string,
+): Promise<string | null> {
+  const state = await readStreamState(strapi, streamKeyOf(articleId));
+  return state && onTarget(state, uid).documentId;
+}
+
+/** The slug that the entry would have: what an adopted one has, the one asked for, or the next free one. */
+async function slugFor(
+  strapi: Core.Strapi,
+  place: EntryPlace,
+  desired: string,
+  { own, adopts }: { own: string | null; adopts: AdoptedEntry | null },
+): Promise<string> {
+  const { slug: name } = place.mapping;
+  if (name === null) return desired;
+  const id = own ?? adopts?.documentId ?? null;
+  const draft = id === null ? null : await readEntry(strapi, place, id, 'draft');
+  const before = (draft && textIn(draft, name)) || null;
+  if (adopts && before !== null) return before;
+  return uniqueSlug(desired, before, (slug) => isSlugTaken(strapi, place, slug, id));
+}
+
+const NEW = 'new: ';
+
+/** What the files and entries are called that a delivery's values lead to; new ones are marked. */
+function namesIn({ placed, entries }: ArticleContent): Names {
+  const files = new Map(placed.map(({ file }) => [file.id, file]));
+  return {
+    file: (id) => {
+      const file = files.get(id);
+      return file ? (isPreviewed(file) ? NEW : '') + file.name : String(id);
+    },
+    entry: (documentId) => {
+      const name = entries?.get(documentId);
+      return name === undefined ? documentId : (isNewDocument(documentId) ? NEW : '') + name;
+    },
+  };
+}
+
+/** What becomes of the images, and which fields show them. */
+function imagesOf({ placed }: ArticleContent, values: Fields): PreviewedImage[] {
+  return placed.map(({ image, file }) => ({
+    from: image.url,
+    name: file.name,
+    isNew: isPreviewed(file),
+    fields: Object.entries(values).flatMap(([field, value]) =>
+      [value].flat().some((id) => id === file.id) ? [field] : [],
+    ),
+  }));
+}
+
+/** The sample is no delivery of the log. */
+const NO_ENTRY: StreamDelivery = {
+  position: 0,
+  occurredAt: 0,
+  sourceUpdatedAt: null,
+  event: '',
+  sourceStatus: null,
+  plannedFor: null,
+  streamKey: '',
+  articleId: null,
+  slug: '',
+  deliveryId: '',
+  state: 'superseded',
+  reason: null,
+  failures: 0,
+  issues: [],
+};

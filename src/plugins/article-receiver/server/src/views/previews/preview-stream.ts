@@ -1,0 +1,85 @@
+import type { Core } from '@strapi/types';
+import type { ArticlePreview } from '../../../../shared/jobs';
+import type { Options } from '../../config/options';
+import { readStream } from '../../ledger/deliveries';
+import { samePlan } from '../../ledger/planned';
+import { onTarget, readStreamState, untouched } from '../../ledger/streams';
+import { articleTarget, placeStream } from '../../values/place-stream';
+import { expectRefusal } from '../../content/expect-refusal';
+import { prepareArticle } from '../../content/prepare-article';
+import { targetOf } from '../../entries/target-of';
+import type { Planned } from '../../projection/article/evolve';
+import { plannedInstant } from '../../projection/publication/planned-day';
+
+/** Longest text that a preview shows of a value. */
+const MAX_TEXT = 300;
+
+/**
+ * What projecting a stream would change, field by field. Writes nothing.
+ * @param restoreDeleted whether an article that an editor deleted is to come back.
+ * @returns null when the stream shows nothing: all of it waits for a decision.
+ * @throws Error where Strapi would refuse what is to be written.
+ */
+export async function previewStream(
+  strapi: Core.Strapi,
+  streamKey: string,
+  options: Options,
+  restoreDeleted: boolean,
+): Promise<ArticlePreview | null> {
+  const stream = await readStream(strapi, streamKey);
+  const placing = { options, everything: false, preview: true };
+  const placed = await placeStream(strapi, streamKey, stream, placing);
+  const mapping = targetOf(strapi);
+  const known = await readStreamState(strapi, streamKey);
+  const state = onTarget(known ?? untouched(streamKey, mapping.uid), mapping.uid);
+  const asked = { ...state, restore: state.restore || restoreDeleted };
+  const target = articleTarget(placed, asked, { options, mapping });
+  if (!target) return null;
+  const prepared = await prepareArticle(strapi, target);
+  const { documentId, present, plan, isDeleted, adopts } = prepared;
+  const { articleId, title } = target;
+  if (isDeleted) {
+    const nothing = {
+      adopts,
+      fields: [],
+      publication: 'none' as const,
+      plannedAt: null,
+      states: [],
+    };
+    return { articleId, title, documentId: null, action: 'deleted', ...nothing };
+  }
+  await expectRefusal(strapi, target, prepared);
+  const fields = Object.entries(plan.merge.write).map(([field, to]) => ({
+    field,
+    from: shortened(present.draft?.[field]),
+    to: shortened(to),
+  }));
+  const planned = mapping.draftAndPublish ? placed.target.planned : null;
+  const states = stream.flatMap(({ deliveryId, position, state: from }) => {
+    const to = placed.target.states.get(position)?.state;
+    return to && to !== from ? [{ deliveryId, from, to }] : [];
+  });
+  return {
+    articleId,
+    title,
+    documentId: present.draft ? documentId : null,
+    action: present.draft === null ? 'create' : fields.length > 0 ? 'update' : 'none',
+    adopts,
+    fields,
+    publication: plan.step,
+    plannedAt: samePlan(state.planned, planned) ? null : plannedTime(planned, options),
+    states,
+  };
+}
+
+const plannedTime = (planned: Planned | null, options: Options): string | null =>
+  planned && new Date(plannedInstant(planned.day, options.planned)).toISOString();
+
+/** A value as a preview shows it: long texts by their beginning. */
+function shortened(value: unknown): unknown {
+  if (typeof value === 'string') {
+    return value.length > MAX_TEXT ? `${value.slice(0, MAX_TEXT)}…` : value;
+  }
+  const json = JSON.stringify(value ?? null);
+  return json.length > MAX_TEXT ? `${json.slice(0, MAX_TEXT)}…` : (value ?? null);
+}
