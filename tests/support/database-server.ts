@@ -12,8 +12,11 @@ export interface Address {
 /** What the tests ask of a database server besides what their sites do. */
 export interface Server {
   readonly address: Address;
-  /** Makes a database, unless it is there. */
-  create(name: string): Promise<void>;
+  /**
+   * Makes a database, unless it is there.
+   * @param template one to which nobody is connected: the new one begins with all that is in it.
+   */
+  create(name: string, template?: string): Promise<void>;
   drop(name: string): Promise<void>;
   /** Runs a statement, in a database if one is named. */
   ask(sql: string, values?: unknown[], database?: string): Promise<Record<string, unknown>[]>;
@@ -53,8 +56,9 @@ function postgres(): Server {
     address,
     ask,
     list,
-    create: async (name) => {
-      if (!(await list(name)).includes(name)) await ask(`create database "${name}"`);
+    create: async (name, template) => {
+      if ((await list(name)).includes(name)) return;
+      await ask(`create database "${name}"${template ? ` template "${template}"` : ''}`);
     },
     drop: async (name) => {
       await ask(`drop database if exists "${name}" with (force)`);
@@ -73,16 +77,36 @@ function mysql(): Server {
       await connection.end();
     }
   };
+  const list = async (prefix: string) => {
+    const sql =
+      'select schema_name as name from information_schema.schemata where left(schema_name, ?) = ?';
+    return (await ask(sql, [prefix.length, prefix])).map(({ name }) => String(name));
+  };
+  /** It has no templates: each table is made as the other says that it is, and filled from there. */
+  const copy = async (from: string, to: string) => {
+    const connection = await createConnection({ ...address, database: to });
+    const query = async (sql: string) => (await connection.query<RowDataPacket[]>(sql))[0];
+    try {
+      // Tables refer to others that are made after them.
+      await query('set foreign_key_checks = 0');
+      for (const table of await query(`show tables from \`${from}\``)) {
+        const name = `\`${String(Object.values(table)[0])}\``;
+        const [made] = await query(`show create table \`${from}\`.${name}`);
+        await query(String(made?.['Create Table']));
+        await query(`insert into ${name} select * from \`${from}\`.${name}`);
+      }
+    } finally {
+      await connection.end();
+    }
+  };
   return {
     address,
     ask,
-    list: async (prefix) => {
-      const sql =
-        'select schema_name as name from information_schema.schemata where left(schema_name, ?) = ?';
-      return (await ask(sql, [prefix.length, prefix])).map(({ name }) => String(name));
-    },
-    create: async (name) => {
+    list,
+    create: async (name, template) => {
+      const isThere = (await list(name)).includes(name);
       await ask(`create database if not exists \`${name}\``);
+      if (template && !isThere) await copy(template, name);
     },
     drop: async (name) => {
       await ask(`drop database if exists \`${name}\``);

@@ -1,5 +1,8 @@
 import { createHash } from 'node:crypto';
+import { constants, existsSync } from 'node:fs';
+import { copyFile, rename } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Core } from '@strapi/strapi';
 import Sqlite from 'better-sqlite3';
 import { serverOf } from './database-server';
 
@@ -27,7 +30,7 @@ export function databaseKind(): DatabaseKind {
 export const runPrefix = (): string =>
   `article_receiver_test_${process.env.TEST_DATABASE_RUN ?? 'single'}_`;
 
-const fileIn = (directory: string): string => join(directory, 'data.db');
+const fileIn = (directory: string, name = 'data'): string => join(directory, `${name}.db`);
 
 /** A database's name; the same one for the same directory. */
 const nameFor = (directory: string): string =>
@@ -48,15 +51,45 @@ export function databaseEnvironment(directory: string): Record<string, string> {
   };
 }
 
+/**
+ * With what the database of a site begins: with nothing, as the site left it that was started before all
+ * tests, or (SQLite) as the first with these types left it. Without such a one, with nothing.
+ */
+export type Beginning = 'empty' | 'data' | `types-${string}`;
+
+/** Where the databases lie that others begin with; only where all tests are run. */
+const templates = (): string | undefined => process.env.TEST_DATABASE_TEMPLATE;
+
 /** The database of the site that lies in a directory: made when it is not there yet. */
-export async function openDatabase(directory: string): Promise<TestDatabase> {
+export async function openDatabase(
+  directory: string,
+  beginning: Beginning = 'empty',
+): Promise<TestDatabase> {
   const kind = databaseKind();
   const environment = databaseEnvironment(directory);
-  if (kind === 'sqlite') return { environment, drop: () => Promise.resolve() };
+  const folder = templates();
+  if (kind === 'sqlite') {
+    const template = folder && fileIn(folder, beginning);
+    if (template && existsSync(template))
+      await copyFile(template, fileIn(directory), constants.COPYFILE_EXCL);
+    return { environment, drop: () => Promise.resolve() };
+  }
+  const template = beginning === 'data' ? folder : undefined;
   const server = serverOf(kind);
   const name = nameFor(directory);
-  await server.create(name);
+  await server.create(name, template && nameFor(template));
   return { environment, drop: () => server.drop(name) };
+}
+
+/** Keeps the database of a site that has just started, for others that begin like it. */
+export async function keepBeginning(strapi: Core.Strapi, beginning: Beginning): Promise<void> {
+  const folder = templates();
+  if (!folder || databaseKind() !== 'sqlite' || !beginning.startsWith('types-')) return;
+  const template = fileIn(folder, beginning);
+  if (existsSync(template)) return;
+  const made = `${template}.${process.pid}`;
+  await strapi.db.connection.raw('vacuum into ?', [made]);
+  await rename(made, template);
 }
 
 /** Asks a stopped site's database. */

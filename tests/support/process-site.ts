@@ -52,7 +52,7 @@ export class ProcessSite {
     const directory = await mkdtemp(join(tmpdir(), 'article-receiver-process-'));
     await mkdir(join(directory, 'public', 'uploads'), { recursive: true });
     const distDir = overlay ? await overlaidSite(directory, overlay) : COMPILED_SITE;
-    const database = await openDatabase(directory);
+    const database = await openDatabase(directory, overlay ? 'empty' : 'data');
     return new ProcessSite(directory, await freePort(), distDir, env, database);
   }
 

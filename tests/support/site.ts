@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -7,7 +8,7 @@ import type * as Strapi from '@strapi/strapi';
 import type { Core } from '@strapi/strapi';
 import supertest from 'supertest';
 import { administratorToken, contentApiToken } from './admin';
-import { openDatabase, type TestDatabase } from './database';
+import { keepBeginning, openDatabase, type Beginning, type TestDatabase } from './database';
 import { post, type Answer, type PostOptions } from './http';
 import { nodeRequire } from './node-require';
 import { COMPILED_SITE, overlaidSite, type Overlay } from './overlay';
@@ -35,6 +36,8 @@ interface SiteOptions {
   env?: Record<string, string>;
   /** Boots on the files of an earlier site; see `directory`. They stay after `destroy()`. */
   keep?: { dir: string };
+  /** Boots on an empty database in any case: for what happens at the first start alone. */
+  isFirstStart?: boolean;
 }
 
 /** A real, running site with its own database, uploads and port. */
@@ -109,11 +112,20 @@ async function shutDown(strapi: Core.Strapi): Promise<void> {
   await strapi.destroy();
 }
 
+/** Sites with the same types begin with the same tables. */
+function beginningOf({ siteConfig, types, extension, keep, ...others }: SiteOptions): Beginning {
+  if (keep || siteConfig || others.isFirstStart) return 'empty';
+  if (!types && !extension) return 'data';
+  const differing = JSON.stringify([types, extension, others]);
+  return `types-${createHash('sha256').update(differing).digest('hex').slice(0, 16)}`;
+}
+
 /** Boots the compiled site in this process; one at a time, because Strapi is a global. */
 export async function bootSite(options: SiteOptions = {}): Promise<Site> {
   const directory = options.keep?.dir ?? (await mkdtemp(join(tmpdir(), 'article-receiver-')));
   await mkdir(join(directory, 'public', 'uploads'), { recursive: true });
-  const database = await openDatabase(directory);
+  const beginning = beginningOf(options);
+  const database = await openDatabase(directory, beginning);
   const restoreEnvironment = withEnvironment(environmentOf(directory, database, options));
   const overlay = await mkdtemp(join(tmpdir(), 'article-receiver-dist-'));
   const compiledWith = (plugin: Record<string, unknown> | undefined) =>
@@ -140,6 +152,7 @@ export async function bootSite(options: SiteOptions = {}): Promise<Site> {
     await cleanUp();
     throw error;
   });
+  await keepBeginning(strapi, beginning);
   // Strapi limits how often somebody may log in: one session serves a whole test file.
   let session: Promise<string> | null = null;
   const address = () => strapi.server.httpServer.address() as AddressInfo;
