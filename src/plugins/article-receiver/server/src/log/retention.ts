@@ -150,14 +150,20 @@ const dropDiscarded = (strapi: Core.Strapi, before: number): Promise<number> =>
     (ids) =>
       inTransaction(strapi, async ({ trx }) => {
         // Locked: whoever wants one after all has taken it out by now, or puts its body back afterwards.
-        const discarded: number[] = await table(strapi, TABLES.delivery, trx)
-          .whereIn('id', ids)
-          .where({ state: 'quarantined' })
-          .whereNotNull('discarded_at')
-          .forUpdate()
-          .pluck('id');
+        const discarded = await read(
+          table(strapi, TABLES.delivery, trx)
+            .whereIn('id', ids)
+            .where({ state: 'quarantined' })
+            .whereNotNull('discarded_at')
+            .forUpdate()
+            .select('id'),
+          { id },
+        );
         return table(strapi, TABLES.log, trx)
-          .whereIn('id', discarded)
+          .whereIn(
+            'id',
+            discarded.map((row) => row.id),
+          )
           .update(columns({ body: null }));
       }),
   );
