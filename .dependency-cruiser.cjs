@@ -125,6 +125,16 @@ module.exports = {
     ...downwardsInside,
     ...noneBeside,
     {
+      name: 'log-through-its-interface',
+      comment: 'What is done with the log is in the interface that a site holds: log/event-log.',
+      severity: 'error',
+      from: { path: PLUGIN, pathNot: [`${SERVER}/log/`, TESTS] },
+      to: {
+        path: `${SERVER}/log/(append|blobs|bodies|origins|retention|verify|write-arrivals)[.]ts$`,
+        dependencyTypesNot: ['type-only'],
+      },
+    },
+    {
       name: 'no-circles',
       comment: 'Two files that need each other are one idea in two places.',
       severity: 'error',

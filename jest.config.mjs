@@ -92,11 +92,12 @@ const SQLITE_ONLY = [
  * is on SQLite alone, but for files that are named on the command line.
  */
 const DEPENDS_ON_THE_DATABASE = [
-  'tests/(adoption|checks|claims|editors|event-log|event-log-pages|instances|instances-race).test.ts',
+  'tests/(adoption|checks|editors|event-log|event-log-pages|instances|instances-race).test.ts',
   'tests/(losing-the-plugin|never-stuck|open-forms|order|own-types-editors).test.ts',
   'tests/(own-types-language|own-types-open-forms|own-types-order|planned|publication).test.ts',
   'tests/(quarantine|refused-publication|retention|retries|second-comers|slugs|waiting).test.ts',
   'tests/consumers/(private-attributes|queries).test.ts',
+  'tests/contracts/*.test.ts',
   'tests/disorder/*.test.ts',
   'tests/faults/(kill|own-types-kill|stop).test.ts',
   'tests/hostile/(corpus|fields).test.ts',

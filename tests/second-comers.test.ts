@@ -5,7 +5,7 @@ import {
   type Claimable,
 } from '../src/plugins/article-receiver/server/src/database/claims';
 import { uploadOf } from '../src/plugins/article-receiver/server/src/ledger/image-files';
-import { append } from '../src/plugins/article-receiver/server/src/log/append';
+import { eventLogOf } from '../src/plugins/article-receiver/server/src/log/event-log';
 import type { Options } from '../src/plugins/article-receiver/server/src/config/options';
 import { arrivalOf } from '../src/plugins/article-receiver/server/src/receive/accept';
 import { passOverStreams } from '../src/plugins/article-receiver/server/src/run/pass';
@@ -260,7 +260,7 @@ describe('who comes second', () => {
       let outcomes: string[] = [];
       const statements = await queriesOf(site.strapi, async () => {
         const appended = await Promise.all(
-          arrivals.map(({ arrival }) => append(site.strapi, arrival)),
+          arrivals.map(({ arrival }) => eventLogOf(site.strapi).append(arrival)),
         );
         outcomes = appended.map(({ outcome }) => outcome);
       });

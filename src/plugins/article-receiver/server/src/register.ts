@@ -23,7 +23,7 @@ export default function register({ strapi }: { strapi: Core.Strapi }): void {
   if (process.env.ARTICLE_RECEIVER_CLI !== 'map') checkTarget(strapi);
   if (ownTypeOf(strapi)) hideOwnTypes(strapi);
   const client = strapi.config.get<'sqlite' | 'postgres' | 'mysql'>('database.connection.client');
-  for (const model of models(client)) strapi.get('models').add(model as never);
+  for (const model of models(client)) strapi.get<{ add(model: object): void }>('models').add(model);
   const base = webhookPath(strapi);
   const redact = redactor([
     ...(optionsOf(strapi).tokens ?? []),

@@ -60,7 +60,7 @@ function Node({ name, value, level }: NodeProps) {
       </div>
     );
   }
-  const entries = Object.entries(value);
+  const entries = Object.entries<unknown>({ ...value });
   const [open, close] = Array.isArray(value) ? ['[', ']'] : ['{', '}'];
   return (
     <details open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>

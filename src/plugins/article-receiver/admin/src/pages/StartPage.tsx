@@ -6,8 +6,9 @@ import { EventLogPage } from './log/EventLogPage';
 
 /** Where the menu leads: to what waits, where something does; else, and by its address, to the log. */
 export function StartPage() {
-  const { search, state } = useLocation();
-  const isChosen = search !== '' || (state as { stay?: boolean } | null)?.stay === true;
+  const location: { search: string; state: unknown } = useLocation();
+  const isChosen =
+    location.search !== '' || (location.state as { stay?: boolean } | null)?.stay === true;
   const isFromMenu = useNavigationType() === NavigationType.Push && !isChosen;
   const { data, isLoading } = useGetReceiverWaitingQuery({}, { skip: !isFromMenu });
   if (isFromMenu && isLoading) return <Page.Loading />;

@@ -2,6 +2,21 @@ import type { Context } from 'koa';
 import { z } from 'zod';
 import { personName } from '../work/person-name';
 
+/** What Strapi adds to Koa's context, and its router; Strapi's own types say so where none can import them. */
+declare module 'koa' {
+  interface DefaultContextDelegatedResponse {
+    badRequest(message?: string, details?: unknown): void;
+    forbidden(message?: string, details?: unknown): void;
+    notFound(message?: string, details?: unknown): void;
+    conflict(message?: string, details?: unknown): void;
+    gone(message?: string, details?: unknown): void;
+  }
+  interface ExtendableContext {
+    /** Parts of the address that its route names. */
+    params: Record<string, string | undefined>;
+  }
+}
+
 interface Ability {
   can(action: string): boolean;
 }

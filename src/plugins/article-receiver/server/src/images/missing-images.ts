@@ -2,7 +2,7 @@ import type { Core } from '@strapi/types';
 import { isIssue, issueOf } from '../../../shared/issues';
 import type { Options } from '../config/options';
 import type { DeliveredImage } from '../delivery/images';
-import { storeBlob } from '../log/blobs';
+import { eventLogOf } from '../log/event-log';
 import { fetchedImages, rememberFetched, type FetchOutcome } from '../ledger/fetched-images';
 import { siteReach } from '../outside/site-reach';
 import { fetchImage, type FetchRules } from './fetch-image';
@@ -95,7 +95,7 @@ async function fetchNow(
   const check = fetched.ok ? await checkImage(fetched.bytes, images) : null;
   const outcome =
     fetched.ok && check?.ok
-      ? { digest: await storeBlob(strapi, fetched.bytes) }
+      ? { digest: await eventLogOf(strapi).storeImage(fetched.bytes) }
       : { reason: reasonOf(fetched, check), fetchedAt: Date.now() };
   await rememberFetched(strapi, position, url, outcome);
   return outcome;

@@ -5,7 +5,7 @@ import { references } from '../delivery/lift';
 import { readSkeleton } from '../delivery/read';
 import type { WireDelivery } from '../delivery/wire';
 import type { StreamDelivery } from './deliveries';
-import { BodyDropped, storedBody } from '../log/bodies';
+import { eventLogOf } from '../log/event-log';
 import type { Stamp } from '../projection/shared-documents/registers';
 
 /** A delivery of the log, read again for its projection. */
@@ -28,24 +28,32 @@ export async function lookAtDelivery(
   strapi: Core.Strapi,
   position: number,
 ): Promise<StoredDelivery | null> {
-  const body = await storedBody(strapi, position).catch((error: unknown) => {
-    if (error instanceof BodyDropped) return null;
-    throw error;
-  });
-  const reading = body && readSkeleton(body.skeleton);
-  if (reading?.kind !== 'delivery') return null;
+  const body = await eventLogOf(strapi).stored(position);
+  if (!body) return null;
+  const reading = readSkeleton(body.skeleton);
+  if (reading.kind !== 'delivery') return null;
   const issues = [...reading.issues];
-  const stored = new Set(references(body?.skeleton ?? Buffer.alloc(0), body?.lifts ?? []));
+  const stored = new Set(references(body.skeleton, body.lifts));
   const images = readImages(reading.delivery.article, stored, issues);
   return { delivery: reading.delivery, unknown: reading.unknown, images, issues };
 }
 
-/** @throws Error when the body is no longer stored or can no longer be read. */
+/** Retention dropped the body: the row and its digest are what is left. */
+export class BodyDropped extends Error {
+  override readonly name = 'BodyDropped';
+}
+
+/**
+ * @throws BodyDropped when retention dropped the body.
+ * @throws Error when it can no longer be read.
+ */
 export async function loadDelivery(
   strapi: Core.Strapi,
   entry: StreamDelivery,
 ): Promise<LoadedDelivery> {
-  const { skeleton, lifts } = await storedBody(strapi, entry.position);
+  const body = await eventLogOf(strapi).stored(entry.position);
+  if (!body) throw new BodyDropped('the body of this delivery was dropped by retention');
+  const { skeleton, lifts } = body;
   const reading = readSkeleton(skeleton);
   if (reading.kind !== 'delivery') {
     const [fault] = reading.issues;

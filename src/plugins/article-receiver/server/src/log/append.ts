@@ -21,18 +21,17 @@ const SERVER_WRITERS = 4;
 /** Of each arrival, whether it was appended: the log may have its bytes already. */
 type Group = CommitGroup<Arrival, boolean>;
 
-const groups = new WeakMap<Core.Strapi, Group>();
-
-function groupOf(strapi: Core.Strapi): Group {
-  const known = groups.get(strapi);
-  if (known) return known;
+/** How deliveries get into the log of a site. */
+export function createAppend(strapi: Core.Strapi) {
   const writers = isSqlite(strapi) ? 1 : SERVER_WRITERS;
   const group: Group = new CommitGroup((arrivals) => appendGroup(strapi, arrivals), {
     ...LIMITS,
     writers,
   });
-  groups.set(strapi, group);
-  return group;
+  return {
+    append: (arrival: Arrival) => append(strapi, group, arrival),
+    appendInOrder: (arrivals: readonly Arrival[]) => appendInOrder(strapi, arrivals),
+  };
 }
 
 /** Duplicates are set apart first: one of them would keep all others from the common transaction. */
@@ -47,23 +46,18 @@ async function appendGroup(strapi: Core.Strapi, arrivals: readonly Arrival[]): P
   return arrivals.map((arrival) => appended.has(arrival));
 }
 
-/**
- * Appends a delivery. When this returns, the delivery is committed: the answer may go out.
- * The digest's unique index decides which of two simultaneous copies is the first.
- */
-export async function append(strapi: Core.Strapi, arrival: Arrival): Promise<Appended> {
+/** The digest's unique index decides which of two simultaneous copies is the first. */
+async function append(strapi: Core.Strapi, group: Group, arrival: Arrival): Promise<Appended> {
   const deliveryId = deliveryIdOf(arrival.digest);
   const streamKey = streamOf(arrival.facts);
   const { skeleton, blobs } = arrival.lifted;
   const bytes = blobs.reduce((sum, blob) => sum + blob.bytes.length, skeleton.length);
-  const isNew = await groupOf(strapi)
-    .add(arrival, bytes)
-    .catch(async (error: unknown) => {
-      // Whether the insert failed because the bytes are here already is asked of the table, not of
-      // the error: every driver words it differently.
-      if (!(await isTaken(strapi, TABLES.log, { digest: arrival.digest }))) throw error;
-      return false;
-    });
+  const isNew = await group.add(arrival, bytes).catch(async (error: unknown) => {
+    // Whether the insert failed because the bytes are here already is asked of the table, not of
+    // the error: every driver words it differently.
+    if (!(await isTaken(strapi, TABLES.log, { digest: arrival.digest }))) throw error;
+    return false;
+  });
   if (!isNew) {
     await countDuplicate(strapi, arrival);
     return { deliveryId, outcome: 'duplicate', streamKey };
@@ -72,11 +66,7 @@ export async function append(strapi: Core.Strapi, arrival: Arrival): Promise<App
   return { deliveryId, outcome: 'accepted', streamKey };
 }
 
-/**
- * Appends deliveries in their order, together. Those whose bytes the log has are left alone.
- * @returns those that were appended.
- */
-export async function appendInOrder(
+async function appendInOrder(
   strapi: Core.Strapi,
   arrivals: readonly Arrival[],
 ): Promise<readonly Arrival[]> {

@@ -7,10 +7,7 @@ import { TABLES } from '../database/models';
 import { columns, table } from '../database/sql';
 import { inTransaction } from '../database/transaction';
 
-/**
- * Stores the bytes of an image beside those that came in deliveries.
- * @returns their SHA-256, by which they are found.
- */
+/** Stores the bytes of an image. @returns their SHA-256. */
 export async function storeBlob(strapi: Core.Strapi, bytes: Buffer): Promise<string> {
   const digest = createHash('sha256').update(bytes).digest('hex');
   await inTransaction(strapi, ({ trx }) => writeBlob(strapi, trx, { digest, bytes }));

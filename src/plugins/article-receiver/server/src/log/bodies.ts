@@ -12,54 +12,33 @@ export interface StoredBody {
   lifts: number[];
 }
 
-/** Retention dropped the body, or image bytes in it: the row and its digest are what is left. */
-export class BodyDropped extends Error {
-  override readonly name = 'BodyDropped';
-}
-
-/**
- * The stored body of the delivery at a position of the log.
- * @throws BodyDropped when retention dropped it.
- */
-export async function storedBody(strapi: Core.Strapi, position: number): Promise<StoredBody> {
+/** The stored body at a position; null when retention dropped it. */
+export async function storedBody(
+  strapi: Core.Strapi,
+  position: number,
+): Promise<StoredBody | null> {
   const row = await findRow(strapi, TABLES.log, ['digest', 'lifts', 'body'], (log) =>
     log.where({ id: position }),
   );
   if (!row) throw new Error(`position ${position} of the log is empty`);
-  if (!row.body) throw new BodyDropped('the body of this delivery was dropped by retention');
-  return { digest: row.digest, skeleton: row.body, lifts: fromJson(row.lifts) };
-}
-
-/** The exact body; null when retention dropped it, or the bytes of an image in it. */
-export async function bodyUnlessDropped(
-  strapi: Core.Strapi,
-  position: number,
-): Promise<Buffer | null> {
-  try {
-    return await exactBody(strapi, position);
-  } catch (error) {
-    if (error instanceof BodyDropped) return null;
-    throw error;
-  }
+  return row.body && { digest: row.digest, skeleton: row.body, lifts: fromJson(row.lifts) };
 }
 
 /** The bytes of a stored image; null when they are not stored. */
-export async function blobBytes(strapi: Core.Strapi, digest: string): Promise<Buffer | null> {
+export async function imageBytes(strapi: Core.Strapi, digest: string): Promise<Buffer | null> {
   const row = await findRow(strapi, TABLES.blob, ['bytes'], (blobs) => blobs.where({ digest }));
   return row?.bytes ?? null;
 }
 
-/**
- * The body exactly as it was received, image data included.
- * @throws BodyDropped when retention dropped it, or the bytes of an image in it.
- */
-export async function exactBody(strapi: Core.Strapi, position: number): Promise<Buffer> {
-  const { skeleton, lifts } = await storedBody(strapi, position);
+/** The exact body; null when retention dropped it, or the bytes of an image in it. */
+export async function readBody(strapi: Core.Strapi, position: number): Promise<Buffer | null> {
+  const stored = await storedBody(strapi, position);
+  if (!stored) return null;
+  const { skeleton, lifts } = stored;
   const blobs = new Map<string, Buffer>();
   for (const digest of new Set(references(skeleton, lifts))) {
-    const bytes = await blobBytes(strapi, digest);
-    if (!bytes)
-      throw new BodyDropped(`the bytes of image sha256:${digest} were dropped by retention`);
+    const bytes = await imageBytes(strapi, digest);
+    if (!bytes) return null;
     blobs.set(digest, bytes);
   }
   return restore(skeleton, lifts, blobs);

@@ -11,6 +11,30 @@ export interface Amount {
   bytes: number;
 }
 
+/** What of the log may be dropped, by age. Times in epoch ms. */
+export interface Retention {
+  /** What dropping bodies from before a time would free. */
+  measureBodies(before: number): Promise<Amount>;
+  /** What dropping bodies would free that were discarded before a time. */
+  measureDiscarded(before: number): Promise<Amount>;
+  /** What dropping image bytes from before a time would free. */
+  measureImages(before: number): Promise<Amount>;
+  /**
+   * Drops bodies of deliveries that are superseded; row and digest stay. A state is what came of the
+   * last projection; what the article needs by the settings of now is asked for each stream.
+   * @param needed positions in a stream whose bodies its article needs.
+   * @returns how many.
+   */
+  dropBodies(
+    before: number,
+    needed: (streamKey: string) => Promise<ReadonlySet<number>>,
+  ): Promise<number>;
+  /** Drops bodies that were discarded before a time. @returns how many. */
+  dropDiscarded(before: number): Promise<number>;
+  /** Drops image bytes that the Media Library has as a file; their digests stay. @returns how many. */
+  dropImages(before: number): Promise<number>;
+}
+
 const BATCH = 200;
 
 const tableOf = (strapi: Core.Strapi, uid: string): string => strapi.db.metadata.get(uid).tableName;
@@ -72,25 +96,21 @@ async function amountOf(
   return row ?? { count: 0, bytes: 0 };
 }
 
-/** What dropping bodies from before a time would free. */
-export const measureBodies = (strapi: Core.Strapi, before: number): Promise<Amount> =>
-  amountOf(strapi, unneededBodies(strapi, before), `${tableOf(strapi, TABLES.log)}.body`);
+/** What of a site's log may be dropped. */
+export function createRetention(strapi: Core.Strapi): Retention {
+  const body = `${tableOf(strapi, TABLES.log)}.body`;
+  const bytes = `${tableOf(strapi, TABLES.blob)}.bytes`;
+  return {
+    measureBodies: (before) => amountOf(strapi, unneededBodies(strapi, before), body),
+    measureDiscarded: (before) => amountOf(strapi, discardedBodies(strapi, before), body),
+    measureImages: (before) => amountOf(strapi, uploadedImages(strapi, before), bytes),
+    dropBodies: (before, needed) => dropBodies(strapi, before, needed),
+    dropDiscarded: (before) => dropDiscarded(strapi, before),
+    dropImages: (before) => dropImages(strapi, before),
+  };
+}
 
-/** What dropping bodies would free that were discarded before a time. */
-export const measureDiscarded = (strapi: Core.Strapi, before: number): Promise<Amount> =>
-  amountOf(strapi, discardedBodies(strapi, before), `${tableOf(strapi, TABLES.log)}.body`);
-
-/** What dropping image bytes from before a time would free. */
-export const measureImages = (strapi: Core.Strapi, before: number): Promise<Amount> =>
-  amountOf(strapi, uploadedImages(strapi, before), `${tableOf(strapi, TABLES.blob)}.bytes`);
-
-/**
- * Drops bodies; the only bytes that a row of the log ever loses. A state is what came of the last
- * projection; what the article needs by the settings of now is asked for each stream.
- * @param needed positions in a stream whose bodies its article needs.
- * @returns how many.
- */
-export async function dropBodies(
+async function dropBodies(
   strapi: Core.Strapi,
   before: number,
   needed: (streamKey: string) => Promise<ReadonlySet<number>>,
@@ -121,8 +141,7 @@ export async function dropBodies(
   }
 }
 
-/** Drops bodies that were discarded before a time. @returns how many. */
-export const dropDiscarded = (strapi: Core.Strapi, before: number): Promise<number> =>
+const dropDiscarded = (strapi: Core.Strapi, before: number): Promise<number> =>
   inBatches(
     () =>
       discardedBodies(strapi, before)
@@ -131,20 +150,25 @@ export const dropDiscarded = (strapi: Core.Strapi, before: number): Promise<numb
     (ids) =>
       inTransaction(strapi, async ({ trx }) => {
         // Locked: whoever wants one after all has taken it out by now, or puts its body back afterwards.
-        const discarded: number[] = await table(strapi, TABLES.delivery, trx)
-          .whereIn('id', ids)
-          .where({ state: 'quarantined' })
-          .whereNotNull('discarded_at')
-          .forUpdate()
-          .pluck('id');
+        const discarded = await read(
+          table(strapi, TABLES.delivery, trx)
+            .whereIn('id', ids)
+            .where({ state: 'quarantined' })
+            .whereNotNull('discarded_at')
+            .forUpdate()
+            .select('id'),
+          { id },
+        );
         return table(strapi, TABLES.log, trx)
-          .whereIn('id', discarded)
+          .whereIn(
+            'id',
+            discarded.map((row) => row.id),
+          )
           .update(columns({ body: null }));
       }),
   );
 
-/** Drops image bytes; their digests stay. @returns how many. */
-export const dropImages = (strapi: Core.Strapi, before: number): Promise<number> =>
+const dropImages = (strapi: Core.Strapi, before: number): Promise<number> =>
   inBatches(
     () =>
       uploadedImages(strapi, before)

@@ -3,7 +3,7 @@ import type { Core } from '@strapi/types';
 import type { Verified } from '../../../shared/operations';
 import { references, restore } from '../delivery/lift';
 import { deliveryIdOf } from './arrival';
-import { blobBytes } from './bodies';
+import { imageBytes } from './bodies';
 import { fromJson } from '../database/columns';
 import { TABLES } from '../database/models';
 import { findRow, findRows, rows } from '../database/rows';
@@ -68,7 +68,7 @@ async function verifyBody(
     const lifts = fromJson(row.lifts);
     const blobs = new Map<string, Buffer>();
     for (const reference of new Set(references(row.body, lifts))) {
-      const bytes = await blobBytes(strapi, reference);
+      const bytes = await imageBytes(strapi, reference);
       if (bytes) blobs.set(reference, bytes);
       else if (await isDropped(strapi, reference))
         return { ...of, result: 'dropped', reason: null };
@@ -92,7 +92,7 @@ async function isDropped(strapi: Core.Strapi, digest: string): Promise<boolean> 
 
 async function verifyImage(strapi: Core.Strapi, digest: string): Promise<Verified> {
   const of = { kind: 'image', id: digest } as const;
-  const bytes = await blobBytes(strapi, digest);
+  const bytes = await imageBytes(strapi, digest);
   if (!bytes) return { ...of, result: 'dropped', reason: null };
   const found = sha256(bytes);
   if (found === digest) return { ...of, result: 'intact', reason: null };

@@ -5,7 +5,8 @@ import { factsOf } from '../delivery/facts';
 import { whole } from '../delivery/lift';
 import { readBody, type Reading } from '../delivery/read';
 import { isTestDelivery, isTestName } from '../delivery/test-delivery';
-import { append, type Appended } from '../log/append';
+import type { Appended } from '../log/append';
+import { eventLogOf } from '../log/event-log';
 import type { Arrival, Past } from '../log/arrival';
 import { refusalOf } from './admission';
 import { quarantineTakes } from './quarantine';
@@ -45,7 +46,7 @@ export interface Body {
 export async function accept(strapi: Core.Strapi, body: Body, origin: Origin): Promise<Acceptance> {
   const { arrival, reading } = await arrivalOf(strapi, body, origin);
   if (!(await quarantineTakes(strapi, arrival))) return { kind: 'no-room' };
-  const appended = await append(strapi, arrival);
+  const appended = await eventLogOf(strapi).append(arrival);
   if (reading.kind === 'delivery' || appended.outcome === 'duplicate') {
     return { kind: 'kept', appended };
   }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Core } from '@strapi/types';
 import { fromSentence } from '../../../shared/reasons';
 import type { CarriedDelivery, DeliveryRecord, TakenIn } from '../../../shared/archive';
-import { appendInOrder } from '../log/append';
+import { eventLogOf } from '../log/event-log';
 import type { Arrival, Past } from '../log/arrival';
 import { arrivalOf, type Body, type Origin } from './accept';
 
@@ -19,7 +19,7 @@ export async function takeIn(
     const { arrival } = await arrivalOf(strapi, bodyOf(body), originOf(record));
     arrivals.set(arrival.digest, arrival);
   }
-  const added = await appendInOrder(strapi, [...arrivals.values()]);
+  const added = await eventLogOf(strapi).appendInOrder([...arrivals.values()]);
   return {
     added: added.length,
     quarantined: added.filter(({ state }) => state === 'quarantined').length,

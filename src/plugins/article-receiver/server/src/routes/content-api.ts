@@ -1,6 +1,6 @@
 import { factories } from '@strapi/strapi';
 import type { Core } from '@strapi/types';
-import type { Context, Middleware } from 'koa';
+import type { Middleware } from 'koa';
 import { ownTypeOf } from '../config/site-options';
 import { UIDS } from '../content-types/uids';
 import {
@@ -32,7 +32,7 @@ const refuseOddQuery =
   (uid: string, strapi: Core.Strapi): Middleware =>
   (ctx, next) => {
     const fault = queryFault(ctx.query, filtered(strapi, uid));
-    return fault === null ? next() : (ctx as Context).badRequest(fault);
+    return fault === null ? next() : ctx.badRequest(fault);
   };
 
 /** Read access as Strapi's own types give it: list and single entry, behind its permissions. */
@@ -42,8 +42,10 @@ const readRoutes = (uid: string, { strapi }: { strapi: Core.Strapi }) => {
     only: ['find', 'findOne'],
     config: { find: config, findOne: config },
   });
-  const { routes } = router as unknown as { routes: unknown };
-  return (typeof routes === 'function' ? routes({ strapi }) : routes) as object[];
+  const { routes } = router as unknown as {
+    routes: object[] | ((site: { strapi: Core.Strapi }) => object[]);
+  };
+  return typeof routes === 'function' ? routes({ strapi }) : routes;
 };
 
 /** The webhook has no Strapi account: its token, in the address, is checked by its controller. */

@@ -6,8 +6,7 @@ import { refreshAttention } from '../entries/attention';
 import { letMove, openStream, restoreStream } from '../ledger/streams';
 import { factsOf } from '../delivery/facts';
 import { readBody } from '../delivery/read';
-import { bodyUnlessDropped } from '../log/bodies';
-import { rewriteBody } from '../log/write-arrivals';
+import { eventLogOf } from '../log/event-log';
 import {
   acceptQuarantined,
   changeState,
@@ -47,7 +46,7 @@ export async function redrive(
     });
     return 'pending';
   }
-  const body = await bodyUnlessDropped(strapi, row.id);
+  const body = await eventLogOf(strapi).body(row.id);
   if (!body) {
     await leaveTrace(strapi, row, 'quarantined', reasonOf('bodyDropped'));
     return 'quarantined';
@@ -68,7 +67,7 @@ export async function redrive(
   await inTransaction(strapi, async ({ trx }) => {
     await acceptQuarantined(strapi, row.id, factsOf(reading), reading.issues);
     // Retention may have dropped it since it was read; from here on it does not.
-    await rewriteBody(strapi, trx, row.digest, lifted);
+    await eventLogOf(strapi).rewriteBody(trx, row.digest, lifted);
     await leaveTrace(strapi, row, 'pending', reasonOf('takenIn'));
   });
   return 'pending';

@@ -41,6 +41,6 @@ export function createRunning(strapi: Core.Strapi): Running {
 function atOnce(strapi: Core.Strapi): number {
   const cores = Math.min(Math.max(FEWEST_AT_ONCE, availableParallelism()), MOST_AT_ONCE);
   if (isSqlite(strapi)) return cores;
-  const { max } = strapi.db.connection.client.pool as { max: number };
+  const { max } = (strapi.db.connection.client as { pool: { max: number } }).pool;
   return Math.max(1, Math.min(cores, Math.floor(max / 2)));
 }

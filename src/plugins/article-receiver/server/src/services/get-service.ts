@@ -2,6 +2,7 @@ import type { Core } from '@strapi/types';
 import { PLUGIN_ID } from '../../../shared/plugin-id';
 import type { RetentionService } from '../../../shared/retention';
 import type { Operations } from '../../../shared/operations';
+import type { EventLog } from '../log/event-log';
 import type { Runner } from '../run/runner';
 import type { OptionsService } from './options';
 import type { Pages } from '../pages/pages';
@@ -10,6 +11,7 @@ import type { SettingsService } from './settings';
 import type { TokensService } from '../tokens/service';
 
 export interface Services {
+  'event-log': EventLog;
   operations: Operations;
   options: OptionsService;
   tokens: TokensService;

@@ -2,6 +2,7 @@ import { factories } from '@strapi/strapi';
 import { UIDS } from '../content-types/uids';
 import options from './options';
 import operations from './operations';
+import eventLog from '../log/event-log';
 import preview from './preview';
 import pages from '../pages/pages';
 import pulse from '../alerts/pulse';
@@ -14,6 +15,7 @@ import tokens from '../tokens/service';
 const core = (uid: string) => factories.createCoreService(uid as never);
 
 export default {
+  'event-log': eventLog,
   operations,
   options,
   pages,

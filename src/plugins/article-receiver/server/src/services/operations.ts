@@ -10,14 +10,13 @@ import { schemasOf } from '../strapi/schemas';
 import { detailOf } from '../views/log/delivery-detail';
 import { remove, removalPlan } from '../removal/removal';
 import { webhookPath } from '../receive/webhook-path';
-import { exactBody } from '../log/bodies';
 import { countDeliveries as countAll } from '../ledger/counts';
 import { findDelivery, hasRealDelivery, oldestPending } from '../ledger/deliveries';
 import { takeIn } from '../receive/take-in';
 import { recordsOf } from '../views/log/records';
 import { countDeliveries, pagesOfDeliveries } from '../views/log/select-deliveries';
 import { quarantineRoom } from '../log/quarantine';
-import { countVerifiable, verify } from '../log/verify';
+import { eventLogOf } from '../log/event-log';
 import { countPlanned } from '../ledger/planned';
 import { summariesOf } from '../views/log/delivery-summary';
 import { latestJob } from '../ledger/jobs';
@@ -64,7 +63,10 @@ export default ({ strapi }: { strapi: Core.Strapi }): Operations => ({
 
   async body(deliveryId) {
     const row = await findDelivery(strapi, deliveryId);
-    return row && exactBody(strapi, row.id);
+    if (!row) return null;
+    const body = await eventLogOf(strapi).body(row.id);
+    if (!body) throw new Error('retention dropped this body, or the bytes of its images');
+    return body;
   },
 
   records: (filter) => recordsOf(strapi, filter),
@@ -82,8 +84,8 @@ export default ({ strapi }: { strapi: Core.Strapi }): Operations => ({
   rebuild: (restoreDeleted = false) => requestRebuild(strapi, 'the command line', restoreDeleted),
   latestJob: () => latestJob(strapi),
   drain: () => drain(strapi, getService(strapi, 'runner')),
-  countVerifiable: () => countVerifiable(strapi),
-  verify: () => verify(strapi),
+  countVerifiable: () => eventLogOf(strapi).countVerifiable(),
+  verify: () => eventLogOf(strapi).verify(),
   proposeTarget: (type) => propose(type, schemasOf(strapi)),
 
   async previewTarget(target, body) {

@@ -1,13 +1,6 @@
 import type { Core } from '@strapi/types';
 import type { RetentionService } from '../../../shared/retention';
-import {
-  dropBodies,
-  dropDiscarded,
-  dropImages,
-  measureBodies,
-  measureDiscarded,
-  measureImages,
-} from '../log/retention';
+import { eventLogOf } from '../log/event-log';
 import { quarantineRoom } from '../log/quarantine';
 import { neededBodies } from '../values/decide-stream';
 import { claim } from '../database/claims';
@@ -23,21 +16,22 @@ const before = (days: number): number => Date.now() - days * DAY_MS;
 
 export default ({ strapi }: { strapi: Core.Strapi }): RetentionService => {
   const ages = () => getService(strapi, 'options').get().retention;
+  const bytes = () => eventLogOf(strapi).retention;
   return {
     async measure() {
       const { bodiesDays, imagesDays, discardedDays } = ages();
       return {
         bodies: {
           keptDays: bodiesDays,
-          frees: await measureBodies(strapi, before(bodiesDays ?? EXAMPLE_DAYS)),
+          frees: await bytes().measureBodies(before(bodiesDays ?? EXAMPLE_DAYS)),
         },
         images: {
           keptDays: imagesDays,
-          frees: await measureImages(strapi, before(imagesDays ?? EXAMPLE_DAYS)),
+          frees: await bytes().measureImages(before(imagesDays ?? EXAMPLE_DAYS)),
         },
         discarded: {
           keptDays: discardedDays,
-          frees: await measureDiscarded(strapi, before(discardedDays)),
+          frees: await bytes().measureDiscarded(before(discardedDays)),
         },
         quarantine: await quarantineRoom(strapi),
       };
@@ -48,9 +42,9 @@ export default ({ strapi }: { strapi: Core.Strapi }): RetentionService => {
       if (!(await claim(strapi, 'retention', { forMs: holdMs }))) return;
       const options = getService(strapi, 'options').get();
       const needed = (streamKey: string) => neededBodies(strapi, streamKey, options);
-      const bodies = bodiesDays === null ? 0 : await dropBodies(strapi, before(bodiesDays), needed);
-      const images = imagesDays === null ? 0 : await dropImages(strapi, before(imagesDays));
-      const discarded = await dropDiscarded(strapi, before(discardedDays));
+      const bodies = bodiesDays === null ? 0 : await bytes().dropBodies(before(bodiesDays), needed);
+      const images = imagesDays === null ? 0 : await bytes().dropImages(before(imagesDays));
+      const discarded = await bytes().dropDiscarded(before(discardedDays));
       if (bodies + images + discarded === 0) return;
       strapi.log.info(
         `article-receiver: retention dropped ${bodies} bodies, ${images} images, ${discarded} discarded`,

@@ -25,7 +25,8 @@ export function leaveBodyUnread(strapi: Core.Strapi, base: string): void {
     apply: () =>
       middlewares.extend('strapi::body', (factory) => (config, context) => {
         const parse = factory(config, context);
-        return (ctx, next) => (isWebhook(ctx as Context, base) ? next() : parse(ctx, next));
+        return (ctx, next): unknown =>
+          isWebhook(ctx as Context, base) ? next() : parse(ctx, next);
       }),
   });
 }

@@ -8,8 +8,10 @@ export const schemasOf = (strapi: Core.Strapi): Schemas => ({
 });
 
 /** What the site's custom fields are kept as, by their names. */
-const customFields = (strapi: Core.Strapi): Record<string, Pick<Attribute, 'type'> | undefined> =>
-  strapi.get('custom-fields').getAll();
+const customFields = (strapi: Core.Strapi) =>
+  strapi
+    .get<{ getAll(): Record<string, Pick<Attribute, 'type'> | undefined> }>('custom-fields')
+    .getAll();
 
 type Attributes = Schemas['contentTypes'][string]['attributes'];
 

@@ -3,7 +3,7 @@ import type { Knex } from 'knex';
 import { issueOf, type Issue } from '../../../shared/issues';
 import type { Options } from '../config/options';
 import type { DeliveredImage } from '../delivery/images';
-import { blobBytes } from '../log/bodies';
+import { eventLogOf } from '../log/event-log';
 import { imageFileName } from '../projection/shared-documents/file-name';
 import type { Stamp } from '../projection/shared-documents/registers';
 import { checkImage, extensionOf, refusalValues, type CheckedImage } from '../images/image-check';
@@ -106,7 +106,7 @@ async function uploadNew(
     issues.push(issue);
     return null;
   };
-  const bytes = image.bytes ?? (await blobBytes(strapi, digest));
+  const bytes = image.bytes ?? (await eventLogOf(strapi).image(digest));
   if (!bytes) return refuse(issueOf(image.path, 'imageBytesGone'));
   // What was a file once need not be decoded again only to say that it would be one.
   const before = preview && (await imageFilesOf(strapi, [digest])).get(digest);

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { ArticleVersion, VersionField } from '../../../../shared/articles';
 import { putBack, versionOf } from '../../editors/use-version';
 import { getService } from '../../services/get-service';
-import { BodyDropped } from '../../log/bodies';
+import { BodyDropped } from '../../ledger/load-delivery';
 import { streamDocuments, type StreamDocument } from '../../ledger/streams';
 import { referenceLabels } from '../../views/article/reference-labels';
 import { articleAccess } from '../article-access';

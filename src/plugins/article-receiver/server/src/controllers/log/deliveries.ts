@@ -10,7 +10,7 @@ import type {
   Pagination,
 } from '../../../../shared/deliveries';
 import { reasonOf, toldReason } from '../../../../shared/reasons';
-import { bodyUnlessDropped } from '../../log/bodies';
+import { eventLogOf } from '../../log/event-log';
 import { findDelivery, parseIssues, type DeliveryRow } from '../../ledger/deliveries';
 import {
   pageByKeyset,
@@ -109,7 +109,7 @@ export default ({ strapi }: { strapi: Core.Strapi }) => ({
   async body(ctx: Context): Promise<void> {
     const row = await requestedDelivery(strapi, ctx);
     if (!row) return;
-    const bytes = await bodyUnlessDropped(strapi, row.id);
+    const bytes = await eventLogOf(strapi).body(row.id);
     if (!bytes) return void ctx.gone('retention dropped this body, or the bytes of its images');
     const isJson = parseIssues(row.issues).length === 0 || row.state !== 'quarantined';
     ctx.set('Content-Type', isJson ? 'application/json' : 'application/octet-stream');

@@ -7,10 +7,7 @@ import { readCursor } from './cursor';
 const MAX_PAGE_SIZE = 100;
 
 const text = z.string().max(255);
-const texts = z.preprocess(
-  (value) => (Array.isArray(value) ? value : [value]),
-  z.array(text).max(100),
-);
+const texts = z.preprocess((value): unknown[] => [value].flat(), z.array(text).max(100));
 const isTrue = z.enum(['true', 'false']).transform((value) => value === 'true');
 
 const nullness = { $null: isTrue.optional(), $notNull: isTrue.optional() };
@@ -63,7 +60,7 @@ const numberFilter = z.strictObject({
 });
 
 const state = z.enum(DELIVERY_STATES);
-const states = z.preprocess((value) => (Array.isArray(value) ? value : [value]), z.array(state));
+const states = z.preprocess((value) => [value].flat(), z.array(state));
 
 const stateFilter = z.union([
   state.transform((value) => ({ $eq: value })),

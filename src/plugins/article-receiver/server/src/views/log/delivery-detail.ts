@@ -7,7 +7,7 @@ import type {
 import { parseIssues, type DeliveryRow } from '../../ledger/deliveries';
 import { attemptsOn, projectedAt } from '../../ledger/attempts';
 import { publicAddress } from '../front-end/public-address';
-import { originsOf } from '../../log/origins';
+import { eventLogOf } from '../../log/event-log';
 import { summariesOf } from './delivery-summary';
 import { pendingDecision } from './parked-words';
 import { changesOf } from './delivery-changes';
@@ -39,7 +39,7 @@ export async function detailOf(strapi: Core.Strapi, row: DeliveryRow): Promise<D
 }
 
 async function senderOf(strapi: Core.Strapi, { id }: DeliveryRow): Promise<DeliverySender> {
-  const origin = (await originsOf(strapi, [id])).get(id);
+  const origin = (await eventLogOf(strapi).origins([id])).get(id);
   return {
     token: origin?.token ?? null,
     address: origin?.remoteAddress ?? null,

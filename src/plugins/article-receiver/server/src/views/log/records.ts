@@ -5,8 +5,8 @@ import type { DeliveryRecord, LoggedDelivery } from '../../../../shared/archive'
 import type { DeliveryFilter } from '../../../../shared/operations';
 import { isTestName, TEST_STATUS } from '../../delivery/test-delivery';
 import type { DeliveryRow } from '../../ledger/deliveries';
-import { BodyDropped, exactBody } from '../../log/bodies';
-import { originsOf, type OriginRow } from '../../log/origins';
+import { eventLogOf } from '../../log/event-log';
+import type { OriginRow } from '../../log/origins';
 import { pagesInOrder } from './select-deliveries';
 
 /**
@@ -18,10 +18,7 @@ export async function* recordsOf(
   filter: DeliveryFilter,
 ): AsyncGenerator<LoggedDelivery> {
   for await (const rows of pagesInOrder(strapi, filter)) {
-    const origins = await originsOf(
-      strapi,
-      rows.map(({ id }) => id),
-    );
+    const origins = await eventLogOf(strapi).origins(rows.map(({ id }) => id));
     for (const row of rows) {
       const origin = origins.get(row.id);
       if (origin) yield await withBody(strapi, row, recordOf(row, origin));
@@ -37,14 +34,10 @@ async function withBody(
   if (row.sourceStatus === TEST_STATUS && isTestName(record.token)) {
     return { record, body: null, why: 'test' };
   }
-  try {
-    const body = await exactBody(strapi, row.id);
-    const isExact = createHash('sha256').update(body).digest('hex') === record.digest;
-    return isExact ? { record, body } : { record, body: null, why: 'damaged' };
-  } catch (error) {
-    if (error instanceof BodyDropped) return { record, body: null, why: 'dropped' };
-    throw error;
-  }
+  const body = await eventLogOf(strapi).body(row.id);
+  if (!body) return { record, body: null, why: 'dropped' };
+  const isExact = createHash('sha256').update(body).digest('hex') === record.digest;
+  return isExact ? { record, body } : { record, body: null, why: 'damaged' };
 }
 
 const isoOf = (epochMs: number | null): string | null =>

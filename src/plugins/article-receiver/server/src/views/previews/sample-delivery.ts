@@ -1,5 +1,5 @@
 import type { Core } from '@strapi/types';
-import { exactBody } from '../../log/bodies';
+import { eventLogOf } from '../../log/event-log';
 import { TABLES } from '../../database/models';
 import { rows } from '../../database/rows';
 
@@ -55,6 +55,10 @@ export async function sampleBody(strapi: Core.Strapi): Promise<Buffer> {
     where: { state: { $in: ['applied', 'pending', 'superseded'] } },
     orderBy: { id: 'desc' },
   });
-  const newest = row && (await exactBody(strapi, row.id).catch(() => null));
+  const newest =
+    row &&
+    (await eventLogOf(strapi)
+      .body(row.id)
+      .catch(() => null));
   return newest ?? Buffer.from(JSON.stringify(SAMPLE));
 }

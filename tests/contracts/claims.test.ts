@@ -2,11 +2,11 @@ import {
   claim,
   withClaim,
   type Claim,
-} from '../src/plugins/article-receiver/server/src/database/claims';
-import { uploadOf } from '../src/plugins/article-receiver/server/src/ledger/image-files';
-import { inTransaction } from '../src/plugins/article-receiver/server/src/database/transaction';
-import { bootSite, type Site } from './support/site';
-import { until } from './support/until';
+} from '../../src/plugins/article-receiver/server/src/database/claims';
+import { uploadOf } from '../../src/plugins/article-receiver/server/src/ledger/image-files';
+import { inTransaction } from '../../src/plugins/article-receiver/server/src/database/transaction';
+import { bootSite, type Site } from '../support/site';
+import { until } from '../support/until';
 
 const LONG = { forMs: 60_000 };
 const PATIENCE_MS = 15_000;
