@@ -22,6 +22,7 @@ import { isSlugTaken, publishedSlug, type EntryPlace } from '../entries/entry-do
 import { Busy, PartlyFailed, Stopped, StreamMoved } from '../work/outcomes';
 import type { LoadedDelivery } from '../ledger/load-delivery';
 import { articleTarget, placeStream, type PlacedStream } from '../values/place-stream';
+import { beginRun } from '../values/run';
 import { checkpoint } from '../work/run-scope';
 import { faultsOf, recordOutcome, tellNews } from './record-outcome';
 import { askerWith } from './slug-askers';
@@ -53,23 +54,23 @@ export async function projectStream(
 ): Promise<Written> {
   const startedAt = Date.now();
   const stream = known ?? (await readStream(strapi, streamKey));
-  const placing = { options, everything, preview: false, alsoRefused };
-  const placed = await placeStream(strapi, streamKey, stream, placing);
+  const run = beginRun(strapi, { options, mapping: targetOf(strapi), preview: false });
+  const placed = await placeStream(run, streamKey, stream, { everything, alsoRefused });
   const [first] = placed.loaded.values();
   const state = await readStreamState(strapi, streamKey);
   const slugs = slugsOf(placed, state);
-  const locks = [...slugs.locks, ...placed.shared.locks()];
-  for (const slug of slugs.claimed) await makeWay(strapi, placed, { slug, state, options });
+  const locks = [...slugs.locks, ...run.shared.locks()];
+  for (const slug of slugs.claimed) await makeWay(placed, slug, state);
   debugPoint('before-content');
 
   const write = async ({ trx }: { trx: Transaction }) => {
     const newcomer = first && { articleId: idOf(first), isNew: state === null };
     const { stream: now, written } = newcomer
-      ? await writeTarget(strapi, trx, placed, { ...newcomer, options, locks, slug })
+      ? await writeTarget(trx, placed, { ...newcomer, locks, slug })
       : { stream: await readStream(strapi, streamKey), written: NOTHING_WRITTEN };
     debugPoint('before-outcome');
-    await recordOutcome(strapi, placed, { stream: now, written, startedAt, options });
-    await tellNews(strapi, trx, placed, { stream: now, written, options });
+    await recordOutcome(placed, { stream: now, written, startedAt });
+    await tellNews(trx, placed, { stream: now, written });
     await refreshAttention(strapi, streamKey);
     await refuseIfStale(strapi, options);
     debugPoint('before-commit');
@@ -117,25 +118,23 @@ interface Writing {
   articleId: string;
   /** Whether nothing was known of the stream so far. */
   isNew: boolean;
-  options: Options;
   locks: string[];
   slug: string | undefined;
 }
 
 async function writeTarget(
-  strapi: Core.Strapi,
   trx: Transaction,
   placed: PlacedStream,
-  { articleId, isNew, options, locks, slug }: Writing,
+  { articleId, isNew, locks, slug }: Writing,
 ): Promise<{ stream: StreamDelivery[]; written: Written }> {
-  const mapping = targetOf(strapi);
+  const { strapi, mapping, shared } = placed.run;
   const stored = await openStream(strapi, trx, placed.streamKey, articleId, isNew);
   const state = onTarget(stored, mapping.uid);
   await takeLocks(strapi, trx, locks);
-  await placed.shared.write(trx);
+  await shared.write(trx);
   const stream = await readStream(strapi, placed.streamKey);
   refuseIfMoved(stream, placed);
-  const article = articleTarget(placed, state, { options, mapping });
+  const article = articleTarget(placed, state);
   const written = article
     ? await writeArticle(strapi, { ...article, stored, slug }, article.position)
     : NOTHING_WRITTEN;
@@ -180,11 +179,11 @@ function slugsOf(
  * gets another, whichever of them arrived first.
  */
 async function makeWay(
-  strapi: Core.Strapi,
-  { streamKey, locale }: PlacedStream,
-  { slug, state: known, options }: { slug: string; state: StreamState | null; options: Options },
+  { run, streamKey, locale }: PlacedStream,
+  slug: string,
+  known: StreamState | null,
 ): Promise<void> {
-  const mapping = targetOf(strapi);
+  const { strapi, options, mapping } = run;
   if (mapping.slug === null || !mapping.draftAndPublish) return;
   const state = onTarget(known ?? untouched(streamKey, mapping.uid), mapping.uid);
   const place = { mapping, locale };

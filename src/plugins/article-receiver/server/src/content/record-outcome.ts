@@ -20,10 +20,9 @@ export function faultsOf({ faults }: PlacedStream, { fault }: Written): Map<numb
 
 /** What readers notice of a projection, and that a publication waits, as news of its delivery. */
 export async function tellNews(
-  strapi: Core.Strapi,
   trx: Knex.Transaction,
-  { target, loaded }: PlacedStream,
-  { stream, written, options }: Pick<Outcome, 'stream' | 'written' | 'options'>,
+  { run: { strapi, options }, target, loaded }: PlacedStream,
+  { stream, written }: Pick<Outcome, 'stream' | 'written'>,
 ): Promise<void> {
   const { step, moved, heldBy, saidBy } = written;
   const deliveryPosition = saidBy ?? target.publication?.position ?? target.draft;
@@ -83,15 +82,14 @@ export interface Outcome {
   stream: readonly StreamDelivery[];
   written: Written;
   startedAt: number;
-  options: Options;
 }
 
 /** Records, in the projection's transaction, what became of each delivery of the stream. */
 export async function recordOutcome(
-  strapi: Core.Strapi,
   placed: PlacedStream,
-  { stream, written, startedAt, options }: Outcome,
+  { stream, written, startedAt }: Outcome,
 ): Promise<void> {
+  const { strapi, options } = placed.run;
   const faults = faultsOf(placed, written);
   const states = statesOf(placed, written);
   if (written.otherSlug) {

@@ -23,7 +23,7 @@ import { prepareArticle, type PreparedArticle } from './prepare-article';
 import { obstacleToMove } from '../entries/locale-move';
 import { publishWhatCounts, type Publication } from './publish-what-counts';
 import { leadingPaths } from '../entries/held-now';
-import { isUnmade } from '../values/shared-documents';
+import { isUnmade } from '../values/unmade';
 import { StreamMoved } from '../work/outcomes';
 
 export interface Written {

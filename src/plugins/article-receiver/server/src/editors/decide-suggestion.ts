@@ -14,7 +14,7 @@ import { loadDelivery } from '../ledger/load-delivery';
 import { asProjection } from '../entries/as-projection';
 import { heldNow } from '../entries/held-now';
 import { placeAlone } from '../values/place-delivery';
-import { isUnmade } from '../values/shared-documents';
+import { isUnmade } from '../values/unmade';
 import { readEntry, slugHolder, updateEntry, type SlugHolder } from '../entries/entry-document';
 import { targetOf } from '../entries/target-of';
 
@@ -127,8 +127,9 @@ async function madeValue(strapi: Core.Strapi, suggestion: Suggestion): Promise<u
   held.delete(field);
   const isPublished = state.publishedEffect === 'publish';
   const others = () => Promise.resolve(held);
-  const placing = { options, mapping, locale, isPublished, held: others, preview: false };
-  const { fields } = await placeAlone(strapi, await loadDelivery(strapi, entry), placing);
+  const terms = { options, mapping, preview: false };
+  const place = { locale, isPublished, held: others };
+  const { fields } = await placeAlone(strapi, terms, await loadDelivery(strapi, entry), place);
   return fields[field];
 }
 

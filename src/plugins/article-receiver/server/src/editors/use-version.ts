@@ -60,13 +60,11 @@ async function valuesOf(
   const stored = streamKey === null ? null : await readStreamState(strapi, streamKey);
   const state = stored && onTarget(stored, mapping.uid);
   if (streamKey === null || !entry || state?.documentId !== documentId) return null;
-  const content = await placeAlone(strapi, await loadDelivery(strapi, entry), {
-    options: optionsOf(strapi),
-    mapping,
+  const terms = { options: optionsOf(strapi), mapping, preview };
+  const content = await placeAlone(strapi, terms, await loadDelivery(strapi, entry), {
     locale: state.locale,
     isPublished: state.publishedEffect === 'publish',
     held: () => Promise.resolve(new Set<string>()),
-    preview,
   });
   const draft = await readEntry(strapi, { mapping, locale: state.locale }, documentId, 'draft');
   // The slug stays, and so does what is made of it.

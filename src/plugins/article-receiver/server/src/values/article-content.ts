@@ -7,14 +7,11 @@ import type { Fields } from '../projection/merge/merge';
 import { normalTagName, tagKey } from '../projection/shared-documents/tag-name';
 import type { LoadedDelivery } from '../ledger/load-delivery';
 import { feedValues } from './feed-values';
-import type { ArticleContent, Placing, Said } from './placing';
+import type { ArticleContent, Place, Said } from './placing';
+import type { Run } from './run';
 import type { ProjectedKey } from '../ledger/projected';
-import type {
-  Expected,
-  ProjectedDocument,
-  SharedDocument,
-  SharedDocuments,
-} from './shared-documents';
+import type { ProjectedDocument, SharedDocument } from './shared-document';
+import type { Expected, SharedDocuments } from './shared-documents';
 import { campaigns, tags } from './shared-stores';
 
 /** Each tag is a document of its own and a relation; an article of the feed has a few. */
@@ -22,14 +19,13 @@ const MAX_TAGS = 250;
 
 /** What the plugin's own Article has to show on behalf of one delivery: campaign and tags are made first. */
 export async function articleContent(
+  { options, shared }: Run,
   loaded: LoadedDelivery,
   said: Said,
-  { options, held, preview, shared, isPublished }: Placing,
+  { held, isPublished }: Place,
 ): Promise<ArticleContent> {
   const { slug, placed, hero, links } = said;
   const asking = (field: string): Asking => ({
-    mode: options.editorEdits,
-    preview,
     isOffer: async () => (await held()).has(field),
   });
   const campaign = await placeCampaign(shared, loaded, asking('campaign'));
@@ -60,7 +56,7 @@ export async function articleContent(
 }
 
 /** How what an article refers to is looked for. */
-type Asking = Pick<SharedDocument, 'mode' | 'preview' | 'isOffer'>;
+type Asking = Pick<SharedDocument, 'isOffer'>;
 
 const campaignKey = (sourceId: string): ProjectedKey => ({ kind: 'campaign', sourceId });
 const tagKeyOf = (sourceId: string): ProjectedKey => ({ kind: 'tag', sourceId });

@@ -9,6 +9,7 @@ import { BodyDropped, loadDelivery, type LoadedDelivery } from '../ledger/load-d
 import { obstacleToMove } from '../entries/locale-move';
 import { localeFor } from '../entries/locales';
 import { targetOf } from '../entries/target-of';
+import type { Terms } from './run';
 import type { Target as Mapping } from '../mapping/target/target';
 
 /** What a stream's article has to show, and where. */
@@ -32,15 +33,14 @@ export interface DecidedStream {
  * Folds a stream into what its article has to show. On a localized type, a delivery in a language
  * that the site has no place for waits: what was before it counts. So it does where a person has to
  * be asked before the article moves, and where the body of a delivery is gone.
- * @param how.alsoRefused what Strapi refused to publish besides what is known of the stream.
+ * @param alsoRefused what Strapi refused to publish besides what is known of the stream.
  */
 export async function decideStream(
   strapi: Core.Strapi,
   stream: readonly StreamDelivery[],
-  options: Options,
-  { preview, alsoRefused = [] }: { preview: boolean; alsoRefused?: readonly number[] },
+  { options, mapping, preview }: Terms,
+  alsoRefused: readonly number[] = [],
 ): Promise<DecidedStream> {
-  const mapping = targetOf(strapi);
   const policy = { ...options, now: Date.now() };
   const refused = new Map<number, Reason>();
   const lost = new Set<number>();
@@ -123,7 +123,8 @@ export async function neededBodies(
   options: Options,
 ): Promise<Set<number>> {
   const stream = await readStream(strapi, streamKey);
-  const { target } = await decideStream(strapi, stream, options, { preview: true });
+  const terms = { options, mapping: targetOf(strapi), preview: true };
+  const { target } = await decideStream(strapi, stream, terms);
   const { planned } = target;
   return new Set([...neededBy(target), ...(planned ? [planned.position] : [])]);
 }

@@ -4,13 +4,13 @@ import { sourceValues } from '../mapping/entry/source-values';
 import type { ImageValue } from '../mapping/target/target';
 import type { Fields } from '../projection/merge/merge';
 import type { PlacedImage } from './place-images';
-import type { Placing, Said } from './placing';
+import type { Place, Said } from './placing';
 
 /** The feed's values by the names that rules and functions of the site's own have for them. */
 export const feedValues = (
   { delivery }: LoadedDelivery,
   { fields, slug, placed, hero }: Said,
-  { isPublished }: Pick<Placing, 'isPublished'>,
+  { isPublished }: Pick<Place, 'isPublished'>,
 ): Fields =>
   sourceValues({
     delivery,

@@ -6,9 +6,10 @@ import type { Match, Scope, Target } from '../mapping/target/target';
 import { feedValues } from './feed-values';
 import type { PlacedImage } from './place-images';
 import type { LoadedDelivery } from '../ledger/load-delivery';
-import type { ArticleContent, Placing, Said } from './placing';
+import type { ArticleContent, Place, Said } from './placing';
+import type { Run } from './run';
 import { matchKey, placeMatch } from './related-entries';
-import type { ProjectedDocument } from './shared-documents';
+import type { ProjectedDocument } from './shared-document';
 import { addressOf } from '../images/upload';
 import type { LibraryFile } from '../strapi/upload';
 import type { Fields } from '../projection/merge/merge';
@@ -18,11 +19,12 @@ import type { Fields } from '../projection/merge/merge';
  * relations lead to are found or made first.
  */
 export async function mappedContent(
-  strapi: Core.Strapi,
+  run: Run,
   loaded: LoadedDelivery,
   said: Said,
-  { mapping, locale, isPublished, held, preview, shared, options }: Placing,
+  { locale, isPublished, held }: Place,
 ): Promise<ArticleContent> {
+  const { strapi, mapping } = run;
   const { delivery, stamp, issues } = loaded;
   const { slug, placed, links } = said;
   const values = feedValues(loaded, said, { isPublished });
@@ -30,7 +32,6 @@ export async function mappedContent(
   const blockImage = (url: string) => images.get(url) ?? null;
   const scope = { values, item: null, blockImage };
 
-  const asking = { stamp, mode: options.editorEdits, locale, preview, shared };
   const related = new Map<string, ProjectedDocument>();
   const entries = new Map<string, string>();
   for (const match of matchesOf(mapping, scope)) {
@@ -38,7 +39,7 @@ export async function mappedContent(
       const needed = matchesOf(mapping, scope, await held());
       return !needed.some((other) => matchKey(other) === matchKey(match));
     };
-    const document = await placeMatch(strapi, match, { ...asking, isOffer });
+    const document = await placeMatch(run, match, { stamp, locale, isOffer });
     if (!document) continue;
     related.set(matchKey(match), document);
     entries.set(document.documentId, match.value);

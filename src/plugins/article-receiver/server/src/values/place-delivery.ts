@@ -17,9 +17,11 @@ import { mappedContent } from './mapped-content';
 import { localesByLanguage } from '../entries/locales';
 import { languageField } from '../entries/target-of';
 import { withMissingImages } from '../images/missing-images';
-import type { ArticleContent, Placing } from './placing';
+import type { ArticleContent, Place } from './placing';
+import { beginRun, type Run, type Terms } from './run';
+import type { Target } from '../mapping/target/target';
 import type { LibraryFile } from '../strapi/upload';
-import { createSharedDocuments, unlessMoved } from './shared-documents';
+import { unlessMoved } from './shared-documents';
 
 /**
  * Puts everything in place that a delivery brings besides its article: images, then what its
@@ -27,11 +29,11 @@ import { createSharedDocuments, unlessMoved } from './shared-documents';
  * site ends up with does not depend on which of them arrived first.
  */
 export async function placeDelivery(
-  strapi: Core.Strapi,
+  run: Run,
   loaded: LoadedDelivery,
-  placing: Placing,
+  place: Place,
 ): Promise<ArticleContent> {
-  const { options, mapping, held, preview, shared } = placing;
+  const { strapi, options, mapping, preview, shared } = run;
   const { delivery, issues, stamp, unknown } = loaded;
   const { article } = delivery;
   const slug = toSlug(article.slug, article.title, article.id);
@@ -44,24 +46,21 @@ export async function placeDelivery(
     articleId: article.id,
     slug,
     stamp,
-    options,
     issues,
-    preview,
-    shared,
     describeAssets: isOwn,
-    isOffer: async () => (await held()).has('images'),
+    isOffer: async () => (await place.held()).has('images'),
   };
-  const brought = await bringImages(strapi, images, source);
+  const brought = await bringImages(run, images, source);
   await shared.readAhead([
     ...documentsOf(brought, source),
     ...(isOwn ? relatedDocuments(loaded) : []),
   ]);
-  const placed = await describeImages(brought, source);
+  const placed = await describeImages(run, brought, source);
   const addresses = addressesOf(placed, await namesOfFiles(strapi));
   const relink = relinking(
     options,
-    languageOf(placing, article.language),
-    await ownLanguages(strapi, placing),
+    languageOf(mapping, place.locale, article.language),
+    await ownLanguages(run),
   );
   const mapped = mapArticle(delivery, { addresses, html: options.html, relink, unknown });
   issues.push(...mapped.issues);
@@ -71,22 +70,25 @@ export async function placeDelivery(
     issues.push(issueOf('article.heroImageUrl', 'heroMissing'));
   }
   const said = { fields: mapped.fields, links: mapped.links, slug, placed, hero };
-  return isOwn
-    ? articleContent(loaded, said, placing)
-    : mappedContent(strapi, loaded, said, placing);
+  return isOwn ? articleContent(run, loaded, said, place) : mappedContent(run, loaded, said, place);
 }
 
 /** The language by which the entry has its address on the front end. */
-function languageOf({ mapping, locale }: Placing, delivered: string | null): string | null {
+function languageOf(
+  mapping: Target,
+  locale: string | null,
+  delivered: string | null,
+): string | null {
   const field = languageField(mapping);
   return field === 'locale' ? locale : field && delivered;
 }
 
 /** Looked up only where a link can name a language. */
-async function ownLanguages(
-  strapi: Core.Strapi,
-  { mapping, options }: Placing,
-): Promise<((language: string) => string) | undefined> {
+async function ownLanguages({
+  strapi,
+  mapping,
+  options,
+}: Run): Promise<((language: string) => string) | undefined> {
   const isNamed = options.links.from.some((pattern) => pattern.includes('{language}'));
   return isNamed ? localesByLanguage(strapi, mapping, options) : undefined;
 }
@@ -116,13 +118,14 @@ function heroOf(placed: readonly PlacedImage[], address: string | null): PlacedI
  */
 export async function placeAlone(
   strapi: Core.Strapi,
+  terms: Terms,
   loaded: LoadedDelivery,
-  how: Omit<Placing, 'shared'>,
+  place: Place,
 ): Promise<ArticleContent> {
   return unlessMoved(async () => {
-    const shared = createSharedDocuments(strapi);
-    const content = await placeDelivery(strapi, loaded, { ...how, shared });
-    if (!how.preview) await shared.writeAlone();
+    const run = beginRun(strapi, terms);
+    const content = await placeDelivery(run, loaded, place);
+    if (!run.preview) await run.shared.writeAlone();
     return content;
   });
 }

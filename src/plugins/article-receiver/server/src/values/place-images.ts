@@ -1,7 +1,5 @@
-import type { Core } from '@strapi/types';
 import type { Knex } from 'knex';
 import { issueOf, type Issue } from '../../../shared/issues';
-import type { Options } from '../config/options';
 import type { DeliveredImage } from '../delivery/images';
 import { eventLogOf } from '../log/event-log';
 import { imageFileName } from '../projection/shared-documents/file-name';
@@ -12,12 +10,10 @@ import { imageFilesOf } from '../ledger/image-files';
 import { knownFiles, uploadOnce, type PlacedFile } from '../images/image-upload';
 import { checkpoint } from '../work/run-scope';
 import type { ProjectedKey } from '../ledger/projected';
-import {
-  recordMade,
-  type Expected,
-  type ProjectedDocument,
-  type SharedDocuments,
-} from './shared-documents';
+import type { Run } from './run';
+import type { ProjectedDocument } from './shared-document';
+import type { Expected } from './shared-documents';
+import { recordMade } from './write-shared';
 import { files, mediaAssets } from './shared-stores';
 import type { LibraryFile } from '../strapi/upload';
 
@@ -29,18 +25,13 @@ export interface PlacedImage {
   asset: ProjectedDocument | null;
 }
 
-/** The delivery that images belong to, and how to treat them. */
+/** The delivery that images belong to. */
 export interface ImageSource {
   articleId: string;
   slug: string;
   stamp: Stamp;
-  options: Options;
   /** What does not fit is added here. */
   issues: Issue[];
-  /** Only says what would come of it. */
-  preview: boolean;
-  /** What is said of files and of those documents. */
-  shared: SharedDocuments;
   /** Whether images are described in documents of their own. */
   describeAssets: boolean;
   /** Whether those are only offered: none is made. */
@@ -60,20 +51,20 @@ interface BroughtImage {
  * Nothing of this is in a transaction: an upload cannot be rolled back.
  */
 export async function bringImages(
-  strapi: Core.Strapi,
+  run: Run,
   images: readonly DeliveredImage[],
   source: ImageSource,
 ): Promise<BroughtImage[]> {
   const brought: BroughtImage[] = [];
   const known = await knownFiles(
-    strapi,
+    run.strapi,
     images.flatMap(({ digest }) => digest ?? []),
   );
   for (const image of images) {
     const { digest } = image;
     if (digest === null) continue;
     checkpoint();
-    const found = known.get(digest) ?? (await uploadNew(strapi, image, digest, source));
+    const found = known.get(digest) ?? (await uploadNew(run, image, digest, source));
     if (!found) continue;
     known.set(digest, found);
     source.issues.push(...imageDifferences(image, found));
@@ -84,24 +75,25 @@ export async function bringImages(
 
 /** Says what there is to say of images that were brought: of their files, and in documents of their own. */
 export async function describeImages(
+  run: Run,
   brought: readonly BroughtImage[],
   source: ImageSource,
 ): Promise<PlacedImage[]> {
   const placed: PlacedImage[] = [];
   for (const { image, digest, found } of brought) {
-    const asset = await describe(image, digest, found, source);
+    const asset = await describe(run, image, { ...found, digest }, source);
     placed.push({ image, file: found.file, asset });
   }
   return placed;
 }
 
 async function uploadNew(
-  strapi: Core.Strapi,
+  { strapi, options, preview }: Run,
   image: DeliveredImage,
   digest: string,
   source: ImageSource,
 ): Promise<PlacedFile | null> {
-  const { slug, options, issues, preview } = source;
+  const { slug, issues } = source;
   const refuse = (issue: Issue) => {
     issues.push(issue);
     return null;
@@ -120,7 +112,12 @@ async function uploadNew(
   const fileName = fileNameOf(image, digest, slug, check.contentType);
   if (preview) return previewOf(check, bytes.length, { digest, fileName });
   const record = (trx: Knex.Transaction, file: LibraryFile, contentType: string) =>
-    recordMade(strapi, trx, fileSaid(image, digest, { file, contentType }, source));
+    recordMade(
+      strapi,
+      trx,
+      fileSaid(image, digest, { file, contentType }, source),
+      options.editorEdits,
+    );
   return uploadOnce(strapi, {
     digest,
     checked: check,
@@ -187,7 +184,7 @@ const fileSaid = (
   image: DeliveredImage,
   digest: string,
   { file, contentType }: Pick<PlacedFile, 'file' | 'contentType'>,
-  { articleId, slug, stamp, options, preview }: ImageSource,
+  { articleId, slug, stamp }: ImageSource,
 ) => ({
   key: fileKey(digest),
   store: files,
@@ -200,20 +197,17 @@ const fileSaid = (
   },
   stamp,
   claimedBy: articleId,
-  mode: options.editorEdits,
-  preview,
 });
 
 /** Keeps what is known about the image: on the file, and in its media-asset document, if any. */
 async function describe(
+  { shared }: Run,
   image: DeliveredImage,
-  digest: string,
-  found: PlacedFile,
+  { digest, ...found }: PlacedFile & { digest: string },
   source: ImageSource,
 ): Promise<ProjectedDocument | null> {
-  const { articleId, stamp, options, preview, shared, describeAssets, isOffer } = source;
+  const { articleId, stamp, describeAssets, isOffer } = source;
   const { kind, url, alt, caption } = image;
-  const mode = options.editorEdits;
   await shared.place(fileSaid(image, digest, found, source));
   if (!describeAssets) return null;
   return shared.place({
@@ -231,8 +225,6 @@ async function describe(
     },
     stamp,
     identity: ['file'],
-    mode,
-    preview,
     isOffer,
   });
 }

@@ -1,6 +1,4 @@
-import type { Core } from '@strapi/types';
 import type { Reason } from '../../../shared/reasons';
-import type { Options } from '../config/options';
 import type { StreamDelivery } from '../ledger/deliveries';
 import type { StreamState } from '../ledger/streams';
 import { changesWord } from '../projection/article/changes-word';
@@ -9,29 +7,26 @@ import type { LoadedDelivery } from '../ledger/load-delivery';
 import { wasPublished, type PolicyAt } from '../projection/publication/verdicts';
 import { placeDelivery } from './place-delivery';
 import type { ArticleContent } from './placing';
-import { createSharedDocuments, type SharedDocuments } from './shared-documents';
+import type { Run } from './run';
 import { decideStream, loadUnlessDropped } from './decide-stream';
 import { heldNow } from '../entries/held-now';
 import { localeFor } from '../entries/locales';
-import { targetOf } from '../entries/target-of';
 import { Busy, Stopped, StreamMoved } from '../work/outcomes';
 import { checkpoint } from '../work/run-scope';
 import type { ArticleTarget, ArticleWord } from './article-target';
-import type { Target as Mapping } from '../mapping/target/target';
 
 /** How thorough a projection is. */
-export interface PlacingOptions {
-  options: Options;
+export interface Thoroughness {
   /** Puts every delivery in place again, not only what is new or shown. */
-  everything: boolean;
-  /** Only says what would come of it. */
-  preview: boolean;
+  everything?: boolean;
   /** Deliveries that Strapi has just refused to publish, by position. */
   alsoRefused?: readonly number[];
 }
 
 /** A stream, what its article has to show, and the deliveries for that with all they refer to. */
 export interface PlacedStream {
+  /** What put it in place, and goes on with it. */
+  run: Run;
   streamKey: string;
   stream: readonly StreamDelivery[];
   /** By which it was decided, at the moment when it was. */
@@ -47,8 +42,6 @@ export interface PlacedStream {
   locale: string | null;
   loaded: Map<number, LoadedDelivery>;
   contents: Map<number, ArticleContent>;
-  /** What is said of documents that other articles refer to as well. */
-  shared: SharedDocuments;
   /** What kept deliveries that are not shown from being put in place, by position. */
   faults: Map<number, unknown>;
 }
@@ -58,16 +51,17 @@ const UNPLACED = new Set(['pending', 'failed', 'parked']);
 
 /** Puts in place what the deliveries of a stream bring: all that are new, and those that are shown. */
 export async function placeStream(
-  strapi: Core.Strapi,
+  run: Run,
   streamKey: string,
   stream: readonly StreamDelivery[],
-  { options, everything, preview, alsoRefused = [] }: PlacingOptions,
+  { everything = false, alsoRefused = [] }: Thoroughness = {},
 ): Promise<PlacedStream> {
-  const mapping = targetOf(strapi);
-  const decided = await decideStream(strapi, stream, options, { preview, alsoRefused });
+  const { strapi, options, mapping } = run;
+  const decided = await decideStream(strapi, stream, run, alsoRefused);
   const { target } = decided;
   const isPublished = target.publication?.effect === 'publish';
   const placed: PlacedStream = {
+    run,
     streamKey,
     stream,
     policy: decided.policy,
@@ -78,7 +72,6 @@ export async function placeStream(
     locale: decided.locale,
     loaded: new Map(),
     contents: new Map(),
-    shared: createSharedDocuments(strapi),
     faults: new Map(),
   };
   const newest = stream.find(({ position }) => position === target.draft);
@@ -97,17 +90,16 @@ export async function placeStream(
       const loaded = decided.loaded.get(position) ?? (await loadUnlessDropped(strapi, entry));
       if (!loaded) continue;
       const { language } = loaded.delivery.article;
-      const own = await localeFor(strapi, mapping, language, { preview, options });
+      const own = await localeFor(strapi, mapping, language, run);
       // Without a place it brings nothing; that it is not shown is decided already.
       if ('reason' in own) continue;
-      const { shared } = placed;
-      const placing = { options, mapping, locale: own.locale, isPublished, held, preview, shared };
-      placed.contents.set(position, await placeDelivery(strapi, loaded, placing));
+      const place = { locale: own.locale, isPublished, held };
+      placed.contents.set(position, await placeDelivery(run, loaded, place));
       // What is published is in the locale of the newest delivery, and so is what it leads to.
       if (shown.has(position) && own.locale !== decided.locale) {
-        const there = { ...placing, locale: decided.locale };
+        const there = { ...place, locale: decided.locale };
         const again = { ...loaded, issues: [] };
-        placed.contents.set(position, await placeDelivery(strapi, again, there));
+        placed.contents.set(position, await placeDelivery(run, again, there));
       }
       placed.loaded.set(position, loaded);
     } catch (error) {
@@ -125,10 +117,10 @@ const isNoFault = (error: unknown): boolean =>
 
 /** What the stream's article is to show; null while no delivery of it is decided. */
 export function articleTarget(
-  { stream, policy, target, refused, loaded, contents, locale }: PlacedStream,
+  { run, stream, policy, target, refused, loaded, contents, locale }: PlacedStream,
   state: StreamState,
-  { options, mapping }: { options: Options; mapping: Mapping },
 ): (ArticleTarget & { position: number }) | null {
+  const { options, mapping } = run;
   const newest = target.draft === null ? undefined : loaded.get(target.draft);
   const draft = newest && contents.get(newest.entry.position);
   if (!newest || !draft) return null;

@@ -1,28 +1,18 @@
-import type { Options } from '../config/options';
 import type { Fields } from '../projection/merge/merge';
-import type { Target } from '../mapping/target/target';
 import type { ArticleLink } from '../projection/addresses/relink';
 import type { PlacedImage } from './place-images';
-import type { SharedDocuments } from './shared-documents';
 
 /** Fields that are an editor's. Looked up when something would have to be made, and once. */
 export type Held = () => Promise<ReadonlySet<string>>;
 
-/** How a delivery is put in place. */
-export interface Placing {
-  options: Options;
-  /** Where articles go. */
-  mapping: Target;
+/** The article for which a delivery is put in place. */
+export interface Place {
   /** The locale of the delivery; null on a type without locales. */
   locale: string | null;
   /** Whether the feed's last word on the article is that it is published. */
   isPublished: boolean;
   /** Fields that are an editor's: what the feed has for them is only offered, and nothing made for it. */
   held: Held;
-  /** Only says what would come of it. */
-  preview: boolean;
-  /** What it says of documents that others fill as well. */
-  shared: SharedDocuments;
 }
 
 /** What an article has to show on behalf of one delivery, once all it refers to is in place. */

@@ -19,7 +19,8 @@ import {
   type Schema,
 } from '../mapping/target/schemas';
 import type { Match } from '../mapping/target/target';
-import type { ProjectedDocument, SharedDocuments } from './shared-documents';
+import type { Run } from './run';
+import type { ProjectedDocument } from './shared-document';
 import { byDocument, type SharedStore } from './shared-stores';
 import { documents } from '../strapi/documents';
 import { entryRows } from '../strapi/entries';
@@ -28,10 +29,7 @@ import { schemasOf } from '../strapi/schemas';
 /** On whose behalf entries are looked for and made. */
 export interface Asking {
   stamp: Stamp;
-  mode: 'keep' | 'overwrite';
   locale: string | null;
-  preview: boolean;
-  shared: SharedDocuments;
   /** Whether it is only offered: then none is made where there is none. */
   isOffer: () => Promise<boolean>;
 }
@@ -46,9 +44,9 @@ export const matchKey = ({ uid, field, value }: Match): string =>
  * @returns null when there is none and none may be made, or the site does not take it.
  */
 export async function placeMatch(
-  strapi: Core.Strapi,
+  { strapi, shared }: Run,
   match: Match,
-  { stamp, mode, locale, preview, shared, isOffer }: Asking,
+  { stamp, locale, isOffer }: Asking,
 ): Promise<ProjectedDocument | null> {
   const schema = schemasOf(strapi).contentTypes[match.uid];
   if (!schema) throw new Error(`there is no content type ${match.uid}`);
@@ -63,7 +61,7 @@ export async function placeMatch(
   if (found !== null && found !== made) return { documentId: found, recreated: false };
   if (!match.create) return found === null ? null : { documentId: found, recreated: false };
   const store = entryStore(schema, match, place);
-  const wanted = { key, store, fields: match.create, stamp, mode, preview, isOffer };
+  const wanted = { key, store, fields: match.create, stamp, isOffer };
   try {
     return await shared.placeNow(wanted);
   } catch (error) {

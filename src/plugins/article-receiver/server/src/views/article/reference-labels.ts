@@ -3,7 +3,7 @@ import { UIDS } from '../../content-types/uids';
 import { leavesOf } from '../../mapping/entry/compute';
 import { isRecord } from '../../mapping/options/reading';
 import { fillable } from '../../mapping/target/schemas';
-import { isUnmade, unmadeName } from '../../values/shared-documents';
+import { isUnmade, unmadeName } from '../../values/unmade';
 import { targetOf } from '../../entries/target-of';
 import { schemasOf } from '../../strapi/schemas';
 import { FILE_UID } from '../../strapi/upload';

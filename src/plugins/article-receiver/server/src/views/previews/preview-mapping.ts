@@ -21,7 +21,7 @@ import { findAdoptable } from '../../entries/find-adoptable';
 import { localeFor } from '../../entries/locales';
 import { placeAlone } from '../../values/place-delivery';
 import { isPreviewed } from '../../values/place-images';
-import { isNewDocument } from '../../values/shared-documents';
+import { isNewDocument } from '../../values/unmade';
 import type { ArticleContent } from '../../values/placing';
 import { textIn } from '../../strapi/entries';
 import { schemasOf } from '../../strapi/schemas';
@@ -47,22 +47,14 @@ export async function previewMapping(
   const { delivery, unknown } = reading;
   const issues = [...reading.issues];
   const images = readImages(delivery.article, new Set(), issues);
-  const place = await localeFor(strapi, mapping, delivery.article.language, {
-    preview: true,
-    options,
-  });
+  const terms = { options, mapping, preview: true };
+  const place = await localeFor(strapi, mapping, delivery.article.language, terms);
   const locale = 'locale' in place ? place.locale : null;
   const content = await placeAlone(
     strapi,
+    terms,
     { entry: NO_ENTRY, delivery, unknown, images, issues, stamp: [0, 0, 0] },
-    {
-      options,
-      mapping,
-      locale,
-      isPublished: false,
-      held: () => Promise.resolve(new Set<string>()),
-      preview: true,
-    },
+    { locale, isPublished: false, held: () => Promise.resolve(new Set<string>()) },
   );
   const { id: articleId, title } = delivery.article;
   const at: EntryPlace = { mapping, locale };

@@ -5,6 +5,7 @@ import { readStream } from '../../ledger/deliveries';
 import { samePlan } from '../../ledger/planned';
 import { onTarget, readStreamState, untouched } from '../../ledger/streams';
 import { articleTarget, placeStream } from '../../values/place-stream';
+import { beginRun } from '../../values/run';
 import { expectRefusal } from '../../content/expect-refusal';
 import { prepareArticle } from '../../content/prepare-article';
 import { targetOf } from '../../entries/target-of';
@@ -27,13 +28,13 @@ export async function previewStream(
   restoreDeleted: boolean,
 ): Promise<ArticlePreview | null> {
   const stream = await readStream(strapi, streamKey);
-  const placing = { options, everything: false, preview: true };
-  const placed = await placeStream(strapi, streamKey, stream, placing);
   const mapping = targetOf(strapi);
+  const run = beginRun(strapi, { options, mapping, preview: true });
+  const placed = await placeStream(run, streamKey, stream);
   const known = await readStreamState(strapi, streamKey);
   const state = onTarget(known ?? untouched(streamKey, mapping.uid), mapping.uid);
   const asked = { ...state, restore: state.restore || restoreDeleted };
-  const target = articleTarget(placed, asked, { options, mapping });
+  const target = articleTarget(placed, asked);
   if (!target) return null;
   const prepared = await prepareArticle(strapi, target);
   const { documentId, present, plan, isDeleted, adopts } = prepared;

@@ -1,0 +1,107 @@
+import type { Core } from '@strapi/types';
+import type { ProjectedKey, ProjectedState } from '../ledger/projected';
+import type { Fields } from '../projection/merge/merge';
+import {
+  claimsBefore,
+  heard,
+  isClaimed,
+  mergeClaims,
+} from '../projection/shared-documents/file-claims';
+import { isSettled, mergeRegisters, type Stamp } from '../projection/shared-documents/registers';
+import type { SharedStore } from './shared-stores';
+
+/** One delivery's view of a document that deliveries of several articles fill together. */
+export interface SharedDocument {
+  key: ProjectedKey;
+  /** Where documents of this kind are kept. */
+  store: SharedStore;
+  /** The document's id where the caller knows it; else it is found by the key, or made. */
+  documentId?: string;
+  /** The document of that id, where the caller has just read it. */
+  present?: Fields;
+  /** The feed's value for each field that it fills. */
+  fields: Fields;
+  /** The place of the delivery that says so. */
+  stamp: Stamp;
+  /** The article that says so, where only the one that brought the document first is heard. */
+  claimedBy?: string;
+  /** Fields that make the document what it is: put right whoever changed them, and when. */
+  identity?: readonly string[];
+  /** Whether it is only offered: then none is made where there is none. */
+  isOffer?: () => Promise<boolean>;
+}
+
+export interface ProjectedDocument {
+  documentId: string;
+  /** It was there before and somebody deleted it: what referred to it lost it. */
+  recreated: boolean;
+}
+
+/** What becomes of what editors changed. */
+export type Mode = 'keep' | 'overwrite';
+
+/** What a delivery says, and what was found when it was placed. */
+export interface Placed {
+  wanted: SharedDocument;
+  mode: Mode;
+  /** Its row then; null where there was none. */
+  known: ProjectedState | null;
+  present: Fields | null;
+  documentId: string;
+  /** Whether it has to be made: nobody made it yet, or somebody deleted it. */
+  isMissing: boolean;
+}
+
+/** What is in a document now; null when it is not there. */
+export const readOne = async (
+  strapi: Core.Strapi,
+  store: SharedStore,
+  documentId: string | null,
+): Promise<Fields | null> =>
+  documentId === null ? null : ((await store.read(strapi, [documentId])).get(documentId) ?? null);
+
+/** What is remembered of a document that was written. */
+type Memory = Pick<ProjectedState, 'registers' | 'claims'>;
+
+export const NOTHING: Memory = { registers: {}, claims: null };
+
+/** Whether what a delivery says was heard before. */
+export function hasNothingNew(
+  { fields, stamp, claimedBy }: SharedDocument,
+  { registers, claims }: Memory,
+): boolean {
+  if (claimedBy === undefined) return isSettled(fields, stamp, registers);
+  return claims !== null && isClaimed(claims, claimedBy, stamp);
+}
+
+/** What a document is to have, and what is remembered of it from then on. */
+export function merge(
+  wanted: SharedDocument,
+  mode: Mode,
+  current: Fields | null,
+  memory: Memory,
+): Memory & { write: Fields } {
+  const { fields, identity = [] } = wanted;
+  const merged = mergeSaid(wanted, mode, current, memory);
+  for (const field of identity) {
+    if (current?.[field] !== fields[field]) merged.write[field] = fields[field];
+  }
+  return merged;
+}
+
+function mergeSaid(
+  { fields, stamp, claimedBy }: SharedDocument,
+  mode: Mode,
+  current: Fields | null,
+  { registers, claims }: Memory,
+): Memory & { write: Fields } {
+  if (claimedBy === undefined) {
+    return { ...mergeRegisters(fields, stamp, current, registers, mode), claims };
+  }
+  const next = heard(claims ?? claimsBefore(registers), claimedBy, stamp, fields);
+  return { ...mergeClaims(next, current, registers, mode), claims: next };
+}
+
+/** Whether a document is what it is by, whoever changed the rest. */
+export const hasIdentity = ({ fields, identity = [] }: SharedDocument, present: Fields): boolean =>
+  identity.every((field) => present[field] === fields[field]);

@@ -1,0 +1,130 @@
+import type { Core } from '@strapi/types';
+import type { Knex } from 'knex';
+import { takeLocks } from '../database/locks';
+import { inTransaction } from '../database/transaction';
+import {
+  insertProjected,
+  lockProjected,
+  openProjected,
+  saveProjected,
+  type ProjectedKey,
+  type ProjectedState,
+} from '../ledger/projected';
+import type { Fields } from '../projection/merge/merge';
+import { StreamMoved } from '../work/outcomes';
+import {
+  merge,
+  NOTHING,
+  readOne,
+  type Mode,
+  type Placed,
+  type SharedDocument,
+} from './shared-document';
+
+/**
+ * Writes down what is said of a document that was made just now: before anybody else finds it, and takes
+ * what it says for a person's. Joins a transaction.
+ */
+export async function recordMade(
+  strapi: Core.Strapi,
+  trx: Knex.Transaction,
+  wanted: SharedDocument & { documentId: string; present: Fields },
+  mode: Mode,
+): Promise<void> {
+  const { key, documentId, present } = wanted;
+  const { registers, claims } = merge(wanted, mode, present, NOTHING);
+  await insertProjected(strapi, trx, key, { documentId, registers, claims });
+}
+
+/** By the hashes of their keys, in the order in which they were placed. */
+export type AllPlaced = ReadonlyMap<string, readonly Placed[]>;
+
+/** The locks to take before they are written. */
+export const locksOf = (placed: AllPlaced): string[] =>
+  [...placed.values()]
+    .flat()
+    .filter(({ isMissing }) => isMissing)
+    .flatMap(({ wanted: { store, fields } }) => store.locks?.(fields) ?? []);
+
+/** Whether a document has to be made or changed, as far as is known without its lock. */
+export const hasToWrite = ({ wanted, mode, known, present, isMissing }: Placed): boolean =>
+  isMissing || Object.keys(merge(wanted, mode, present, known ?? NOTHING).write).length > 0;
+
+/** Makes and changes documents in a transaction of its own. */
+export async function writeAlone(strapi: Core.Strapi, placed: AllPlaced): Promise<void> {
+  const keys = keysOf(placed);
+  if (keys.length === 0) return;
+  const locks = locksOf(placed);
+  await inTransaction(strapi, async ({ trx }) => {
+    await openProjected(strapi, trx, keys);
+    await takeLocks(strapi, trx, locks);
+    await writeAll(strapi, trx, placed);
+  });
+}
+
+const keysOf = (placed: AllPlaced): ProjectedKey[] =>
+  [...placed.values()].flatMap(([first]) => first?.wanted.key ?? []);
+
+/**
+ * Makes and changes documents, and writes down what was said of them. Joins a transaction that has
+ * written already, and comes before its first plain read (see `lockStream`).
+ * @throws StreamMoved when somebody else made or deleted one meanwhile: place them again.
+ */
+export async function writeAll(
+  strapi: Core.Strapi,
+  trx: Knex.Transaction,
+  placed: AllPlaced,
+): Promise<void> {
+  const keys = keysOf(placed);
+  if (keys.length === 0) return;
+  const isNew = [...placed.values()].flat().some(({ known }) => known === null);
+  if (isNew) await openProjected(strapi, trx, keys);
+  const rows = await lockProjected(strapi, trx, keys);
+  const saved: { key: ProjectedKey; state: ProjectedState }[] = [];
+  for (const [sourceKey, ones] of placed) {
+    const before = rows.get(sourceKey);
+    if (!before) throw new StreamMoved('what was projected was removed meanwhile');
+    let state = before;
+    for (const one of ones) state = await writeOne(strapi, one, state);
+    const [first] = ones;
+    if (first && !sameState(before, state)) saved.push({ key: first.wanted.key, state });
+  }
+  await saveProjected(strapi, trx, saved);
+}
+
+/** @param state as it is under the lock. @returns as it is from now on. */
+async function writeOne(
+  strapi: Core.Strapi,
+  one: Placed,
+  state: ProjectedState,
+): Promise<ProjectedState> {
+  const { wanted, mode, documentId, isMissing } = one;
+  const { store, key } = wanted;
+  if ((wanted.documentId ?? state.documentId ?? documentId) !== documentId)
+    throw new StreamMoved(`a ${key.kind} was made meanwhile`);
+  const current = await currentOf(strapi, one, state);
+  if (current === null && !isMissing) throw new StreamMoved(`a ${key.kind} was deleted meanwhile`);
+  const { write, ...next } = merge(wanted, mode, current, state);
+  if (current === null) await store.create(strapi, documentId, write);
+  else await store.update(strapi, documentId, write);
+  return { documentId, ...next };
+}
+
+/** The document as it is now; one of which nobody said anything since it was read, as it was then. */
+function currentOf(
+  strapi: Core.Strapi,
+  one: Placed,
+  state: ProjectedState,
+): Fields | null | Promise<Fields | null> {
+  const { wanted, known, present, documentId, isMissing } = one;
+  if (isMissing && state.documentId === null) return null;
+  const isAsFound = sameState(known ?? UNKNOWN, state);
+  return isAsFound && !hasToWrite(one) ? present : readOne(strapi, wanted.store, documentId);
+}
+
+const UNKNOWN: ProjectedState = { documentId: null, registers: {}, claims: null };
+
+const sameState = (a: ProjectedState, b: ProjectedState): boolean => textOf(a) === textOf(b);
+
+const textOf = ({ documentId, registers, claims }: ProjectedState): string =>
+  JSON.stringify([documentId, registers, claims]);
