@@ -1,3 +1,4 @@
+import { messageOf } from '../../../shared/records';
 /** What an article's address on the front end is made of. */
 interface Addressed {
   slug: string;
@@ -25,7 +26,7 @@ export function faultOfArticleUrl(articleUrl: unknown): string | null {
         if (url === null || isAddress(url)) continue;
         return `expected a function that gives an address or null, not ${JSON.stringify(url)}`;
       } catch (error) {
-        const why = (error as Partial<Error> | null)?.message ?? 'thrown';
+        const why = messageOf(error);
         return `the function fails on ${JSON.stringify(sample)}: ${why}`;
       }
     }

@@ -165,11 +165,11 @@ function pathKey(path: string): string {
 }
 
 function withNormalWords(patch: Tree): Tree {
-  const tables = TABLES.filter((table) => isTree(patch[table])).map((table) => {
+  const tables = TABLES.filter((table) => isTree(patch[table])).map((table): [string, Tree] => {
     const words = Object.entries(treeAt(patch, table));
     return [table, Object.fromEntries(words.map(([word, value]) => [normal(word), value]))];
   });
-  return { ...patch, ...(Object.fromEntries(tables) as Tree) };
+  return { ...patch, ...Object.fromEntries(tables) };
 }
 
 /**
@@ -196,10 +196,10 @@ export function optionsFrom(site: Tree, stored: Tree, dropped: (path: string) =>
 /** The site's own words win over the same words stored in another case. */
 function withoutFixedWords(site: Tree, stored: Tree): Tree {
   const tables = TABLES.filter((table) => isTree(site[table]) && isTree(stored[table]));
-  const left = tables.map((table) => {
+  const left = tables.map((table): [string, Tree] => {
     const own = new Set(Object.keys(treeAt(site, table)).map(normal));
     const words = Object.entries(treeAt(stored, table)).filter(([word]) => !own.has(normal(word)));
     return [table, Object.fromEntries(words)];
   });
-  return { ...stored, ...(Object.fromEntries(left) as Tree) };
+  return { ...stored, ...Object.fromEntries(left) };
 }

@@ -23,7 +23,7 @@ const origins = new WeakMap<Options, string>();
 function layersOf(strapi: Core.Strapi): Layers {
   const layers = known.get(strapi);
   if (layers) return layers;
-  const site = (strapi.config.get(CONFIG) ?? {}) as Tree;
+  const site = strapi.config.get<Tree | undefined>(CONFIG) ?? {};
   const inForce = parseOptions(site);
   const first = { site, storedText: NOTHING_STORED, inForce };
   origins.set(inForce, NOTHING_STORED);

@@ -1,3 +1,4 @@
+import { messageOf } from '../../../shared/records';
 import { isUtf8 } from 'node:buffer';
 import type { Issue } from '../../../shared/deliveries';
 import { issueOf } from '../../../shared/issues';
@@ -116,10 +117,10 @@ function parseJson(bytes: Buffer): ParsedJson {
   const start = bytes.subarray(0, 3).equals(UTF8_BOM) ? 3 : 0;
   try {
     // Parsing itself is not recursive in V8: any depth is fine here.
-    return { ok: true, value: JSON.parse(bytes.toString('utf8', start)) as unknown };
+    return { ok: true, value: JSON.parse(bytes.toString('utf8', start)) };
   } catch (error) {
     // V8 quotes the text around the fault; the text may be anything, the position is enough.
-    const position = /position (\d+)/.exec((error as Error).message)?.[1];
+    const position = /position (\d+)/.exec(messageOf(error))?.[1];
     const issue =
       position === undefined
         ? issueOf('', 'bodyNoJson')

@@ -107,7 +107,7 @@ export function scanJson(bytes: Buffer, options: ScanOptions): JsonScan {
       if (below > 0) {
         // Counted, and nothing else.
       } else if (current?.isObject) current.expectsKey = true;
-      else if (current) current.key = (current.key as number) + 1;
+      else if (typeof current?.key === 'number') current.key += 1;
     } else if (byte === OPEN_OBJECT || byte === OPEN_ARRAY) {
       values += 1;
       if (open.length >= options.maxDepth) {
@@ -139,7 +139,8 @@ export function scanJson(bytes: Buffer, options: ScanOptions): JsonScan {
   }
 
   function noteKey(start: number, end: number): void {
-    const container = current as Container;
+    const container = current;
+    if (!container) return;
     const key = keyText(bytes, start, end);
     container.key = key;
     if (key === '__proto__') report(scan.protoKeys);
@@ -163,7 +164,7 @@ function keyText(bytes: Buffer, start: number, end: number): string {
   const written = bytes.toString('utf8', start, Math.min(end, start + MAX_KEY_BYTES));
   if (end - start > MAX_KEY_BYTES || !written.includes('\\')) return written;
   try {
-    return JSON.parse(`"${written}"`) as string;
+    return String(JSON.parse(`"${written}"`));
   } catch {
     return written;
   }

@@ -1,3 +1,4 @@
+import { isRecord } from '../../../shared/records';
 import { z } from 'zod';
 import type { Issue } from '../../../shared/deliveries';
 import { isIssueCode, issueOf } from '../../../shared/issues';
@@ -71,11 +72,11 @@ function objectReader(schema: z.ZodObject): Reader {
     Object.entries(schema.shape).map(([name, field]) => [name, readerOf(field as z.ZodType)]),
   );
   return (value, findings, path) => {
-    if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    if (!isRecord(value)) {
       findings.missing.push(notExpected(path, 'noObject', value));
       return null;
     }
-    const given = value as Record<string, unknown>;
+    const given = value;
     for (const name of Object.keys(given)) {
       if (!fields.has(name)) keepAside(name, given[name], findings, path);
     }

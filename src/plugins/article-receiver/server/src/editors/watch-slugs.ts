@@ -2,7 +2,7 @@ import type { Core } from '@strapi/types';
 import { slugsChanged } from '../ledger/slug-interests';
 import { isProjection } from '../entries/as-projection';
 import { targetOf } from '../entries/target-of';
-import { isRecord } from '../mapping/options/reading';
+import { isRecord } from '../../../shared/records';
 import { entryRows, textIn } from '../strapi/entries';
 import { watchDocuments } from '../strapi/watch-documents';
 import { whenCommitted } from './when-committed';

@@ -1,7 +1,7 @@
 import type { Core } from '@strapi/types';
 import { languageField, targetOf } from '../entries/target-of';
 import { documentsOf } from '../ledger/streams';
-import { isRecord } from '../mapping/options/reading';
+import { isRecord } from '../../../shared/records';
 import { entryRows, textIn } from '../strapi/entries';
 import type { ExpectedPage } from '../text/page-faults';
 

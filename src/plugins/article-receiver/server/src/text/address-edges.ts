@@ -36,7 +36,7 @@ export function endsAddress(text: string, at: number): boolean {
   // Most often it goes on with a letter or digit; this is asked very often.
   if (/[A-Za-z0-9]/.test(text[at] ?? '')) return false;
   let end = at;
-  while (end < at + MAX_TRAIL && end < text.length && MAY_TRAIL.test(text[end] as string)) end += 1;
+  while (end < at + MAX_TRAIL && end < text.length && MAY_TRAIL.test(text[end] ?? '')) end += 1;
   const after = text[end];
   if (after === undefined || BREAKS_AFTER.test(after)) return true;
   if (after === '&') return BREAKING_REFERENCE.test(text.slice(end, end + 8));

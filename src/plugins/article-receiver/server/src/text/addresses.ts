@@ -60,8 +60,9 @@ export function replaceInJson(value: unknown, map: ReadonlyMap<string, string>):
     if (typeof child === 'string') {
       copied = replaceIndexed(child, index);
     } else if (typeof child === 'object' && child !== null) {
-      copied = Array.isArray(child) ? [] : {};
-      open.push({ from: child, to: copied as object });
+      const inner: object = Array.isArray(child) ? [] : {};
+      copied = inner;
+      open.push({ from: child, to: inner });
     }
     // Not an assignment: `to['__proto__'] = …` would switch the prototype.
     Object.defineProperty(to, key, {

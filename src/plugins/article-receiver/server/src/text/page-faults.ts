@@ -1,3 +1,4 @@
+import { recordOf } from '../../../shared/records';
 import { issueOf, type Issue } from '../../../shared/issues';
 import type { PagePart } from '../../../shared/pages';
 import type { ReadPage } from './read-page';
@@ -85,8 +86,7 @@ function jsonLdFaults({ jsonLd }: ReadPage, expected: ExpectedPage): Issue[] {
 function typesIn(value: unknown): Set<string> {
   const types = new Set<string>();
   for (const thing of [value].flat(2)) {
-    if (typeof thing !== 'object' || thing === null) continue;
-    const { '@type': type, '@graph': graph } = thing as Record<string, unknown>;
+    const { '@type': type, '@graph': graph } = recordOf(thing);
     for (const name of [type].flat()) if (typeof name === 'string') types.add(name);
     if (Array.isArray(graph)) for (const name of typesIn(graph)) types.add(name);
   }

@@ -109,7 +109,7 @@ function readElement(tagName: string, attributes: Attributes, page: ReadPage): v
 
 function parsed(text: string): unknown {
   try {
-    return JSON.parse(text) as unknown;
+    return JSON.parse(text);
   } catch {
     return undefined;
   }

@@ -4,7 +4,7 @@ import { slugLock } from '../database/locks';
 import type { Fields } from '../projection/merge/merge';
 import { distinctTagSlug, ownTagSlug, tagSlug } from '../projection/shared-documents/tag-name';
 import { findFiles, updateFileInfo } from '../images/upload';
-import { isRecord } from '../mapping/options/reading';
+import { isRecord } from '../../../shared/records';
 import { documents } from '../strapi/documents';
 import { entryRows, type EntryRow } from '../strapi/entries';
 

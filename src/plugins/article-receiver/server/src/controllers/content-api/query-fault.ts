@@ -1,3 +1,4 @@
+import { isRecord } from '../../../../shared/records';
 /** A content type, as far as a filter depends on it. */
 export interface Filtered {
   /** The type of an attribute; undefined where there is none. */
@@ -26,9 +27,6 @@ const NO_TEXTS = /^(?:integer|biginteger|float|decimal|date|datetime|time|timest
 const MAX_INTEGER = 2_147_483_647;
 /** Filters and populated relations nest as deep as a front end needs, not as deep as the stack. */
 const MAX_DEPTH = 20;
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Names that every object has, so that Strapi takes them for attributes. */
 const isInherited = (name: string): boolean => name in Object.prototype;

@@ -1,3 +1,4 @@
+import { recordOf } from '../../../../shared/records';
 import type { Fields } from '../../projection/merge/merge';
 import type { Shape, Shapes } from '../target/target';
 
@@ -21,11 +22,11 @@ export function populateOf(shapes: Shapes): Record<string, unknown> {
           const [fields = {}] = Object.values(shape.named);
           return [[name, { populate: populateOf(fields) }]];
         }
-        const on = shape.allowed.map((uid) => [
+        const on = shape.allowed.map((uid): [string, object] => [
           uid,
           { populate: populateOf(shape.named[uid] ?? {}) },
         ]);
-        return [[name, { on: Object.fromEntries(on) as object }]];
+        return [[name, { on: Object.fromEntries(on) }]];
       }
     }
   });
@@ -38,7 +39,7 @@ export function readValues(shapes: Shapes, row: Row, prefix = ''): Fields {
   for (const [name, shape] of Object.entries(shapes)) {
     const value = row[name];
     if (shape.kind === 'component') {
-      Object.assign(values, readValues(shape.fields, (value ?? {}) as Row, `${prefix}${name}.`));
+      Object.assign(values, readValues(shape.fields, recordOf(value), `${prefix}${name}.`));
     } else values[prefix + name] = readValue(shape, value);
   }
   return values;
@@ -58,7 +59,7 @@ export function readValue(shape: Shape, value: unknown): unknown {
       return shape.many ? ids : (ids[0] ?? null);
     }
     case 'component':
-      return value ? readWhole(shape.fields, value as Row) : null;
+      return value ? readWhole(shape.fields, recordOf(value)) : null;
     case 'list':
       return rowsOf(value).flatMap((row) => {
         const component = componentOf(shape, row);

@@ -1,4 +1,5 @@
-import { componentOf } from './read-entry';
+import { recordOf } from '../../../../shared/records';
+import { componentOf, rowsOf } from './read-entry';
 import type { Shape, Shapes } from '../target/target';
 
 /** What files and entries are called, by their ids. */
@@ -14,13 +15,13 @@ export function readable(shape: Shape, value: unknown, names: Names): unknown {
     case 'scalar':
       return shape.type === 'blocks' ? textOf(value) : value;
     case 'media':
-      return each(value, (id) => names.file(id as number));
+      return each(value, (id) => names.file(Number(id)));
     case 'relation':
-      return each(value, (id) => names.entry(id as string));
+      return each(value, (id) => names.entry(String(id)));
     case 'component':
-      return readableParts(shape.fields, value as Parts, names);
+      return readableParts(shape.fields, recordOf(value), names);
     case 'list':
-      return (value as Parts[]).map((parts) =>
+      return rowsOf(value).map((parts) =>
         readableParts(shape.named[componentOf(shape, parts)] ?? {}, parts, names),
       );
   }
@@ -42,10 +43,9 @@ const each = (value: unknown, name: (id: unknown) => string): unknown =>
 /** The text of Strapi's blocks, a line for each block. */
 function textOf(node: unknown): string {
   if (Array.isArray(node)) return node.map(textOf).join('\n');
-  if (typeof node !== 'object' || node === null) return '';
-  const { text, children, image } = node as Partial<Record<string, unknown>>;
+  const { text, children, image } = recordOf(node);
   if (typeof text === 'string') return text;
   const inner = Array.isArray(children) ? children.map(textOf).join('') : '';
-  const { name } = (image ?? {}) as { name?: string };
-  return name === undefined ? inner : `[${name}]${inner}`;
+  const { name } = recordOf(image);
+  return typeof name === 'string' ? `[${name}]${inner}` : inner;
 }

@@ -1,3 +1,4 @@
+import { isRecord, recordOf } from '../../../../shared/records';
 import type { Fields } from '../../projection/merge/merge';
 import { componentOf, readValue, rowsOf, type Row } from './read-entry';
 import type { Shape, Shapes } from '../target/target';
@@ -35,7 +36,7 @@ export function savedValues(
     const path = prefix + name;
     if (shape.kind === 'component') {
       const [present] = rowsOf(row?.[name]);
-      const part = data[name] === null ? emptyOf(shape.fields) : (data[name] as Data);
+      const part = data[name] === null ? emptyOf(shape.fields) : recordOf(data[name]);
       const context = { row: present ?? null, documentOf };
       Object.assign(values, savedValues(shape.fields, part, context, `${path}.`));
     } else {
@@ -66,7 +67,7 @@ function savedValue(
     case 'relation':
       return savedRelation(shape, value, documentOf);
     case 'component':
-      return value === null ? null : savedWhole(shape.fields, value as Data, present, documentOf);
+      return value === null ? null : savedWhole(shape.fields, recordOf(value), present, documentOf);
     case 'list':
       return savedList(shape, value, rowsOf(present), documentOf);
   }
@@ -76,7 +77,7 @@ function savedValue(
 function parsed(value: unknown): unknown {
   if (typeof value !== 'string') return value;
   try {
-    return JSON.parse(value) as unknown;
+    return JSON.parse(value);
   } catch {
     return value;
   }
@@ -93,7 +94,7 @@ function listed(value: unknown): unknown[] | null {
 const asRow =
   (key: string) =>
   (value: unknown): Row =>
-    typeof value === 'object' && value !== null ? (value as Row) : { [key]: value };
+    isRecord(value) ? value : { [key]: value };
 
 function savedRelation(shape: Relation, value: unknown, documentOf: DocumentOf): unknown {
   const entries = listed(value);
@@ -122,7 +123,7 @@ function savedList(
     const before = present.find((other) => isSame(shape, other, row));
     const whole = savedWhole(fields, row, before, documentOf);
     if (whole === NOT_SAID) return NOT_SAID;
-    values.push({ ...(shape.isZone ? { __component: component } : {}), ...(whole as Data) });
+    values.push({ ...(shape.isZone ? { __component: component } : {}), ...whole });
   }
   return values;
 }
@@ -149,8 +150,7 @@ function savedWhole(
 
 /** A relation as the Content Manager sends one that nobody changed. */
 function isUntouched(value: unknown): boolean {
-  if (typeof value !== 'object' || value === null) return false;
-  const { connect, disconnect } = value as { connect?: unknown; disconnect?: unknown };
+  const { connect, disconnect } = recordOf(value);
   return [connect, disconnect].every((change) => Array.isArray(change) && change.length === 0);
 }
 

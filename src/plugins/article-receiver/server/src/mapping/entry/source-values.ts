@@ -40,9 +40,9 @@ export function sourceValues({ delivery, fields, ...delivered }: Delivered): Fie
 /** An object's values by dotted path. */
 function flat(prefix: string, value: unknown, depth: number): Fields {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return {};
-  const entries = Object.entries(value).flatMap(([key, entry]) => {
+  const entries = Object.entries(value).flatMap(([key, entry]): [string, unknown][] => {
     const path = `${prefix}.${key}`;
     return [[path, entry], ...Object.entries(depth > 1 ? flat(path, entry, depth - 1) : {})];
   });
-  return Object.fromEntries(entries) as Fields;
+  return Object.fromEntries(entries);
 }

@@ -1,3 +1,4 @@
+import { recordOf } from '../../../../shared/records';
 import { componentOf, rowsOf, type Row } from './read-entry';
 import { isSame } from './saved-values';
 import type { Shape, Shapes } from '../target/target';
@@ -48,7 +49,7 @@ function partOf(
   const isStale = [...stale].some((path) => path.startsWith(prefix));
   if (value === null) return isStale ? undefined : null;
   if (typeof value !== 'object') return value;
-  const { id, ...said } = withoutStale(fields, value as Data, stale, row ?? null, prefix);
+  const { id, ...said } = withoutStale(fields, recordOf(value), stale, row ?? null, prefix);
   // The one that is there goes on: the save's own is gone, or was never made.
   if (isStale || (id !== undefined && row && String(id) !== String(row.id))) {
     return row ? { ...said, id: row.id } : said;

@@ -1,3 +1,4 @@
+import { recordOf } from '../../../../shared/records';
 import type { Fields } from '../../projection/merge/merge';
 import { componentOf, rowsOf, type Row } from './read-entry';
 import type { Shape, Shapes } from '../target/target';
@@ -46,9 +47,9 @@ const isEmpty = (value: unknown): boolean =>
 const identity = (row: Row | undefined): Data => (row ? { id: row.id } : {});
 
 function dataOfValue(shape: Shape, value: unknown, present: unknown): unknown {
-  if (shape.kind === 'list') return dataOfList(shape, value as Data[], rowsOf(present));
+  if (shape.kind === 'list') return dataOfList(shape, rowsOf(value), rowsOf(present));
   if (shape.kind !== 'component') return value;
-  return value === null ? null : dataOfWhole(shape.fields, value as Data, rowsOf(present)[0]);
+  return value === null ? null : dataOfWhole(shape.fields, recordOf(value), rowsOf(present)[0]);
 }
 
 const dataOfWhole = (fields: Shapes, values: Data, row: Row | undefined): Data => ({

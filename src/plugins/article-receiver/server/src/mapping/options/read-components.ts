@@ -1,11 +1,11 @@
 import { issueOf } from '../../../../shared/issues';
-import type { ComponentRule, EntryRule } from '../../../../shared/mapping';
+import type { EntryRule } from '../../../../shared/mapping';
 import { isFilled, mostOf } from '../target/limits';
 import { didYouMean } from './nearest';
+import { isRecord } from '../../../../shared/records';
 import {
   fault,
   hasOnly,
-  isRecord,
   readSources,
   reportUnfilled,
   type FieldPlace,
@@ -38,14 +38,13 @@ export const readComponent: ReadRule = (reading, written, place) => {
   const { option, attribute } = place;
   const owner = reading.schemas.components[attribute.component ?? ''];
   if (!owner) return fault(reading, option, `there is no component ${attribute.component}`);
-  const rule = written as ComponentRule;
-  if (!isRecord(rule) || !isRecord(rule.fields)) {
+  if (!isRecord(written) || !isRecord(written.fields)) {
     return fault(reading, option, 'a component takes { fields: { … } }');
   }
-  if (!hasOnly(reading, rule, ['fields'], option)) return null;
+  if (!hasOnly(reading, written, ['fields'], option)) return null;
   const at = { option: `${option}.fields`, owner, item: place.item };
-  const fields = reading.fields(reading, rule.fields, at);
-  reportUnfilled(reading, at, Object.keys(rule.fields));
+  const fields = reading.fields(reading, written.fields, at);
+  reportUnfilled(reading, at, Object.keys(written.fields));
   return {
     shape: { kind: 'component', fields: shapesOf(fields) },
     fields,
@@ -59,7 +58,7 @@ export const readList: ReadRule = (reading, written, place) => {
   const { attribute } = place;
   const isZone = attribute.type === 'dynamiczone';
   const allowed = isZone ? (attribute.components ?? []) : [attribute.component ?? ''];
-  const rules = (Array.isArray(written) ? written : [written]) as unknown[];
+  const rules = [written].flat();
   const entries = rules.flatMap((rule, index) => {
     const option = Array.isArray(written) ? `${place.option}.${index}` : place.option;
     return readEntry(reading, rule, { ...place, option }, allowed, isZone) ?? [];

@@ -1,12 +1,11 @@
-import type { ValueRule } from '../../../../shared/mapping';
-import { fault, hasOnly, isRecord, readSources, type ReadRule } from './reading';
+import { isRecord, recordOf } from '../../../../shared/records';
+import { fault, hasOnly, readSources, type ReadRule } from './reading';
 import { firstValue } from './read-value';
-import type { ImageValue } from '../target/target';
 
 /** Reads a rule for a media field: the images of a delivery, as files of the Media Library. */
 export const readMedia: ReadRule = (reading, written, place) => {
   const { option, attribute } = place;
-  const rule = (isRecord(written) ? written : { from: written }) as unknown as ValueRule;
+  const rule: Record<string, unknown> = isRecord(written) ? written : { from: written };
   if (!hasOnly(reading, rule, ['from'], option)) return null;
   const sources = readSources(reading, rule.from, place);
   if (!sources) return null;
@@ -36,4 +35,7 @@ export const readMedia: ReadRule = (reading, written, place) => {
 };
 
 /** The Media Library's number of an image of the article; null for what is none. */
-const idOf = (image: unknown): number | null => (image as Partial<ImageValue> | null)?.id ?? null;
+function idOf(image: unknown): number | null {
+  const { id } = recordOf(image);
+  return typeof id === 'number' ? id : null;
+}

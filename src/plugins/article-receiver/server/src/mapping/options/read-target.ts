@@ -4,14 +4,8 @@ import { readComponent, readList } from './read-components';
 import { readMedia } from './read-media';
 import { readRelation } from './read-relation';
 import { isValueField, readConstant, readValue } from './read-value';
-import {
-  fault,
-  isRecord,
-  reportUnfilled,
-  type FieldPlace,
-  type Place,
-  type Reading,
-} from './reading';
+import { isRecord } from '../../../../shared/records';
+import { fault, reportUnfilled, type FieldPlace, type Place, type Reading } from './reading';
 import { fillable, hasDrafts, isLocalized, type Schema, type Schemas } from '../target/schemas';
 import type { Field, Fields, Target } from '../target/target';
 

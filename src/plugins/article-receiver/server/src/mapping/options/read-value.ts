@@ -11,10 +11,10 @@ import {
 import { conversion } from './convert';
 import { refusalOf } from '../target/limits';
 import { didYouMean } from './nearest';
+import { isRecord } from '../../../../shared/records';
 import {
   fault,
   hasOnly,
-  isRecord,
   readSources,
   type FieldPlace,
   type Reading,
@@ -74,9 +74,7 @@ export function readTable(
       'expected an object: the feed’s words and what they become',
     );
   }
-  return new Map(
-    Object.entries(table as object).map(([word, value]) => [wordKey(word), value as Constant]),
-  );
+  return new Map(Object.entries(table).map(([word, value]) => [wordKey(word), value as Constant]));
 }
 
 /** The first of several values that is there; with a table, the first that it knows. */

@@ -41,9 +41,6 @@ export function fault({ faults }: Reading, option: string, message: string): nul
   return null;
 }
 
-export const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
 /** Whether a rule has no other keys than these; each one too many is a fault. */
 export function hasOnly(
   reading: Reading,
@@ -58,19 +55,19 @@ export function hasOnly(
   return unknown.length === 0;
 }
 
+const isRuleFunction = (name: unknown): name is RuleFunction => typeof name === 'function';
+
 /** The values that `from` names; null when one of them is not there. */
 export function readSources(
   reading: Reading,
   from: unknown,
   { option, item }: Place,
 ): Source[] | null {
-  const names = Array.isArray(from) ? (from as unknown[]) : [from];
+  const names = [from].flat();
   const sources = names.map((name) => {
-    if (typeof name === 'function') {
-      const wrong = faultOfFunction(name as RuleFunction, SAMPLE_ITEMS[item ?? ''] ?? null);
-      return wrong === null
-        ? functionSource(name as RuleFunction, option)
-        : fault(reading, option, wrong);
+    if (isRuleFunction(name)) {
+      const wrong = faultOfFunction(name, SAMPLE_ITEMS[item ?? ''] ?? null);
+      return wrong === null ? functionSource(name, option) : fault(reading, option, wrong);
     }
     if (typeof name !== 'string') {
       return fault(

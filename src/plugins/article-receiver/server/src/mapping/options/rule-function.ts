@@ -1,3 +1,4 @@
+import { messageOf } from '../../../../shared/records';
 import { issueOf } from '../../../../shared/issues';
 import type { RuleFunction, RuleInput } from '../../../../shared/mapping';
 import { SAMPLE_VALUES } from './sample-values';
@@ -50,8 +51,6 @@ export function faultOfFunction(rule: (input: RuleInput) => unknown, item: unkno
   }
   return null;
 }
-
-const messageOf = (error: unknown): string => (error as Partial<Error> | null)?.message ?? 'thrown';
 
 /** Deeply, so that no function changes what another one gets. */
 function frozen<T>(value: T): T {

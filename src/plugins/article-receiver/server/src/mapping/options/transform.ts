@@ -4,7 +4,7 @@ import { articleSchema } from '../../content-types/article/schema';
 import type { Issue } from '../../../../shared/deliveries';
 import type { Fields } from '../../projection/merge/merge';
 import { didYouMean } from './nearest';
-import { isRecord } from './reading';
+import { isRecord, messageOf } from '../../../../shared/records';
 import { faultOfFunction, inputOf } from './rule-function';
 import type { Scope } from '../target/target';
 
@@ -80,7 +80,7 @@ export function transformed(
     });
     return { ...fields, ...Object.fromEntries(taken) };
   } catch (error) {
-    report(`it failed: ${(error as Partial<Error> | null)?.message ?? 'thrown'}`);
+    report(`it failed: ${messageOf(error)}`);
     return fields;
   }
 }

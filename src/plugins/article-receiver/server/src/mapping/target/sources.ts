@@ -1,3 +1,4 @@
+import { recordOf } from '../../../../shared/records';
 import type { FeedValues } from '../../../../shared/rule-article';
 import type { Scope } from './target';
 
@@ -96,6 +97,8 @@ const ALIASES: Readonly<Record<string, string>> = {
 /** What an item of an image list is made of, besides the image itself. */
 const IMAGE_PARTS = ['alt', 'caption', 'kind', 'sourceUrl'];
 
+const KIND_OF: ReadonlyMap<string, SourceKind> = new Map(Object.entries(KINDS));
+
 /** All names that `from` takes, without those of items and of fields that the feed added. */
 const SOURCE_NAMES: readonly string[] = Object.keys(KINDS);
 
@@ -121,7 +124,7 @@ export function findSource(written: string, item: SourceKind | null): Source | n
   const plain = written.startsWith('article.') ? written.slice('article.'.length) : written;
   if (/^extra\../.test(plain)) return { name: plain, kind: 'json' };
   const name = Object.hasOwn(ALIASES, plain) ? (ALIASES[plain] ?? plain) : plain;
-  const kind = Object.hasOwn(KINDS, name) ? KINDS[name as SourceName] : undefined;
+  const kind = KIND_OF.get(name);
   return kind ? { name, kind } : null;
 }
 
@@ -147,6 +150,6 @@ export const namesFor = (item: SourceKind | null): string[] => [
 /** The value that a name stands for; null when the delivery has none. */
 export function valueOf({ name }: Pick<Source, 'name'>, { values, item }: Scope): unknown {
   if (name === 'item') return item;
-  if (name.startsWith('item.')) return (item as Record<string, unknown>)[name.slice(5)] ?? null;
+  if (name.startsWith('item.')) return recordOf(item)[name.slice(5)] ?? null;
   return values[name] ?? null;
 }

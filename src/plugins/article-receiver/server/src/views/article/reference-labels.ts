@@ -1,7 +1,7 @@
 import type { Core } from '@strapi/types';
 import { UIDS } from '../../content-types/uids';
 import { leavesOf } from '../../mapping/entry/compute';
-import { isRecord } from '../../mapping/options/reading';
+import { isRecord } from '../../../../shared/records';
 import { fillable } from '../../mapping/target/schemas';
 import { isUnmade, unmadeName } from '../../values/unmade';
 import { targetOf } from '../../entries/target-of';

@@ -73,7 +73,7 @@ async function movedArticles(strapi: Core.Strapi, places: Places): Promise<Moved
 
 function parsed(json: string): unknown {
   try {
-    return JSON.parse(json) as unknown;
+    return JSON.parse(json);
   } catch {
     return null;
   }

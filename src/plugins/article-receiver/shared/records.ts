@@ -1,0 +1,12 @@
+/** Whether a value is an object with keys, and no list. */
+export const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** What a value has by its keys; nothing where it is no object. */
+export const recordOf = (value: unknown): Record<string, unknown> => (isRecord(value) ? value : {});
+
+/** What is said by whatever was thrown, also by errors of another realm. */
+export function messageOf(thrown: unknown): string {
+  const { message } = recordOf(thrown);
+  return typeof message === 'string' ? message : 'thrown';
+}
