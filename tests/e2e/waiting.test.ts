@@ -67,7 +67,7 @@ describe('what waits', () => {
     expect(await named()).toEqual(['Waiting for you (3)']);
     await page.goto('/admin');
     const widget = page.getByRole('region', { name: 'Waiting for you' });
-    await widget.getByRole('link', { name: 'A matter of words' }).waitFor();
+    await widget.getByRole('link', { name: 'A matter of words', exact: true }).waitFor();
     expect(await widget.getByRole('listitem').count()).toBe(3);
     await page.goto(`/admin${ARTICLES}`);
     await page.getByRole('button', { name: 'Articles waiting for you (2)' }).waitFor();
