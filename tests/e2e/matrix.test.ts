@@ -91,9 +91,15 @@ const OF_SETTINGS = () => ({
   configuration: `${SETTINGS}/configuration`,
 });
 
+/** Makes the window as wide as that, and lets the page see it: Strapi asks once what to fold away. */
+async function resize(page: Page, width: number): Promise<void> {
+  await page.setViewportSize({ width, height: 900 });
+  await page.evaluate('new Promise((done) => requestAnimationFrame(() => setTimeout(done)))');
+}
+
 /** Goes to a page as it is in a wide window, where Strapi folds nothing away. */
 async function visit(page: Page, path: string, part = 'main'): Promise<void> {
-  await page.setViewportSize({ width: Math.max(...WIDTHS), height: 900 });
+  await resize(page, Math.max(...WIDTHS));
   await go(page, path);
   await page.getByRole('heading').first().waitFor();
   await page.locator(part).first().waitFor();
@@ -113,8 +119,7 @@ const OF_STRAPI = new Set(['home', 'list', 'article']);
 /** Looks at a page as wide as windows are. */
 async function fits(page: Page, name: string, who: string): Promise<void> {
   for (const width of WIDTHS) {
-    await page.setViewportSize({ width, height: 900 });
-    await page.evaluate('new Promise((done) => requestAnimationFrame(() => setTimeout(done)))');
+    await resize(page, width);
     const found = { name, width, ...((await overflow(page)) as object) };
     expect(found).toEqual({ name, width, sideways: 0, beyond: 0 });
     if (!OF_STRAPI.has(name)) expect(await cutOff(page)).toEqual([]);
