@@ -149,9 +149,10 @@ describe('a dry run', () => {
     const trial = await api.post('/deliveries/redrive', { ids: [deliveryId], dryRun: true });
     const { create, failed } = (trial.body as { data: DryRun }).data;
     const reason = expect.stringContaining('headline') as string;
+    const told = { reason, reasonCode: 'siteLacks', reasonValues: expect.anything() };
     expect({ create, failed }).toEqual({
       create: 0,
-      failed: [{ articleId: without.article.id, reason }],
+      failed: [{ articleId: without.article.id, ...told }],
     });
   });
 });

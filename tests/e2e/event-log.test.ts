@@ -62,14 +62,14 @@ describe('the event log', () => {
 
   it('has the newest first, with state, status, duplicates and the reason it waits', async () => {
     const parked = rows().filter({ hasText: 'in_translation' });
-    await parked.getByText('Waiting for you').waitFor();
+    await parked.getByText('To be decided', { exact: true }).waitFor();
     await parked
       .getByText('What “in_translation” means for publishing is still to be decided.')
       .waitFor();
     await expect(rows().first().textContent()).resolves.toContain('Unusable');
     await expect(rows().last().textContent()).resolves.toContain('Replaced');
     // The counts come a moment after the rows.
-    await page.getByRole('button', { name: /^1 ?Waiting for you$/ }).waitFor();
+    await page.getByRole('button', { name: /^1 ?To be decided$/ }).waitFor();
     await picture(page, 'event-log');
   });
 
@@ -78,14 +78,14 @@ describe('the event log', () => {
   });
 
   it('is narrowed down by a count, and the address bar keeps it', async () => {
-    await state('Waiting for you').click();
+    await state('To be decided').click();
     await rows().nth(1).waitFor({ state: 'detached' });
     expect(decodeURIComponent(page.url())).toContain('filters[$and][0][stateShown][$eq]=parked');
     await page.reload();
-    await state('Waiting for you').waitFor();
-    await expect(state('Waiting for you').getAttribute('aria-pressed')).resolves.toBe('true');
+    await state('To be decided').waitFor();
+    await expect(state('To be decided').getAttribute('aria-pressed')).resolves.toBe('true');
     await expect(rows().count()).resolves.toBe(1);
-    await state('Waiting for you').click();
+    await state('To be decided').click();
     await rows().nth(1).waitFor();
   });
 
@@ -342,8 +342,8 @@ describe('redriving many', () => {
     await dialog().getByRole('button', { name: 'Decide and apply' }).click();
     await dialog().waitFor({ state: 'detached' });
     await settled(owner);
-    await rows().filter({ hasText: 'Waiting for you' }).nth(0).waitFor();
-    await expect(rows().filter({ hasText: 'Waiting for you' }).count()).resolves.toBe(1);
+    await rows().filter({ hasText: 'To be decided' }).nth(0).waitFor();
+    await expect(rows().filter({ hasText: 'To be decided' }).count()).resolves.toBe(1);
 
     for (const index of [0, 1]) await rows().nth(index).getByRole('checkbox').click();
     await page.getByRole('button', { name: 'Leave 2 out' }).click();
@@ -467,7 +467,9 @@ describe('a delivery', () => {
 describe('the homepage widget', () => {
   it('counts what came in and what waits, linked to the log', async () => {
     await page.goto('/admin');
-    const parked = page.getByRole('listitem').filter({ hasText: 'Waiting for you' });
+    const parked = page.getByRole('listitem').filter({
+      has: page.getByRole('link', { name: 'To be decided', exact: true }),
+    });
     const { counts } = await owner.get<{ counts: { parked: number } }>('/article-receiver/status');
     await parked.getByText(String(counts.parked), { exact: true }).waitFor();
     await page.getByText(/Last delivery: /).waitFor();

@@ -5,7 +5,8 @@ import type { Browser, Page } from 'playwright-core';
 import { makeDelivery, nextDelivery } from '../support/deliveries';
 import { seriousFindings } from './support/accessibility';
 import { look, signIn, startBrowser } from './support/browser';
-import { cutOff, overflow, WIDTHS } from './support/layout';
+import { go, loaded } from './support/going';
+import { cutOff, cutOffBelow, overflow, spilling, WIDTHS } from './support/layout';
 import {
   READER,
   register,
@@ -90,10 +91,19 @@ const OF_SETTINGS = () => ({
   configuration: `${SETTINGS}/configuration`,
 });
 
-async function visit(page: Page, path: string): Promise<void> {
-  await page.goto(path);
+/** Makes the window as wide as that, and lets the page see it: Strapi asks once what to fold away. */
+async function resize(page: Page, width: number): Promise<void> {
+  await page.setViewportSize({ width, height: 900 });
+  await page.evaluate('new Promise((done) => requestAnimationFrame(() => setTimeout(done)))');
+}
+
+/** Goes to a page as it is in a wide window, where Strapi folds nothing away. */
+async function visit(page: Page, path: string, part = 'main'): Promise<void> {
+  await resize(page, Math.max(...WIDTHS));
+  await go(page, path);
   await page.getByRole('heading').first().waitFor();
-  await page.waitForLoadState('networkidle');
+  await page.locator(part).first().waitFor();
+  await loaded(page);
 }
 
 /** The parts of a page that are the receiver's: Strapi's own have faults of their own. */
@@ -109,11 +119,13 @@ const OF_STRAPI = new Set(['home', 'list', 'article']);
 /** Looks at a page as wide as windows are. */
 async function fits(page: Page, name: string, who: string): Promise<void> {
   for (const width of WIDTHS) {
-    await page.setViewportSize({ width, height: 900 });
-    await page.evaluate('new Promise((done) => requestAnimationFrame(() => setTimeout(done)))');
+    await resize(page, width);
     const found = { name, width, ...((await overflow(page)) as object) };
     expect(found).toEqual({ name, width, sideways: 0, beyond: 0 });
     if (!OF_STRAPI.has(name)) expect(await cutOff(page)).toEqual([]);
+    const spilt = await spilling(page, PARTS[name] ?? 'main');
+    expect({ name, width, spilt }).toEqual({ name, width, spilt: [] });
+    if (name === 'home') expect(await cutOffBelow(page, PARTS.home ?? '')).toEqual([]);
     await look(page, `${who}-${name}-${width}`);
   }
 }
@@ -142,9 +154,11 @@ async function goThrough(who: string, person: Person, pages: Record<string, stri
   const refused = refusalsOn(page);
   const offered = new Set<string>();
   for (const [name, path] of Object.entries(pages)) {
-    await visit(page, path);
+    const part = PARTS[name] ?? 'main';
+    // Who has no rights has none of the widgets.
+    await visit(page, path, who === 'nobody' ? 'main' : part);
+    for (const link of await offeredIn(page, part)) offered.add(link);
     await fits(page, name, who);
-    for (const link of await offeredIn(page, PARTS[name] ?? 'main')) offered.add(link);
   }
   const known = new Set(Object.values(pages));
   for (const link of [...offered].filter((one) => !known.has(one))) {
@@ -161,8 +175,9 @@ describe('all pages', () => {
     const page = await signIn(browser, site.url, owner, 'de');
     const all = { ...OPEN(), ...OF_EDITORS(), ...OF_LOG(), ...OF_SETTINGS() };
     for (const [name, path] of Object.entries(all)) {
-      await visit(page, path);
-      const findings = await seriousFindings(page, PARTS[name] ?? 'main');
+      const part = PARTS[name] ?? 'main';
+      await visit(page, path, part);
+      const findings = await seriousFindings(page, part);
       expect({ name, findings }).toEqual({ name, findings: [] });
       await fits(page, name, 'owner');
       await page.emulateMedia({ colorScheme: 'dark' });

@@ -90,9 +90,9 @@ const panel = () => page.locator('aside:has(> h2:text-is("Content service"))');
 const item = (text: string, on = page) =>
   on.locator('main').getByRole('listitem').filter({ hasText: text });
 const widget = () => page.getByRole('region', { name: 'Waiting for you' });
-/** Of the page's own tabs, and of the button above the list of articles. */
-const label = (count: number) => (count > 0 ? `Waiting for you (${count})` : 'Waiting for you');
-const tab = (count: number) => page.getByRole('link', { name: label(count), exact: true });
+const counted = (words: string, count: number) => (count > 0 ? `${words} (${count})` : words);
+const tab = (count: number) =>
+  page.getByRole('link', { name: counted('Waiting for you', count), exact: true });
 const rows = () => page.locator('tbody tr');
 
 /** From the widget to what waits in an article, and there. */
@@ -118,15 +118,15 @@ async function everywhere(count: number, titles: string[]): Promise<void> {
   const list = page.locator('main').getByRole('list', { name: 'Waiting for you' });
   expect(await list.locator('> li').count()).toBe(count);
   await page.goto(`/admin${ARTICLES}`);
-  const button = page.getByRole('button', { name: label(count), exact: true });
-  await button.click();
-  await page.getByRole('button', { name: label(count), exact: true, pressed: true }).waitFor();
+  const button = { name: counted('Articles waiting for you', count), exact: true };
+  await page.getByRole('button', button).click();
+  await page.getByRole('button', { ...button, pressed: true }).waitFor();
   if (count === 0) await page.getByText('No content found').waitFor();
   else await rows().filter({ hasText: 'A matter of words' }).waitFor({ state: 'detached' });
   for (const title of titles) await rows().filter({ hasText: title }).waitFor();
   if (count > 0) expect(await rows().count()).toBe(count);
   // Strapi keeps how a list is narrowed down.
-  await button.click();
+  await page.getByRole('button', button).click();
   await rows().filter({ hasText: 'A matter of words' }).waitFor();
 }
 

@@ -1,4 +1,5 @@
 import type { Browser, Page } from 'playwright-core';
+import type { WaitingPage } from '../../src/plugins/article-receiver/shared/waiting';
 import { makeDelivery, nextDelivery } from '../support/deliveries';
 import { seriousFindings } from './support/accessibility';
 import { picture, signIn, startBrowser } from './support/browser';
@@ -53,6 +54,26 @@ describe('what waits', () => {
     await expect(seriousFindings(page, 'main')).resolves.toEqual([]);
   });
 
+  it('has one number wherever its name is, and what else is counted has another name', async () => {
+    const named = () =>
+      page.evaluate<string[]>(`[...document.querySelectorAll('main *')]
+        .filter((element) => element.children.length === 0)
+        .map((element) => element.textContent)
+        .filter((words) => words.includes('aiting for you'))`);
+    const { pagination, articles } = await owner.get<WaitingPage>('/article-receiver/waiting');
+    expect([pagination.total, articles]).toEqual([3, 2]);
+    await page.getByRole('link', { name: 'Deliveries', exact: true }).click();
+    await page.getByRole('button', { name: /^1 ?To be decided$/ }).waitFor();
+    expect(await named()).toEqual(['Waiting for you (3)']);
+    await page.goto('/admin');
+    const widget = page.getByRole('region', { name: 'Waiting for you' });
+    await widget.getByRole('link', { name: 'A matter of words', exact: true }).waitFor();
+    expect(await widget.getByRole('listitem').count()).toBe(3);
+    await page.goto(`/admin${ARTICLES}`);
+    await page.getByRole('button', { name: 'Articles waiting for you (2)' }).waitFor();
+    expect(await named()).toEqual(['Articles waiting for you (2)']);
+  });
+
   it('leads to where it is decided, and says afterwards who did and takes it back', async () => {
     await page.goto(WAITING);
     await item('Pour-over coffee').waitFor();
@@ -87,8 +108,10 @@ describe('what waits', () => {
     await item('Pour-over coffee', editor).waitFor();
     await expect(item('A matter of words', editor).count()).resolves.toBe(0);
     await editor.goto(`/admin${ARTICLES}`);
-    await editor.getByRole('button', { name: 'Waiting for you (1)' }).click();
-    await editor.getByRole('button', { name: 'Waiting for you (1)', pressed: true }).waitFor();
+    await editor.getByRole('button', { name: 'Articles waiting for you (1)' }).click();
+    await editor
+      .getByRole('button', { name: 'Articles waiting for you (1)', pressed: true })
+      .waitFor();
     await editor.setViewportSize({ width: 1_024, height: 800 });
     await editor.goto(`/admin${ARTICLES}/${documentId}`);
     await editor.getByText('Waiting for you').first().waitFor();

@@ -121,11 +121,7 @@ describe('somebody who has never seen it', () => {
       nextDelivery(article, { event: 'article.status_changed', article: { status: 'frozen' } }),
     );
     await page.goto('/admin');
-    await page
-      .getByRole('listitem')
-      .filter({ hasText: 'Waiting for you' })
-      .getByRole('link')
-      .click();
+    await page.getByRole('link', { name: 'To be decided', exact: true }).click();
     await row('frozen').getByText('frozen', { exact: true }).click();
     await page.getByRole('heading', { name: 'What does “frozen” mean?' }).waitFor();
     await expect(seriousFindings(page, 'main')).resolves.toEqual([]);

@@ -60,3 +60,51 @@ describe('the translations of the admin panel', () => {
     expect(unused).toEqual([]);
   });
 });
+
+/** Parts of a sentence that another text, or a number, begins. */
+const PARTS = [
+  /^bulk\.\w+$/,
+  /^effect\.\w+\.hint$/,
+  /^image\.why\./,
+  /^timing\.after$/,
+  /^token\.(lifetime|overlap)\./,
+  /^tokens\.(from|since|until)$/,
+];
+
+/** What stands on a page as a sentence: why something is so, and what came of it. */
+const SENTENCES = /^(reason|outcome|issue(?!\.(path|message|whole)$))\./;
+
+/** An end; or the last words come from elsewhere, and the code sees to their end (`ended`). */
+const END = /([.!?:]|\.\}\}|\. \(\{\w+\}\)|\{(text|what|why|reason)\}( \(\{path\}\))?)$/;
+
+describe('the sentences of the admin panel', () => {
+  it.each(LANGUAGES)('begin with a capital letter in %s', (language) => {
+    const lowered = Object.entries(messages(language))
+      .filter(([, message]) => /^\p{Ll}/u.test(message) && message !== 'llms.txt')
+      .map(([id]) => id)
+      .filter((id) => !PARTS.some((part) => part.test(id)));
+    expect(lowered).toEqual([]);
+  });
+
+  it.each(LANGUAGES)('have an end in %s', (language) => {
+    const endless = Object.entries(messages(language))
+      .filter(([id, message]) => SENTENCES.test(id) || /[.!?]\s/.test(message))
+      .filter(([, message]) => !END.test(message))
+      .map(([id]) => id);
+    expect(endless).toEqual([]);
+  });
+});
+
+describe('what waits', () => {
+  it.each(LANGUAGES)('has one name wherever it is, which nothing else has, in %s', (language) => {
+    const of = messages(language);
+    const name = of['tabs.waiting'];
+    expect([of['attention.some'], of['article.needsAttention']]).toEqual([name, name]);
+    // Each counts something else: articles with what waits in them, deliveries in a state.
+    const counted = Object.entries(of)
+      .filter(([id]) => /^(list\.waiting|state\.\w+|widget\.today)$/.test(id))
+      .map(([, words]) => words);
+    expect(counted.length).toBe(9);
+    expect(new Set([name, ...counted]).size).toBe(counted.length + 1);
+  });
+});

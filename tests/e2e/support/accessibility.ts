@@ -12,15 +12,18 @@ interface Finding {
 /** What axe finds serious or critical in a part of the page, in words, by light and in the dark. */
 export async function seriousFindings(page: Page, part: string): Promise<string[]> {
   const findings: string[] = [];
+  await page.evaluate(`window.axe || (() => { ${AXE} })()`);
+  const still = await page.addStyleTag({ content: '* { transition: none !important }' });
   for (const colorScheme of ['dark', 'light'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     await settledColours(page);
     findings.push(...(await findingsNow(page, part)).map((words) => `${colorScheme}: ${words}`));
   }
+  await still.evaluate((style) => void style.parentNode?.removeChild(style));
   return findings;
 }
 
-/** Colours fade from one theme into the other: two looks in a row have to be the same. */
+/** The other theme comes with the next render: two looks in a row have to be the same. */
 async function settledColours(page: Page): Promise<void> {
   const look = () =>
     page.evaluate(
@@ -36,7 +39,6 @@ async function settledColours(page: Page): Promise<void> {
 }
 
 async function findingsNow(page: Page, part: string): Promise<string[]> {
-  await page.evaluate(AXE);
   const findings = (await page.evaluate(
     `axe.run(${JSON.stringify(part)}).then(({ violations }) => violations)`,
   )) as Finding[];

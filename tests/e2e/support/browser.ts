@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { chromium, type Browser, type Locator, type Page } from 'playwright-core';
+import { watchRequests } from './going';
 import type { Person } from './people';
 
 const IMAGES = join(__dirname, '..', '..', '..', 'docs', 'images');
@@ -50,6 +51,7 @@ export async function signIn(
   });
   context.setDefaultTimeout(PATIENCE_MS);
   const page = await context.newPage();
+  watchRequests(page);
   await page.goto('/admin/auth/login');
   await page.getByLabel('Email').fill(person.email);
   await page.getByLabel('Password', { exact: false }).first().fill(person.password);
@@ -102,7 +104,14 @@ export async function look(page: Page, name: string): Promise<void> {
   const folder = process.env.E2E_LOOK;
   if (!folder) return;
   await mkdir(folder, { recursive: true });
+  const window = page.viewportSize();
+  const hidden = await page.evaluate<number>(`Math.max(0, ...[...document.querySelectorAll('*')]
+    .filter((e) => /auto|scroll/.test(getComputedStyle(e).overflowY))
+    .map((e) => e.scrollHeight - e.clientHeight))`);
+  // What is below the window is looked at, too.
+  if (window) await page.setViewportSize({ ...window, height: window.height + hidden });
   await page.screenshot({ path: join(folder, `${name}.png`), animations: 'disabled' });
+  if (window) await page.setViewportSize(window);
 }
 
 /** Notifications come and go; a picture with one would be different each time. */

@@ -1,3 +1,5 @@
+import type { ToldReason } from './reasons';
+
 /** A rebuild or a bulk redrive: `queued` waits for the runner, `done` and `cancelled` are final. */
 export type JobState = 'running' | 'paused' | 'done' | 'cancelled';
 
@@ -61,7 +63,7 @@ export interface DryRun {
   /** Articles that editors deleted; they come back only where that is asked for. */
   deleted: number;
   /** Articles for which it could not be said, and why. */
-  failed: { articleId: string; reason: string }[];
+  failed: (ToldReason & { articleId: string })[];
   /** The first articles that would change. */
   changes: ArticlePreview[];
   /** Articles that would go on with an entry that is there already. */

@@ -9,7 +9,7 @@ const isApiFault = (error: unknown): error is ApiFault =>
 
 /**
  * Carries out an action and tells how it went: `done` is what is said where it worked, or what
- * makes it from the answer.
+ * makes it from the answer. A refusal is told in the server's words, where there are none for it here.
  */
 export function useAct() {
   const text = useText();
@@ -20,12 +20,14 @@ export function useAct() {
   return async <Data>(
     action: Promise<Outcome<Data>>,
     done: TextId | ((data: Data) => TextId),
+    refused?: (error: unknown) => TextId | null,
   ): Promise<boolean> => {
     const outcome = await action;
     const { error } = outcome;
     if (error !== undefined) {
-      const reason = isApiFault(error) ? explain(error) : text('error.unknown');
-      toggleNotification({ type: 'danger', message: reason });
+      const known = refused?.(error) ?? (isApiFault(error) ? null : 'error.unknown');
+      const message = known === null ? explain(error as ApiFault) : text(known);
+      toggleNotification({ type: 'danger', message });
       return false;
     }
     toggleNotification({

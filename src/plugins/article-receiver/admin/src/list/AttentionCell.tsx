@@ -1,5 +1,5 @@
 import { useTable } from '@strapi/strapi/admin';
-import { Typography } from '@strapi/design-system';
+import { Flex, Typography } from '@strapi/design-system';
 import type { ArticleAttention } from '../../../shared/articles';
 import { Sign } from '../components/Sign';
 import { useGetReceiverAttentionQuery } from '../services/articles';
@@ -24,15 +24,20 @@ export function AttentionCell({ article }: { article: ListedArticle }) {
   const text = useText();
   const details = useAttentionOf(article.documentId);
   if (!article.needsAttention) return <Typography textColor="neutral600">–</Typography>;
+  // Below each other: side by side they would push the status out of sight.
   return (
-    <Sign tone="warning" title={details ?? undefined}>
-      {details ?? text('attention.some')}
-    </Sign>
+    <Flex direction="column" alignItems="flex-start" gap={1}>
+      {(details ?? [text('list.attention')]).map((words) => (
+        <Sign key={words} tone="warning">
+          {words}
+        </Sign>
+      ))}
+    </Flex>
   );
 }
 
 /** What waits, in words; asked for once for all articles of the list. */
-function useAttentionOf(documentId: string): string | null {
+function useAttentionOf(documentId: string): string[] | null {
   const text = useText();
   const rows = useTable('AttentionCell', (table) => table.rows) as unknown as ListedArticle[];
   const waiting = rows.filter(({ needsAttention }) => needsAttention).map((row) => row.documentId);
@@ -43,7 +48,7 @@ function useAttentionOf(documentId: string): string | null {
   return attention ? inWords(attention, text) : null;
 }
 
-function inWords(attention: ArticleAttention, text: ReturnType<typeof useText>): string | null {
+function inWords(attention: ArticleAttention, text: ReturnType<typeof useText>): string[] | null {
   const { suggestions, held, failed, parked } = attention;
   const parts = [
     held && text('attention.held'),
@@ -51,5 +56,5 @@ function inWords(attention: ArticleAttention, text: ReturnType<typeof useText>):
     failed && text('state.failed'),
     parked > 0 && !held && text('attention.parked'),
   ].filter((part) => part !== false);
-  return parts.length > 0 ? parts.join(', ') : null;
+  return parts.length > 0 ? parts : null;
 }

@@ -4,6 +4,7 @@ import { Link, useParams } from 'react-router-dom';
 import { useArticleType } from '../hooks/use-article-type';
 import { useWaiting } from '../hooks/use-waiting';
 import { ADDRESS_OF_WAITING, ARTICLE_UID } from '../utils/addresses';
+import { useFormat } from '../utils/format';
 import { useText } from '../utils/text';
 
 interface Query {
@@ -24,11 +25,15 @@ export function WaitingButton() {
 
 function Shown({ isOurs }: { isOurs: boolean }) {
   const text = useText();
+  const format = useFormat();
   const { data } = useWaiting();
   const [{ query }, setQuery] = useQueryParams<Query>();
-  // What has no entry is not in a list of entries.
+  // What has no entry is not in a list of entries: those that are counted here say that they are.
   const total = (isOurs ? data?.articles : data?.pagination.total) ?? 0;
-  const label = total > 0 ? text('tabs.waiting.some', { count: total }) : text('tabs.waiting');
+  const label =
+    total > 0
+      ? text(isOurs ? 'list.waiting.some' : 'tabs.waiting.some', { count: format.number(total) })
+      : text(isOurs ? 'list.waiting' : 'tabs.waiting');
   if (!isOurs) {
     // A type of the site's own has no field to filter by.
     return (

@@ -81,7 +81,7 @@ function SuggestionBox({ suggestion, isModified, onDecided }: SuggestionBoxProps
   return (
     <Box borderColor="neutral200" hasRadius padding={3} tag="section" aria-label={name}>
       <Flex direction="column" alignItems="stretch" gap={3}>
-        <Flex justifyContent="space-between" gap={2}>
+        <Flex justifyContent="space-between" gap={2} wrap="wrap">
           <Typography fontWeight="bold">{name}</Typography>
           <CompareModal suggestion={suggestion} isModified={isModified} onDecide={onDecide} />
         </Flex>

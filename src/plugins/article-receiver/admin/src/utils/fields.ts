@@ -1,3 +1,4 @@
+import { useCallback } from 'react';
 import en from '../translations/en.json';
 import { useText, type TextId } from './text';
 
@@ -6,10 +7,13 @@ const isNamed = (id: string): id is TextId => id in en;
 /** What the form calls a field: in the reader's language, where it is one of the plugin's Article. */
 export function useFieldName(): (attribute: string) => string {
   const text = useText();
-  return (attribute) => {
-    const id = `article.${attribute}`;
-    return isNamed(id) ? text(id) : fieldName(attribute);
-  };
+  return useCallback(
+    (attribute) => {
+      const id = `article.${attribute}`;
+      return isNamed(id) ? text(id) : fieldName(attribute);
+    },
+    [text],
+  );
 }
 
 /** An attribute's name for people: `keyTakeaways` as "Key takeaways". */

@@ -1,19 +1,29 @@
 import { useCallback } from 'react';
+import { useIntl } from 'react-intl';
 import { IMAGE_FAULTS } from '../../../shared/image-faults';
 import type { Issue } from '../../../shared/issues';
 import { withIssue, type ToldReason } from '../../../shared/reasons';
 import type { Values } from '../../../shared/wording';
-import { fieldName } from './fields';
+import { useFieldName } from './fields';
+import { asSentence, ended } from './sentence';
 import { useText } from './text';
 
-/** Lists in a reason are fields of the article. */
-const shownValues = (values: Values): Record<string, string | number> =>
-  Object.fromEntries(
-    Object.entries(values).map(([name, value]) => [
-      name,
-      Array.isArray(value) ? value.map(String).map(fieldName).join(', ') : (value as string),
-    ]),
+/** What a sentence names, in the reader's language. */
+function useShownValues() {
+  const fieldName = useFieldName();
+  const { formatList } = useIntl();
+  return useCallback(
+    (values: Values): Record<string, string | number> =>
+      Object.fromEntries(
+        Object.entries(values).map(([name, value]) => [
+          name,
+          // Lists are fields of the article.
+          Array.isArray(value) ? formatList(value.map(String).map(fieldName)) : (value as string),
+        ]),
+      ),
+    [fieldName, formatList],
   );
+}
 
 /**
  * Says why a delivery is in its state, in the administrator's language; null where nothing is to be
@@ -21,32 +31,35 @@ const shownValues = (values: Values): Record<string, string | number> =>
  */
 export function useReason() {
   const text = useText();
+  const shownValues = useShownValues();
   return useCallback(
     ({ reason, reasonCode, reasonValues }: ToldReason): string | null => {
-      if (reasonCode === null) return reason;
+      if (reasonCode === null) return reason && asSentence(reason);
       const values = withIssue(reasonValues ?? {}, (issue) =>
         text(`issue.${issue}`, shownValues(reasonValues ?? {})),
       );
-      return text(`reason.${reasonCode}`, shownValues(values)) || reason;
+      const words = text(`reason.${reasonCode}`, shownValues(values)) || reason;
+      if (!words) return null;
+      return reasonCode === 'asWorded' ? asSentence(words) : ended(words);
     },
-    [text],
+    [text, shownValues],
   );
 }
 
 /** Says what did not fit, in the administrator's language where there are words for it. */
 export function useIssue() {
   const text = useText();
+  const shownValues = useShownValues();
   return useCallback(
     ({ message, code, values = {} }: Issue): string => {
-      if (code === undefined) return message;
+      if (code === undefined) return asSentence(message);
       const shown = shownValues(values);
       const fault = IMAGE_FAULTS.find((known) => known === values.fault);
       // Why an image is refused is kept in English, and as what is wrong with it.
-      return text(
-        `issue.${code}`,
-        fault ? { ...shown, why: text(`image.why.${fault}`, shown) } : shown,
+      return ended(
+        text(`issue.${code}`, fault ? { ...shown, why: text(`image.why.${fault}`, shown) } : shown),
       );
     },
-    [text],
+    [text, shownValues],
   );
 }

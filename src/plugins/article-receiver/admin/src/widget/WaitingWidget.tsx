@@ -2,6 +2,7 @@ import { Widget } from '@strapi/strapi/admin';
 import { Flex, Link, Typography } from '@strapi/design-system';
 import { NavLink } from 'react-router-dom';
 import { useWaiting } from '../hooks/use-waiting';
+import { Lines } from '../pages/lists/Lines';
 import { WaitingRow } from '../pages/waiting/WaitingRow';
 import { ADDRESS_OF_WAITING } from '../utils/addresses';
 import { useText } from '../utils/text';
@@ -19,14 +20,15 @@ export function WaitingWidget() {
   const more = pagination.total - results.length;
   return (
     <Flex direction="column" alignItems="stretch" gap={2}>
-      <ul>
+      <Lines>
         {results.map((item) => (
           <WaitingRow
             key={item.documentId ?? item.waits[0]?.deliveryId ?? item.since}
             item={item}
+            isBrief
           />
         ))}
-      </ul>
+      </Lines>
       {more > 0 && (
         <Typography variant="pi">
           <Link tag={NavLink} to={ADDRESS_OF_WAITING}>

@@ -4,6 +4,7 @@ import { Card } from '../../components/Card';
 import { siteAddress } from '../../utils/addresses';
 import { useFormat } from '../../utils/format';
 import { useIssue } from '../../utils/reason';
+import { asSentence } from '../../utils/sentence';
 import { useText } from '../../utils/text';
 
 /** The delivery's images as pictures; of those that are not there, why. */
@@ -72,7 +73,7 @@ function Picture({ image }: { image: DeliveryImage }) {
         </Flex>
         {reason && (
           <Typography variant="pi" fontWeight="bold" textColor="neutral800">
-            {issue ? explain(issue) : reason}
+            {issue ? explain(issue) : asSentence(reason)}
           </Typography>
         )}
         {(caption || alt) && (

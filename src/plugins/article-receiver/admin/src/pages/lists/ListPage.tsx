@@ -4,6 +4,7 @@ import { Box, EmptyStateLayout } from '@strapi/design-system';
 import { AwayNotice } from '../../components/AwayNotice';
 import { isUnanswered } from '../../utils/unanswered';
 import { useText, type TextId } from '../../utils/text';
+import { Lines } from './Lines';
 import { PageTabs } from '../PageTabs';
 
 /** What was asked for, as queries of the store answer it. */
@@ -62,8 +63,8 @@ export function ListPage<Data extends { results: readonly unknown[] }>({
 /** The rows of a list, named after what they are. */
 export function Rows({ name, children }: { name: string; children: ReactNode }) {
   return (
-    <Box tag="ul" background="neutral0" hasRadius shadow="tableShadow" aria-label={name}>
-      {children}
+    <Box background="neutral0" hasRadius shadow="tableShadow">
+      <Lines aria-label={name}>{children}</Lines>
     </Box>
   );
 }

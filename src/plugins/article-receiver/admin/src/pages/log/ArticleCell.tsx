@@ -17,6 +17,16 @@ const Line = styled(Flex)`
   }
 `;
 
+/** Long sentences take a second line, and go on in the tooltip and on the delivery's page. */
+const Outcome = styled(Typography)`
+  width: 100%;
+  display: -webkit-box;
+  -webkit-box-orient: vertical;
+  -webkit-line-clamp: 2;
+  white-space: normal;
+  overflow: hidden;
+`;
+
 /** The article of a delivery, linked to its entry for whoever may read it; below it what became of it. */
 export function ArticleCell({ delivery }: { delivery: ListedDelivery }) {
   const text = useText();
@@ -36,11 +46,9 @@ export function ArticleCell({ delivery }: { delivery: ListedDelivery }) {
           </Link>
         )}
       </Line>
-      <Line title={detail}>
-        <Typography variant="pi" textColor="neutral600">
-          {detail}
-        </Typography>
-      </Line>
+      <Outcome variant="pi" textColor="neutral600" title={detail}>
+        {detail}
+      </Outcome>
     </Flex>
   );
 }

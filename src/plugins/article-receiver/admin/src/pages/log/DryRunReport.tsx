@@ -3,6 +3,7 @@ import type { ArticlePreview, DryRun } from '../../../../shared/jobs';
 import { StateBadge } from '../../components/StateBadge';
 import { shortText, useFieldName } from '../../utils/fields';
 import { useFormat } from '../../utils/format';
+import { useReason } from '../../utils/reason';
 import { useText } from '../../utils/text';
 import { DELIVERY_STATES, type DeliveryState } from '../../../../shared/deliveries';
 
@@ -22,6 +23,7 @@ const OUTCOMES = [
 export function DryRunReport({ dryRun }: { dryRun: DryRun }) {
   const text = useText();
   const format = useFormat();
+  const explain = useReason();
   const { deliveries, articles, changes, failed } = dryRun;
   const happening = OUTCOMES.filter((outcome) => dryRun[outcome] > 0);
   return (
@@ -45,9 +47,9 @@ export function DryRunReport({ dryRun }: { dryRun: DryRun }) {
           <Typography textColor="neutral800" fontWeight="bold">
             {text('bulk.failed', { count: failed.length })}
           </Typography>
-          {failed.slice(0, 5).map(({ articleId, reason }) => (
-            <Typography key={articleId} tag="p" variant="pi" textColor="neutral800">
-              {articleId}: {reason}
+          {failed.slice(0, 5).map((fault) => (
+            <Typography key={fault.articleId} tag="p" variant="pi" textColor="neutral800">
+              {fault.articleId}: {explain(fault)}
             </Typography>
           ))}
         </Box>

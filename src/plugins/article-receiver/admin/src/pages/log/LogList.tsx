@@ -39,7 +39,13 @@ export function LogList({ page: { query, pages, go, log }, isAtTop }: LogListPro
   };
   return (
     <div ref={top} tabIndex={-1} style={{ outline: 'none' }}>
-      <Flex justifyContent="space-between" gap={4} paddingBottom={3} minHeight="4.4rem" wrap="wrap">
+      <Flex
+        justifyContent="space-between"
+        gap={4}
+        paddingBottom={3}
+        minHeight={may.act ? '4.4rem' : undefined}
+        wrap="wrap"
+      >
         <Flex gap={3} wrap="wrap">
           {selected.length > 0 && (
             <>

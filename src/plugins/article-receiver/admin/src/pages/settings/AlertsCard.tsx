@@ -48,7 +48,7 @@ interface MailProps {
 
 function Mail({ mail, isFixed, onChange }: MailProps) {
   const text = useText();
-  const { answer, errors } = useSettingsForm();
+  const { answer, refused } = useSettingsForm();
   const ids = mail.to.filter((to) => typeof to === 'number');
   const addresses = mail.to.filter((to) => typeof to === 'string');
   const chooseAdministrators = (chosen: string[]) =>
@@ -64,7 +64,10 @@ function Mail({ mail, isFixed, onChange }: MailProps) {
     });
   return (
     <>
-      <Field.Root name={`${PATH}.to`} error={errors[`${PATH}.to`]}>
+      <Field.Root
+        name={`${PATH}.to`}
+        error={refused.has(`${PATH}.to`) && text('settings.mail.to.misfit')}
+      >
         <Field.Label>{text('settings.mail.administrators')}</Field.Label>
         <MultiSelect
           value={ids.map(String)}
@@ -80,7 +83,7 @@ function Mail({ mail, isFixed, onChange }: MailProps) {
         </MultiSelect>
         <Field.Error />
       </Field.Root>
-      <Field.Root name="addresses" hint={text('settings.lines.hint')}>
+      <Field.Root name="addresses" hint={text('settings.mail.addresses.hint')}>
         <Field.Label>{text('settings.mail.addresses')}</Field.Label>
         <Textarea
           value={addresses.join('\n')}

@@ -31,9 +31,9 @@ interface WordTableProps {
 /** What words of the service stand for: a card with a row for each, and one more for a new one. */
 export function WordTable({ table, choices }: WordTableProps) {
   const text = useText();
-  const { answer, draft, errors, change } = useSettingsForm();
+  const { answer, draft, refused, change } = useSettingsForm();
   const meanings: Record<string, string> = draft[table];
-  const problem = Object.entries(errors).find(([path]) => path.startsWith(table));
+  const misfit = [...refused].find((path) => path.startsWith(table));
   const words = Object.entries(meanings);
   const without = (gone: string) =>
     change(table, Object.fromEntries(words.filter(([word]) => word !== gone)));
@@ -41,7 +41,11 @@ export function WordTable({ table, choices }: WordTableProps) {
     <Card title={text(`settings.${table}`)}>
       <Flex direction="column" alignItems="stretch" gap={4}>
         <Typography textColor="neutral600">{text(`settings.${table}.hint`)}</Typography>
-        {problem && <Typography textColor="danger600">{problem.join(': ')}</Typography>}
+        {misfit !== undefined && (
+          <Typography textColor="danger600">
+            {[misfit.slice(table.length + 1), text('settings.misfit')].filter(Boolean).join(': ')}
+          </Typography>
+        )}
         {words.length > 0 && (
           <SimpleTable
             headers={[text(`${table}.word`), text(`${table}.value`), text('tokens.actions')]}

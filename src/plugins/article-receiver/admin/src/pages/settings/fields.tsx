@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import {
   Badge,
+  darkTheme,
   Field,
   Flex,
   NumberInput,
@@ -9,10 +10,13 @@ import {
   Textarea,
   TextInput,
 } from '@strapi/design-system';
+import { styled } from 'styled-components';
 import { OnOff } from '../../components/OnOff';
 import { useFormat } from '../../utils/format';
 import { useText, type TextId } from '../../utils/text';
 import { useSetting } from './settings-form';
+
+const DARK_GROUND = darkTheme.colors.neutral0;
 
 /** The largest delay of a timer, in milliseconds, and what is beyond it. */
 const MACHINE_LIMIT = 2 ** 31 - 1;
@@ -27,7 +31,9 @@ interface SettingFieldProps {
 /** A setting's name, what it means, what is wrong with it, and whether the site's files fix it. */
 export function SettingField({ path, label, hint, children }: SettingFieldProps) {
   const text = useText();
-  const { error, isFixed } = useSetting(path);
+  const { isRefused, isFixed } = useSetting(path);
+  // It stands in the place of the hint.
+  const error = isRefused && [text('settings.misfit'), hint].filter(Boolean).join(' ');
   return (
     <Field.Root name={path} error={error} hint={hint}>
       <Flex gap={2} wrap="wrap">
@@ -145,6 +151,11 @@ export function ChoiceField({ path, label, hint, choices }: ChoiceFieldProps) {
   );
 }
 
+/** The browser draws what is in it besides the text: dark on dark, if it is not told. */
+const Typed = styled(TextInput)`
+  color-scheme: ${({ theme }) => (theme.colors.neutral0 === DARK_GROUND ? 'dark' : 'light')};
+`;
+
 interface TextFieldProps extends PlainProps {
   type?: 'text' | 'time';
 }
@@ -155,7 +166,7 @@ export function TextField({ path, label, hint, type = 'text' }: TextFieldProps) 
   const { value, isFixed, change } = useSetting(path);
   return (
     <SettingField path={path} label={label} hint={hint && text(hint)}>
-      <TextInput
+      <Typed
         type={type}
         value={typeof value === 'string' ? value : ''}
         disabled={isFixed}

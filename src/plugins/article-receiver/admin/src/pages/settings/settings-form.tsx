@@ -7,8 +7,8 @@ import { isFixed, patchOf, valueAt, withValueAt } from './settings-paths';
 interface SettingsForm {
   answer: SettingsAnswer;
   draft: Settings;
-  /** What the server said about a value, by path. */
-  errors: Record<string, string>;
+  /** Paths of the values that the server refused; those of a list's items are the list's. */
+  refused: ReadonlySet<string>;
   change: (path: string, value: unknown) => void;
 }
 
@@ -23,10 +23,10 @@ export function useSettingsForm(): SettingsForm {
 
 /** One setting of the form, by its path. */
 export function useSetting(path: string) {
-  const { answer, draft, errors, change } = useSettingsForm();
+  const { answer, draft, refused, change } = useSettingsForm();
   return {
     value: valueAt(draft, path),
-    error: errors[path],
+    isRefused: refused.has(path),
     isFixed: isFixed(answer.fixed, path),
     limits: answer.limits[path],
     change: (value: unknown) => change(path, value),
@@ -43,26 +43,26 @@ export function SettingsFormProvider({ answer, children }: SettingsFormProviderP
   const act = useAct();
   const [save, { isLoading }] = useChangeReceiverSettingsMutation();
   const [edited, setEdited] = useState<Settings | null>(null);
-  const [errors, setErrors] = useState<Record<string, string>>({});
+  const [refused, setRefused] = useState<ReadonlySet<string>>(new Set());
   const draft = edited ?? answer.values;
   const patch = patchOf(answer.values, draft);
 
   const submit = async () => {
     const asked = save(patch);
-    const isSaved = await act(asked, 'settings.saved');
+    const isSaved = await act(asked, 'settings.saved', (error) =>
+      refusedIn(error).size > 0 ? 'settings.refused' : null,
+    );
     const outcome = await asked;
-    setErrors('error' in outcome ? issuesOf(outcome.error) : {});
+    setRefused(refusedIn('error' in outcome ? outcome.error : undefined));
     if (isSaved) setEdited(null);
   };
 
   const change = (path: string, value: unknown) => {
     setEdited((before) => withValueAt(before ?? answer.values, path, value));
-    setErrors((before) =>
-      Object.fromEntries(Object.entries(before).filter(([other]) => other !== path)),
-    );
+    setRefused((before) => new Set([...before].filter((other) => other !== path)));
   };
   return (
-    <Context.Provider value={{ answer, draft, errors, change }}>
+    <Context.Provider value={{ answer, draft, refused, change }}>
       {children({
         isChanged: Object.keys(patch).length > 0,
         isSaving: isLoading,
@@ -72,14 +72,12 @@ export function SettingsFormProvider({ answer, children }: SettingsFormProviderP
   );
 }
 
-/** The issues of a refused change, by path; those of a list's items belong to the list. */
-function issuesOf(error: unknown): Record<string, string> {
+/**
+ * Paths of the values because of which a change was refused. What is wrong with them the server says
+ * in English and for whoever writes options: the page says how a value has to be.
+ */
+function refusedIn(error: unknown): ReadonlySet<string> {
   const issues = valueAt(error, 'details.issues');
-  if (!Array.isArray(issues)) return {};
-  return Object.fromEntries(
-    issues.map(({ path, message }: { path: string; message: string }) => [
-      path.replace(/\.\d+$/, ''),
-      message,
-    ]),
-  );
+  if (!Array.isArray(issues)) return new Set();
+  return new Set(issues.map(({ path }: { path: string }) => path.replace(/\.\d+$/, '')));
 }

@@ -1,35 +1,43 @@
 import type { ReactNode } from 'react';
 import { Box, Flex, Typography } from '@strapi/design-system';
+import { styled } from 'styled-components';
 import { Instant } from '../../components/Instant';
+import { LINE } from '../lists/Lines';
+
+const Line = styled(Box)`
+  ${LINE}
+`;
 
 interface ListLineProps {
   /** When it came to pass. */
   at: string;
   /** What can be done about it. */
   action: ReactNode;
+  /** Whether it stands in a widget, which has little room. */
+  isBrief?: boolean;
   children: ReactNode;
 }
 
 /** A line of a list: what it is about on the left, since when and what to do on the right. */
-export function ListLine({ at, action, children }: ListLineProps) {
+export function ListLine({ at, action, isBrief = false, children }: ListLineProps) {
   return (
-    <Box tag="li" padding={4} borderColor="neutral150" style={{ borderWidth: '0 0 1px' }}>
-      <Flex justifyContent="space-between" alignItems="center" gap={4} wrap="wrap">
-        <Flex
-          direction="column"
-          alignItems="flex-start"
-          gap={2}
-          style={{ flex: '1 1 28rem', minWidth: 0 }}
-        >
-          {children}
-        </Flex>
-        <Flex gap={4}>
-          <Typography variant="pi" textColor="neutral600">
-            <Instant at={at} />
-          </Typography>
+    <Line
+      tag="li"
+      padding={isBrief ? 2 : 4}
+      borderColor="neutral150"
+      style={{ borderWidth: '0 0 1px' }}
+    >
+      <Flex direction="column" alignItems="flex-start" gap={isBrief ? 1 : 2} minWidth={0}>
+        {children}
+      </Flex>
+      <Typography variant="pi" textColor="neutral600">
+        <Instant at={at} isNear={isBrief} />
+      </Typography>
+      {action && (
+        <Flex justifyContent="flex-end" paddingLeft={4}>
           {action}
         </Flex>
-      </Flex>
-    </Box>
+      )}
+    </Line>
   );
 }

@@ -21,8 +21,14 @@ function addressesOf(item: WaitingItem): { article: string | null; decide: strin
   return { article, decide: deliveryId === null ? article : addressOfDelivery(deliveryId) };
 }
 
+interface WaitingRowProps {
+  item: WaitingItem;
+  /** Whether it stands in a widget: why something waits has a line then, and no more. */
+  isBrief?: boolean;
+}
+
 /** An article, what waits in it, and the way to where that is decided. */
-export function WaitingRow({ item }: { item: WaitingItem }) {
+export function WaitingRow({ item, isBrief = false }: WaitingRowProps) {
   const text = useText();
   const tell = useWaitsText();
   const { article, decide } = addressesOf(item);
@@ -41,7 +47,7 @@ export function WaitingRow({ item }: { item: WaitingItem }) {
     </LinkButton>
   );
   return (
-    <ListLine at={item.since} action={way}>
+    <ListLine at={item.since} action={way} isBrief={isBrief}>
       {article === null ? (
         <Typography fontWeight="bold" textColor="neutral800">
           {title}
@@ -51,16 +57,23 @@ export function WaitingRow({ item }: { item: WaitingItem }) {
           {title}
         </Link>
       )}
-      <Flex gap={2} wrap="wrap">
+      <Flex gap={2} wrap="wrap" maxWidth="100%">
         {item.waits.map((waits) => {
           const { label, why } = tell(waits);
           return (
-            <Flex key={`${waits.kind} ${waits.reasonCode}`} gap={2} wrap="wrap">
+            <Flex
+              key={`${waits.kind} ${waits.reasonCode}`}
+              gap={2}
+              wrap={isBrief ? 'nowrap' : 'wrap'}
+              maxWidth="100%"
+            >
               <Sign tone={TONE_OF[waits.kind]}>{label}</Sign>
               {why !== null && (
                 <Typography
                   variant="pi"
                   textColor="neutral600"
+                  ellipsis={isBrief}
+                  title={isBrief ? why : undefined}
                   style={{ overflowWrap: 'anywhere' }}
                 >
                   {why}

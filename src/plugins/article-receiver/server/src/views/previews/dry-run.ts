@@ -1,6 +1,6 @@
 import type { Core } from '@strapi/types';
 import type { DryRun } from '../../../../shared/jobs';
-import { wordReason } from '../../../../shared/reasons';
+import { toldReason } from '../../../../shared/reasons';
 import type { Options } from '../../config/options';
 import { giveWay } from '../../receive/give-way';
 import { previewStream } from './preview-stream';
@@ -62,7 +62,7 @@ async function tryAll(
       count(result, await previewStream(strapi, streamKey, options, restoreDeleted));
     } catch (error) {
       if (error instanceof Stopped) throw error;
-      result.failed.push({ articleId: articleId ?? '', reason: wordReason(faultReason(error)) });
+      result.failed.push({ articleId: articleId ?? '', ...toldReason(faultReason(error)) });
     }
   }
   return result;

@@ -1,0 +1,9 @@
+/** A sentence's end, also before a closing quotation mark or a place in parentheses. */
+const END = /[.!?…]["”»’]?(?:\s\([^()]*\))?$/;
+
+/** Words with an end: what they close with may come from elsewhere, with a full stop or without. */
+export const ended = (words: string): string => (END.test(words) ? words : `${words}.`);
+
+/** Words from elsewhere, as a sentence of their own. */
+export const asSentence = (words: string): string =>
+  ended(words.charAt(0).toUpperCase() + words.slice(1));

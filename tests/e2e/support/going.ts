@@ -1,0 +1,54 @@
+import type { Page, Request } from 'playwright-core';
+
+/** How long nothing may be asked of the server before a page counts as loaded. */
+const QUIET_MS = 150;
+
+const asked = new WeakMap<Page, Set<Request>>();
+
+/** Keeps in mind what the page asks for from now on. */
+export function watchRequests(page: Page): void {
+  const open = new Set<Request>();
+  asked.set(page, open);
+  page.on('request', (request) => void open.add(request));
+  const answered = (request: Request) => void open.delete(request);
+  page.on('requestfinished', answered);
+  page.on('requestfailed', answered);
+}
+
+/** Waits until everything that the page asked for is there and shown. */
+export async function loaded(page: Page): Promise<void> {
+  const open = asked.get(page) ?? new Set();
+  for (let since = Date.now(); Date.now() - since < QUIET_MS;) {
+    await page.evaluate('new Promise((done) => requestAnimationFrame(() => setTimeout(done, 30)))');
+    if (open.size > 0) since = Date.now();
+  }
+}
+
+/** How long a page may stand as it was after a link was followed. */
+const PATIENCE_MS = 20_000;
+
+/**
+ * Goes to another page as the panel's links do, without starting the panel anew, which takes most of the
+ * time. The page before is gone then; what the new one asks for may be still to come.
+ */
+export async function go(page: Page, path: string): Promise<void> {
+  const address = new URL(path, page.url()).href;
+  if (address === page.url()) return;
+  const isGone = await page.evaluate(`new Promise((done) => {
+    const text = () => document.querySelector('main')?.textContent;
+    const marked = document.querySelectorAll('main, main *');
+    for (const element of marked) element.setAttribute('data-left', '');
+    const before = text();
+    const late = setTimeout(() => done(false), ${PATIENCE_MS});
+    const look = () => {
+      const isReplaced = document.querySelectorAll('[data-left]').length < marked.length;
+      if (!isReplaced && text() === before) return requestAnimationFrame(look);
+      clearTimeout(late);
+      done(true);
+    };
+    history.pushState(null, '', ${JSON.stringify(address)});
+    dispatchEvent(new PopStateEvent('popstate', { state: null }));
+    look();
+  })`);
+  if (!isGone) throw new Error(`nothing changed on the way to ${address}`);
+}
