@@ -127,6 +127,14 @@ describe('somebody who has never seen it', () => {
     await expect(seriousFindings(page, 'main')).resolves.toEqual([]);
     await picture(page, 'decision');
     await page.getByLabel(/^Unpublish:/).click();
+    // The decision is the main thing to do here; applying it again would come to the same.
+    const fillOf = (name: string) =>
+      page
+        .getByRole('button', { name })
+        .evaluate((button) => getComputedStyle(button).backgroundColor);
+    const plain = await fillOf('Leave it');
+    expect(await fillOf('Apply again')).toBe(plain);
+    expect(await fillOf('Decide and apply 1 delivery')).not.toBe(plain);
     await page.getByRole('button', { name: 'Decide and apply 1 delivery' }).click();
     await page.getByText('The status is decided').waitFor();
     await page.getByText('Arrived').first().waitFor();

@@ -49,7 +49,11 @@ function LeaveDialog({ deliveryId }: { deliveryId: string }) {
   );
 }
 
-function RedriveDialog({ delivery: { state, deliveryId } }: { delivery: DeliveryDetail }) {
+function RedriveDialog({
+  delivery: { state, deliveryId, decision },
+}: {
+  delivery: DeliveryDetail;
+}) {
   const text = useText();
   const act = useAct();
   const [redrive] = useRedriveReceiverDeliveryMutation();
@@ -64,7 +68,8 @@ function RedriveDialog({ delivery: { state, deliveryId } }: { delivery: Delivery
     <ActionDialog
       label={text('redrive')}
       startIcon={<ArrowClockwise />}
-      variant={isSettled ? 'tertiary' : 'default'}
+      // What waits for a decision comes to the same again.
+      variant={isSettled || decision !== null ? 'tertiary' : 'default'}
       onConfirm={() => act(redrive(deliveryId), 'redrive.done')}
     >
       {text(body)}
