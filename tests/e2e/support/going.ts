@@ -15,10 +15,14 @@ export function watchRequests(page: Page): void {
   page.on('requestfailed', answered);
 }
 
+/** How long is waited for it at most: whoever looks at the page says then what is not there. */
+const LOADED_MS = 10_000;
+
 /** Waits until everything that the page asked for is there and shown. */
 export async function loaded(page: Page): Promise<void> {
   const open = asked.get(page) ?? new Set();
-  for (let since = Date.now(); Date.now() - since < QUIET_MS;) {
+  const until = Date.now() + LOADED_MS;
+  for (let since = Date.now(); Date.now() - since < QUIET_MS && Date.now() < until;) {
     await page.evaluate('new Promise((done) => requestAnimationFrame(() => setTimeout(done, 30)))');
     if (open.size > 0) since = Date.now();
   }
