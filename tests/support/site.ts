@@ -36,8 +36,6 @@ interface SiteOptions {
   env?: Record<string, string>;
   /** Boots on the files of an earlier site; see `directory`. They stay after `destroy()`. */
   keep?: { dir: string };
-  /** Boots on an empty database in any case: for what happens at the first start alone. */
-  isFirstStart?: boolean;
 }
 
 /** A real, running site with its own database, uploads and port. */
@@ -114,7 +112,7 @@ async function shutDown(strapi: Core.Strapi): Promise<void> {
 
 /** Sites with the same types begin with the same tables. */
 function beginningOf({ siteConfig, types, extension, keep, ...others }: SiteOptions): Beginning {
-  if (keep || siteConfig || others.isFirstStart) return 'empty';
+  if (keep || siteConfig) return 'empty';
   if (!types && !extension) return 'data';
   const differing = JSON.stringify([types, extension, others]);
   return `types-${createHash('sha256').update(differing).digest('hex').slice(0, 16)}`;
