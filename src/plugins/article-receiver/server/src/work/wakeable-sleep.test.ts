@@ -27,6 +27,15 @@ describe('the sleep of a runner', () => {
     await sleep.forAtMost(LONG_MS);
   });
 
+  it('says whether there was a hint since the work before it began', () => {
+    const sleep = createWakeableSleep();
+    sleep.begin();
+    expect(sleep.begin()).toBe(false);
+    sleep.end();
+    expect(sleep.begin()).toBe(true);
+    expect(sleep.begin()).toBe(false);
+  });
+
   it('tells whoever works of the next hint, and of one that came since the work began', async () => {
     const sleep = createWakeableSleep();
     sleep.begin();
