@@ -31,8 +31,8 @@ const FLOORS = [
     receive: `${SERVER}/receive/`,
     tokens: `${SERVER}/tokens/`,
   },
-  { ledger: `${SERVER}/ledger/` },
   { log: `${SERVER}/log/` },
+  { ledger: `${SERVER}/ledger/` },
   { database: `${SERVER}/database/`, strapi: `${SERVER}/strapi/` },
   { mapping: `${SERVER}/mapping/` },
   { projection: `${SERVER}/projection/` },
@@ -59,6 +59,19 @@ const INSIDE = {
     { article: 'article/', overview: 'overview/', previews: 'previews/' },
     { log: 'log/' },
     { 'front-end': 'front-end/' },
+  ],
+  run: [{ runners: 'runners/' }, { jobs: 'jobs/' }, { 'by-hand': 'by-hand/', streams: 'streams/' }],
+  ledger: [
+    { ledger: 'ledger[.]ts$' },
+    {
+      streams: 'streams/',
+      deliveries: 'deliveries/',
+      'shared-documents': 'shared-documents/',
+      people: 'people/',
+      pages: 'pages/',
+      work: 'work/',
+    },
+    { settings: 'settings/' },
   ],
   mapping: [
     { options: 'options/' },
@@ -133,6 +146,34 @@ module.exports = {
         path: `${SERVER}/log/(append|blobs|bodies|origins|retention|verify|write-arrivals)[.]ts$`,
         dependencyTypesNot: ['type-only'],
       },
+    },
+    {
+      name: 'ledger-through-its-interface',
+      comment:
+        'What is done with the ledger is in the value that a site holds: ledger/ledger. Besides, there are the words for its rows: functions of their arguments.',
+      severity: 'error',
+      from: { path: PLUGIN, pathNot: [`${SERVER}/ledger/`, TESTS] },
+      to: {
+        path: `${SERVER}/ledger/.+/`,
+        pathNot: `${SERVER}/ledger/(deliveries/(delivery-row|filters)|shared-documents/projected-key|streams/stream-row)[.]ts$`,
+        dependencyTypesNot: ['type-only'],
+      },
+    },
+    {
+      name: 'own-tables-through-log-and-ledger',
+      comment:
+        'Who else asks the tables themselves: the tokens, whose they are; removal, which takes them away; attention, which joins them with the articles.',
+      severity: 'error',
+      from: {
+        path: `${SERVER}/`,
+        pathNot: [
+          `${SERVER}/(database|ledger|log|tokens|removal)/`,
+          `${SERVER}/entries/attention[.]ts$`,
+          `${SERVER}/register[.]ts$`,
+          TESTS,
+        ],
+      },
+      to: { path: `${SERVER}/database/(models|rows)[.]ts$`, dependencyTypesNot: ['type-only'] },
     },
     {
       name: 'no-circles',

@@ -140,9 +140,10 @@ const measure = {
 const isMeasuring = process.env.MEASURE === 'true';
 
 export default {
-  maxWorkers: 2,
-  // Strapi keeps state in the process: a worker that has run a test with a site, which leaves more
-  // than this behind, is replaced before the next file.
-  workerIdleMemoryLimit: '120MB',
+  // One more than the cores that CI has: some tests wait for a site's own clock.
+  maxWorkers: 3,
+  // A worker keeps Strapi's modules from file to file. What sites leave behind in its heap is little
+  // each, but adds up: a worker with more than this is replaced before the next file.
+  workerIdleMemoryLimit: '500MB',
   projects: isMeasuring ? [measure] : isOnServer ? [databases, integration] : [unit, integration],
 };

@@ -5,6 +5,9 @@ const integration = base.projects.at(-1);
 // Whole sites with their packages: too much for the memory that the other tests use.
 if (process.env.TMPDIR === '/dev/shm') delete process.env.TMPDIR;
 
+// May run beside the other tests: with ports of its own.
+process.env.TEST_PORTS ??= '22000';
+
 /** The plugin from its package, in newly generated sites outside this repository: `npm run test:package`. */
 export default {
   ...integration,

@@ -7,7 +7,7 @@ import type {
   DeliveryDetail,
   DeliverySummary,
 } from '../src/plugins/article-receiver/shared/deliveries';
-import { cli, foreignSite, siteEnvironment } from './support/cli';
+import { cli, cliProcess, foreignSite, siteEnvironment } from './support/cli';
 import { ask, openDatabase, tablesOf } from './support/database';
 import { makeDelivery } from './support/deliveries';
 import { samples } from './support/samples';
@@ -414,7 +414,9 @@ describe.each(['javascript', 'typescript'] as const)(
       try {
         await foreignSite(directory, language);
         for (let time = 1; time <= 2; time += 1) {
-          const { code, stdout, stderr } = await cli(['status', '--json'], { cwd: directory });
+          const { code, stdout, stderr } = await cliProcess(['status', '--json'], {
+            cwd: directory,
+          });
           expect({ time, code, stderr }).toMatchObject({ time, code: 0 });
           expect(JSON.parse(stdout)).toMatchObject({ counts: { pending: 0 } });
         }

@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
-import { cli, siteEnvironment } from './support/cli';
+import { cli, cliProcess, siteEnvironment } from './support/cli';
 import { shownArticle } from './support/articles';
 import { openDatabase } from './support/database';
 import { makeDelivery, nextDelivery } from './support/deliveries';
@@ -21,9 +21,9 @@ describe('the event log of one site in another', () => {
   let file: string;
   let origin: string;
   let target: string;
-  const run = (directory: string, env: Record<string, string>, ...args: string[]) =>
-    cli(args, { env: { ...siteEnvironment(directory), ...env } });
-  const take = (...args: string[]) => run(target, {}, 'import', ...args);
+  const run = (directory: string, ...args: string[]) =>
+    cli(args, { env: siteEnvironment(directory) });
+  const take = (...args: string[]) => run(target, 'import', ...args);
   const withSite = async <T>(directory: string, work: (site: Site) => Promise<T>): Promise<T> => {
     const site = await bootSite({ keep: { dir: directory } });
     try {
@@ -99,11 +99,11 @@ describe('the event log of one site in another', () => {
   });
 
   it('is written whole or by a filter, and replaces nothing by itself', async () => {
-    const { code, stdout } = await run(origin, {}, 'export', file);
+    const { code, stdout } = await run(origin, 'export', file);
     expect([code, stdout]).toEqual([0, `81 deliveries written to ${file}, 0 left out\n`]);
-    expect((await run(origin, {}, 'export', file)).code).toBe(2);
+    expect((await run(origin, 'export', file)).code).toBe(2);
     const part = join(folder, 'part.gz');
-    const some = await run(origin, {}, 'export', part, '--article', tied.article.id, '--json');
+    const some = await run(origin, 'export', part, '--article', tied.article.id, '--json');
     expect(JSON.parse(some.stdout)).toEqual({ file: part, deliveries: 3, left: [] });
   });
 
@@ -118,18 +118,13 @@ describe('the event log of one site in another', () => {
     );
     const other = await take(join('examples', 'deliveries', samples()[0]?.file ?? ''));
     expect([other.code, other.stderr]).toEqual([2, expect.stringMatching(/no export of this/)]);
-    const { stdout } = await run(target, {}, 'log', '--json');
+    const { stdout } = await run(target, 'log', '--json');
     expect(JSON.parse(stdout)).toMatchObject({ deliveries: [] });
   });
 
   it('goes on where an import was killed', async () => {
-    const killed = await run(
-      target,
-      { ARTICLE_RECEIVER_KILL_AT: 'after-append' },
-      'import',
-      file,
-      '--no-wait',
-    );
+    const env = { ...siteEnvironment(target), ARTICLE_RECEIVER_KILL_AT: 'after-append' };
+    const killed = await cliProcess(['import', file, '--no-wait'], { env });
     expect(killed.code).not.toBe(0);
     const { stdout } = await take(file, '--json');
     const { added, known } = JSON.parse(stdout) as { added: number; known: number };
@@ -167,7 +162,7 @@ describe('the event log of one site in another', () => {
       await rows.where({ id: row.id }).update({ body: null });
       return row.digest;
     });
-    const { code, stdout, stderr } = await run(origin, {}, 'export', file, '--force');
+    const { code, stdout, stderr } = await run(origin, 'export', file, '--force');
     expect([code, stdout]).toEqual([1, `80 deliveries written to ${file}, 1 left out\n`]);
     expect(stderr).toContain(`left out: ${digest}: retention dropped`);
   });

@@ -4,12 +4,12 @@ import {
   type Claim,
   type Claimable,
 } from '../src/plugins/article-receiver/server/src/database/claims';
-import { uploadOf } from '../src/plugins/article-receiver/server/src/ledger/image-files';
+import { ledgerOf } from '../src/plugins/article-receiver/server/src/ledger/ledger';
 import { eventLogOf } from '../src/plugins/article-receiver/server/src/log/event-log';
 import type { Options } from '../src/plugins/article-receiver/server/src/config/options';
 import { arrivalOf } from '../src/plugins/article-receiver/server/src/receive/accept';
-import { passOverStreams } from '../src/plugins/article-receiver/server/src/run/pass';
-import { createRunning } from '../src/plugins/article-receiver/server/src/run/running';
+import { passOverStreams } from '../src/plugins/article-receiver/server/src/run/streams/pass';
+import { createRunning } from '../src/plugins/article-receiver/server/src/run/streams/running';
 import { createComebacks } from '../src/plugins/article-receiver/server/src/work/comebacks';
 import { createWakeableSleep } from '../src/plugins/article-receiver/server/src/work/wakeable-sleep';
 import type { JobSummary } from '../src/plugins/article-receiver/shared/jobs';
@@ -63,6 +63,8 @@ describe('who comes second', () => {
 
   const table = (name: string) => site.strapi.db.query(`plugin::article-receiver.${name}`);
   const runner = () => site.strapi.plugin('article-receiver').service<Runner>('runner');
+  /** What looks at the database by its own clock. */
+  const pulse = () => site.strapi.plugin('article-receiver').service<Runner>('pulse');
   const accept = async (delivery: WireDelivery) => {
     const { status, body } = await site.deliver(delivery);
     expect(status).toBe(202);
@@ -123,7 +125,7 @@ describe('who comes second', () => {
       const gate = holdUploads(site);
       const id = await accept(delivery);
       await gate.reached;
-      const other = await takeOver(uploadOf(digest));
+      const other = await takeOver(ledgerOf(site.strapi).imageFiles.uploadOf(digest));
       const busy = await runsThat('busy');
       gate.open();
       await until('the late one to notice', async () => (await runsThat('busy')) > busy);
@@ -137,7 +139,9 @@ describe('who comes second', () => {
 
     it('comes again, and each time later', async () => {
       const { delivery, digest } = await withImage();
-      const other = await claim(site.strapi, uploadOf(digest), { forMs: 10 * LONG.forMs });
+      const other = await claim(site.strapi, ledgerOf(site.strapi).imageFiles.uploadOf(digest), {
+        forMs: 10 * LONG.forMs,
+      });
       const before = await runsThat('busy');
       const began = Date.now();
       const id = await accept(delivery);
@@ -257,6 +261,7 @@ describe('who comes second', () => {
         deliveries.map((delivery) => arrivalOf(site.strapi, bodyOf(delivery), origin)),
       );
       await runner().stop();
+      await pulse().stop();
       let outcomes: string[] = [];
       const statements = await queriesOf(site.strapi, async () => {
         const appended = await Promise.all(
@@ -265,6 +270,7 @@ describe('who comes second', () => {
         outcomes = appended.map(({ outcome }) => outcome);
       });
       runner().start();
+      pulse().start();
       const [isNew, isKnown] = ['accepted', 'duplicate'];
       expect(outcomes).toEqual([isNew, isKnown, isNew, isNew, isKnown, isNew]);
       expect(statements.filter((sql) => /^begin/i.test(sql))).toHaveLength(1);

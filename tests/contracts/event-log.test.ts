@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { factsOf } from '../../src/plugins/article-receiver/server/src/delivery/facts';
-import { readBody } from '../../src/plugins/article-receiver/server/src/delivery/read';
+import { readDelivery } from '../../src/plugins/article-receiver/server/src/delivery/read';
 import { inTransaction } from '../../src/plugins/article-receiver/server/src/database/transaction';
 import type { Arrival } from '../../src/plugins/article-receiver/server/src/log/arrival';
 import {
@@ -18,7 +18,7 @@ const bodyOf = (delivery: object) => Buffer.from(JSON.stringify(delivery));
 
 /** A body on its way into the log, as the webhook hands it over. */
 function arrivalOf(body: Buffer, differences: Partial<Arrival> = {}): Arrival {
-  const { lifted, reading } = readBody(body);
+  const { lifted, reading } = readDelivery(body);
   return {
     digest: sha256(body),
     byteSize: body.length,
@@ -203,6 +203,21 @@ describe('an event log', () => {
 
     it('nothing for an image that it does not have', async () => {
       expect(await log.image(sha256(Buffer.from('no image')))).toBeNull();
+    });
+
+    it('which bodies and images it has', async () => {
+      const [body, other] = [bodyOf(makeDelivery()), bodyOf(makeDelivery())];
+      await appended(body);
+      expect([await log.has(sha256(body)), await log.has(sha256(other))]).toEqual([true, false]);
+      const digest = await log.storeImage(await picture());
+      expect(await log.imagesHeld([digest, sha256(other)])).toEqual(new Set([digest]));
+    });
+
+    it('a delivery as it is read, and nothing where it cannot be read', async () => {
+      const delivery = makeDelivery();
+      const position = await appended(bodyOf(delivery));
+      expect((await log.look(position))?.delivery.article.id).toBe(delivery.article.id);
+      expect(await log.look(await appended(Buffer.from('{"no":"delivery"}')))).toBeNull();
     });
 
     it('an error for a position that it does not have', async () => {

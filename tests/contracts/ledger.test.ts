@@ -1,32 +1,16 @@
 import { takeLocks } from '../../src/plugins/article-receiver/server/src/database/locks';
 import { inTransaction } from '../../src/plugins/article-receiver/server/src/database/transaction';
+import type { Decided } from '../../src/plugins/article-receiver/server/src/ledger/people/decisions';
 import {
-  decisionsIn,
-  findDecision,
-  latestDecisions,
-  recordDecision,
-  type Decided,
-} from '../../src/plugins/article-receiver/server/src/ledger/decisions';
-import {
-  insertProjected,
-  lockProjected,
-  openProjected,
-  readProjected,
-  saveProjected,
   sourceKeyOf,
   type ProjectedKey,
-} from '../../src/plugins/article-receiver/server/src/ledger/projected';
+} from '../../src/plugins/article-receiver/server/src/ledger/shared-documents/projected-key';
 import {
-  documentsOf,
-  lockStream,
   onTarget,
-  openStream,
-  readStreamState,
-  saveStream,
-  streamOfDocument,
   type StreamState,
-} from '../../src/plugins/article-receiver/server/src/ledger/streams';
-import { streamKeyOf } from '../../src/plugins/article-receiver/server/src/log/arrival';
+} from '../../src/plugins/article-receiver/server/src/projection/article/stream-state';
+import { streamKeyOf } from '../../src/plugins/article-receiver/server/src/delivery/identity';
+import { ledgerOf, type Ledger } from '../../src/plugins/article-receiver/server/src/ledger/ledger';
 import { bootSite, type Site } from '../support/site';
 
 const AT_ONCE = 8;
@@ -35,6 +19,7 @@ const numbers = Array.from({ length: AT_ONCE }, (_, number) => number);
 /** What the ledger's parts promise on each of the databases. */
 describe('the ledger', () => {
   let site: Site;
+  let ledger: Ledger;
   let made = 0;
 
   beforeAll(async () => {
@@ -43,8 +28,13 @@ describe('the ledger', () => {
       .plugin('article-receiver')
       .service<{ stop(): Promise<void> }>('runner')
       .stop();
+    ledger = ledgerOf(site.strapi);
   });
   afterAll(() => site?.destroy());
+
+  it('is one value for a site', () => {
+    expect(ledgerOf(site.strapi)).toBe(ledger);
+  });
 
   const newId = (): string => `art_${(made += 1)}`;
 
@@ -52,9 +42,9 @@ describe('the ledger', () => {
     const change = (articleId: string, how: (state: StreamState) => StreamState) =>
       inTransaction(site.strapi, async ({ trx }) => {
         const key = streamKeyOf(articleId);
-        await saveStream(site.strapi, how(await openStream(site.strapi, trx, key, articleId)));
+        await ledger.streams.save(how(await ledger.streams.open(trx, key, articleId)));
       });
-    const stateOf = (articleId: string) => readStreamState(site.strapi, streamKeyOf(articleId));
+    const stateOf = (articleId: string) => ledger.streams.read(streamKeyOf(articleId));
 
     it('knows nothing of one that was never opened', async () => {
       expect(await stateOf(newId())).toBeNull();
@@ -107,8 +97,8 @@ describe('the ledger', () => {
       await change(id, saved);
       const state = await stateOf(id);
       expect(state).toEqual(saved(state as StreamState));
-      expect(await streamOfDocument(site.strapi, `doc-${id}`)).toBe(streamKeyOf(id));
-      expect(await documentsOf(site.strapi, [streamKeyOf(id)])).toEqual(
+      expect(await ledger.documents.streamOf(`doc-${id}`)).toBe(streamKeyOf(id));
+      expect(await ledger.documents.of([streamKeyOf(id)])).toEqual(
         new Map([
           [
             streamKeyOf(id),
@@ -132,7 +122,7 @@ describe('the ledger', () => {
     });
 
     it('does not lock one that has no row', async () => {
-      const locking = inTransaction(site.strapi, ({ trx }) => lockStream(site.strapi, trx, 'none'));
+      const locking = inTransaction(site.strapi, ({ trx }) => ledger.streams.lock(trx, 'none'));
       await expect(locking).rejects.toThrow('stream none has no row to lock');
     });
   });
@@ -141,7 +131,7 @@ describe('the ledger', () => {
     const keyOf = (sourceId: string): ProjectedKey => ({ kind: 'tag', sourceId });
     const EMPTY = { documentId: null, registers: {}, claims: null };
     const stateOf = async (key: ProjectedKey) =>
-      (await readProjected(site.strapi, [key])).get(sourceKeyOf(key));
+      (await ledger.sharedDocuments.read([key])).get(sourceKeyOf(key));
 
     it('loses no change, in whatever order several are locked at once', async () => {
       const keys = [keyOf(newId()), keyOf(newId())];
@@ -149,15 +139,15 @@ describe('the ledger', () => {
         numbers.map((number) =>
           inTransaction(site.strapi, async ({ trx }) => {
             const wanted = number % 2 === 0 ? keys : [...keys].reverse();
-            await openProjected(site.strapi, trx, wanted);
-            const found = await lockProjected(site.strapi, trx, wanted);
+            await ledger.sharedDocuments.open(trx, wanted);
+            const found = await ledger.sharedDocuments.lock(trx, wanted);
             const written = wanted.map((key) => {
               const { registers, ...state } = found.get(sourceKeyOf(key)) ?? EMPTY;
               const register = { hash: String(number), stamp: [number, 0, 0] as const };
               const next = { ...registers, [`field${number}`]: register };
               return { key, state: { ...state, registers: next } };
             });
-            await saveProjected(site.strapi, trx, written);
+            await ledger.sharedDocuments.save(trx, written);
           }),
         ),
       );
@@ -172,7 +162,7 @@ describe('the ledger', () => {
       const key = keyOf(newId());
       const make = (documentId: string) =>
         inTransaction(site.strapi, ({ trx }) =>
-          insertProjected(site.strapi, trx, key, { ...EMPTY, documentId }),
+          ledger.sharedDocuments.insert(trx, key, { ...EMPTY, documentId }),
         );
       await make('first');
       await make('second');
@@ -186,8 +176,8 @@ describe('the ledger', () => {
         keyOf(`${long}A`),
         { kind: 'campaign', sourceId: `${long}a` },
       ];
-      await inTransaction(site.strapi, ({ trx }) => openProjected(site.strapi, trx, keys));
-      expect((await readProjected(site.strapi, keys)).size).toBe(keys.length);
+      await inTransaction(site.strapi, ({ trx }) => ledger.sharedDocuments.open(trx, keys));
+      expect((await ledger.sharedDocuments.read(keys)).size).toBe(keys.length);
     });
   });
 
@@ -205,15 +195,15 @@ describe('the ledger', () => {
     it('keeps all of them in their order, a later one beside an earlier', async () => {
       const stream = streamKeyOf(newId());
       for (const subject of ['title', 'tldr', 'title']) {
-        await recordDecision(site.strapi, decided(stream, subject));
+        await ledger.decisions.record(decided(stream, subject));
       }
-      const kept = await decisionsIn(site.strapi, [stream]);
+      const kept = await ledger.decisions.inStreams([stream]);
       expect(kept.map(({ subject }) => subject)).toEqual(['title', 'tldr', 'title']);
       expect(kept[0]).toMatchObject(decided(stream, 'title'));
-      const [newest] = await latestDecisions(site.strapi, null, 1);
+      const [newest] = await ledger.decisions.latest(null, 1);
       expect(newest).toEqual(kept[2]);
-      expect(await latestDecisions(site.strapi, newest?.id ?? 0, 2)).toEqual([kept[1], kept[0]]);
-      expect(await findDecision(site.strapi, newest?.id ?? 0)).toEqual(newest);
+      expect(await ledger.decisions.latest(newest?.id ?? 0, 2)).toEqual([kept[1], kept[0]]);
+      expect(await ledger.decisions.find(newest?.id ?? 0)).toEqual(newest);
     });
 
     it('lets those who took one lock come one after another', async () => {
@@ -222,12 +212,12 @@ describe('the ledger', () => {
         numbers.map(() =>
           inTransaction(site.strapi, async ({ trx }) => {
             await takeLocks(site.strapi, trx, ['contract']);
-            const before = await decisionsIn(site.strapi, [stream]);
-            await recordDecision(site.strapi, decided(stream, String(before.length)));
+            const before = await ledger.decisions.inStreams([stream]);
+            await ledger.decisions.record(decided(stream, String(before.length)));
           }),
         ),
       );
-      const subjects = (await decisionsIn(site.strapi, [stream])).map(({ subject }) => subject);
+      const subjects = (await ledger.decisions.inStreams([stream])).map(({ subject }) => subject);
       expect(subjects).toEqual(numbers.map(String));
     });
   });

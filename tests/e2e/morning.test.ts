@@ -189,6 +189,7 @@ describe('the morning of an editor who has read nothing about it', () => {
   });
 
   it('lets one publication out and drops the other', async () => {
+    await decideOn('Cold brew');
     await panel().getByRole('button', { name: 'Publish', exact: true }).click();
     await page.getByRole('button', { name: 'Confirm' }).click();
     await panel().getByText('A publication is waiting').waitFor({ state: 'detached' });

@@ -1,32 +1,27 @@
 import { spawn } from 'node:child_process';
 import { mkdir, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { CommandProcess, type Ended } from './command-process';
 import { databaseEnvironment } from './database';
 
 const REPOSITORY = join(__dirname, '..', '..');
 const COMMAND = join(REPOSITORY, 'src/plugins/article-receiver/bin/article-receiver');
 
-interface Ended {
-  code: number | null;
-  stdout: string;
-  stderr: string;
-}
-
 interface RunOptions {
   /** The site's folder; the repository's by default. */
   cwd?: string;
   env?: Record<string, string>;
-  /** Written to its standard input, which then ends. */
-  input?: string;
 }
 
+const placeOf = ({ cwd = REPOSITORY, env }: RunOptions) => ({
+  cwd,
+  env: { ...process.env, ...env },
+});
+
 /** Runs the `article-receiver` command as a process of its own, without a terminal. */
-export function cli(args: readonly string[], options: RunOptions = {}): Promise<Ended> {
-  const child = spawn(process.execPath, [COMMAND, ...args], {
-    cwd: options.cwd ?? REPOSITORY,
-    env: { ...process.env, ...options.env },
-  });
-  child.stdin.end(options.input ?? '');
+export function cliProcess(args: readonly string[], options: RunOptions = {}): Promise<Ended> {
+  const child = spawn(process.execPath, [COMMAND, ...args], placeOf(options));
+  child.stdin.end();
   return new Promise((resolve, reject) => {
     const output = { stdout: '', stderr: '' };
     for (const name of ['stdout', 'stderr'] as const) {
@@ -37,6 +32,16 @@ export function cli(args: readonly string[], options: RunOptions = {}): Promise<
     child.on('close', (code) => resolve({ code, ...output }));
   });
 }
+
+const commands = new CommandProcess();
+afterAll(() => commands.end());
+
+/**
+ * Runs the `article-receiver` command without a terminal, in a process that has run others of the
+ * test file before. Starting Strapi from nothing for each would take most of the tests' time.
+ */
+export const cli = (args: readonly string[], options: RunOptions = {}): Promise<Ended> =>
+  commands.isBusy ? cliProcess(args, options) : commands.run({ args, ...placeOf(options) });
 
 /** The environment that makes the repository's site the one with these files. */
 export const siteEnvironment = (directory: string): Record<string, string> => ({

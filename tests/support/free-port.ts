@@ -1,10 +1,32 @@
-import { createServer, type AddressInfo } from 'node:net';
+import { randomInt } from 'node:crypto';
+import { createServer } from 'node:net';
 
-/** A port that is free now. Nothing keeps it free, but the system gives it to nobody else soon. */
+/** Ports of one worker of Jest, below those that the system gives to whoever asks for any. */
+const PORTS_OF_WORKER = 1_000;
+
+/**
+ * Where this worker's begin. The system gives a port that was free a moment ago to somebody else, and
+ * what is stopped and started again wants its own: each worker has ports of its own, and each run that
+ * goes on beside another (`TEST_PORTS`).
+ */
+const FIRST =
+  Number(process.env.TEST_PORTS ?? 12_000) +
+  (Number(process.env.JEST_WORKER_ID ?? 1) - 1) * PORTS_OF_WORKER;
+
+let next = randomInt(PORTS_OF_WORKER);
+
+const isFree = (port: number): Promise<boolean> =>
+  new Promise((resolve) => {
+    const server = createServer();
+    server.once('error', () => resolve(false));
+    server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)));
+  });
+
+/** A port that is free, and that no other worker takes. @throws Error when there is none left. */
 export async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
+  for (let tries = 0; tries < PORTS_OF_WORKER; tries += 1) {
+    const port = FIRST + (next++ % PORTS_OF_WORKER);
+    if (await isFree(port)) return port;
+  }
+  throw new Error(`none of the ports from ${FIRST} on is free`);
 }

@@ -7,14 +7,15 @@ import { TestEnvironment } from 'jest-environment-node';
 /**
  * Where the tests with a site run: in Node's own context, with Strapi loaded by Node itself
  * (`node-require.ts`). In Jest's, each file takes Strapi's thousands of modules through Jest's module
- * registry, which takes longer than Strapi's boot. The files stay apart all the same: one that
- * booted a site has a process of its own (`workerIdleMemoryLimit` in `jest.config.mjs`), and each
- * leaves variables and listeners of the process as they were.
+ * registry, which takes longer than Strapi's boot. The files that a process runs one after another
+ * stay apart all the same: each has sites of its own, and leaves variables and listeners of the
+ * process as they were.
  */
 export default class SiteEnvironment extends TestEnvironment {
   private readonly sandbox = this.global;
   private readonly variables = { ...process.env };
   private readonly removeAllListeners = process.removeAllListeners;
+  private readonly listeners = listenersNow();
 
   constructor(config: JestEnvironmentConfig, context: EnvironmentContext) {
     super(config, context);
@@ -30,13 +31,14 @@ export default class SiteEnvironment extends TestEnvironment {
     this.global = Object.assign(globalThis as unknown as typeof this.global, {
       nodeRequire: createRequire(__filename),
     });
-    keepListeners();
+    keep(this.listeners);
   }
 
   override async teardown(): Promise<void> {
     for (const name of Object.keys(process.env)) delete process.env[name];
     Object.assign(process.env, this.variables);
     process.removeAllListeners = this.removeAllListeners;
+    restore(this.listeners);
     this.global = this.sandbox;
     await super.teardown();
   }
@@ -46,23 +48,37 @@ export default class SiteEnvironment extends TestEnvironment {
   }
 }
 
+type Listener = () => void;
+
+/** Of each event of the process, who listens. */
+type Listeners = ReadonlyMap<string | symbol, ReadonlySet<Listener>>;
+
+const listenersTo = (name: string | symbol) => process.rawListeners(name as 'exit') as Listener[];
+
+const listenersNow = (): Listeners =>
+  new Map(process.eventNames().map((name) => [name, new Set(listenersTo(name))]));
+
+function addMissing(listeners: Listeners): void {
+  for (const [name, wanted] of listeners) {
+    const present = listenersTo(name);
+    for (const listener of wanted) if (!present.includes(listener)) process.on(name, listener);
+  }
+}
+
 /** Strapi removes every listener of the process when it ends; by those of now Jest talks to it. */
-function keepListeners(): void {
+function keep(listeners: Listeners): void {
   const { removeAllListeners } = process;
-  const kept = process
-    .eventNames()
-    .flatMap((name) =>
-      process
-        .rawListeners(name as 'exit')
-        .map((listener) => [name, listener as () => void] as const),
-    );
   process.removeAllListeners = (...names: [name?: string | symbol]) => {
     removeAllListeners.apply(process, names);
-    for (const [name, listener] of kept) {
-      if (!process.rawListeners(name as 'exit').includes(listener)) process.on(name, listener);
-    }
+    addMissing(listeners);
     return process;
   };
+}
+
+/** Nobody listens on behalf of a site that is gone. Jest itself may have added what was kept, too. */
+function restore(listeners: Listeners): void {
+  for (const name of process.eventNames()) process.removeAllListeners(name);
+  addMissing(listeners);
 }
 
 const { compileFunction } = vm;

@@ -3,11 +3,11 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import type * as Strapi from '@strapi/strapi';
 import type { Core } from '@strapi/strapi';
 import supertest from 'supertest';
 import { administratorToken, contentApiToken } from './admin';
+import { databaseAtRest } from './database-at-rest';
 import { keepBeginning, openDatabase, type Beginning, type TestDatabase } from './database';
 import { post, type Answer, type PostOptions } from './http';
 import { nodeRequire } from './node-require';
@@ -17,9 +17,6 @@ const { createStrapi } = nodeRequire('@strapi/strapi') as typeof Strapi;
 
 const REPOSITORY = join(__dirname, '..', '..');
 const TOKEN = 'test-token-0123456789abcdef0123456789abcdef';
-
-/** Strapi writes outgoing events after a commit without waiting; a closed database would throw. */
-const EVENTS_DRAIN_MS = 150;
 
 interface SiteOptions {
   /** Options of the plugin, on top of what the site's own config says. */
@@ -106,7 +103,7 @@ async function boot(distDir: string): Promise<Core.Strapi> {
 }
 
 async function shutDown(strapi: Core.Strapi): Promise<void> {
-  await sleep(EVENTS_DRAIN_MS);
+  await databaseAtRest(strapi);
   await strapi.destroy();
 }
 

@@ -8,7 +8,7 @@ import {
 import {
   baseAfterDrop,
   giveUp,
-  putBack,
+  fieldsPutBack,
   putOut,
   remember,
   staleIn,
@@ -24,7 +24,7 @@ import {
   pastWithout,
   planArticle,
   type ArticlePlan,
-  type Past,
+  type LastWritten,
 } from '../../src/plugins/article-receiver/server/src/projection/article/plan-article';
 import type { Effect } from '../../src/plugins/article-receiver/shared/settings';
 import {
@@ -60,7 +60,7 @@ class PureArticle {
   statusMap: Record<string, Effect> = {};
   draft: model.Values | null = null;
   published: model.Values | null = null;
-  past: Past = {
+  past: LastWritten = {
     base: null,
     publishedEffect: null,
     publishedFingerprint: null,
@@ -171,7 +171,7 @@ class PureArticle {
     const before = this.draft;
     const changed = Object.entries(values).filter(([name]) => !stale.includes(name));
     this.draft = { ...this.draft, ...Object.fromEntries(changed) };
-    const again = putBack(values, before, base);
+    const again = fieldsPutBack(values, before, base);
     const marks: Hashes = Object.fromEntries([...unseen, ...again].map((name) => [name, UNSEEN]));
     this.past = { ...this.past, base: { ...this.past.base, ...marks } };
     this.form = null;

@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, mkdtemp, rename, rm, symlink } from 'node:fs/promises';
-import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { post } from '../../support/http';
 import { eventually } from '../../support/eventually';
+import { freePort } from '../../support/free-port';
 import { COMPILED_SITE, overlaidSite, type Overlay } from '../../support/overlay';
 
 const ROOT = join(__dirname, '..', '..', '..');
@@ -22,15 +22,6 @@ export interface RunningSite {
   /** Takes the folder of the uploads away while something happens, as a lost disk would. */
   withoutStorage(happening: () => Promise<void>): Promise<void>;
   stop(): Promise<void>;
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const { port } = probe.address() as AddressInfo;
-  probe.close();
-  await once(probe, 'close');
-  return port;
 }
 
 interface SiteOptions {

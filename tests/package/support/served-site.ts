@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
-import { createServer, type AddressInfo } from 'node:net';
 import { once } from 'node:events';
 import { join } from 'node:path';
+import { freePort } from '../../support/free-port';
 import { post, type Answer } from '../../support/http';
 import { until } from '../../support/until';
 import { cleanEnvironment } from './commands';
@@ -15,15 +15,6 @@ export interface ServedSite {
   output(): string;
   deliver(body: Buffer): Promise<Answer>;
   stop(): Promise<void>;
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const { port } = probe.address() as AddressInfo;
-  probe.close();
-  await once(probe, 'close');
-  return port;
 }
 
 /** Runs `strapi start` (production) or `strapi develop` in a site and waits until it answers. */

@@ -1,4 +1,4 @@
-import { filledIn, type Values } from './wording';
+import { filledIn, type Placeholders } from './wording';
 
 /**
  * What did not fit in a delivery that was taken in all the same. Like reasons, issues are kept as a
@@ -100,10 +100,10 @@ export interface Issue {
   message: string;
   /** What to word it from in other languages; left out where there is only English. */
   code?: IssueCode;
-  values?: Values;
+  values?: Placeholders;
 }
 
-export const issueOf = (path: string, code: IssueCode, values: Values = {}): Issue => ({
+export const issueOf = (path: string, code: IssueCode, values: Placeholders = {}): Issue => ({
   path,
   message: filledIn(ISSUES[code], values),
   code,

@@ -1,5 +1,5 @@
 import { isIssueCode, ISSUES, type IssueCode } from './issues';
-import { filledIn, type Values } from './wording';
+import { filledIn, type Placeholders } from './wording';
 
 /**
  * Why a delivery is in its state. The database has a reason's code and values; the words are made
@@ -77,10 +77,10 @@ export const isAboutWord = (code: string | null): boolean =>
 
 export interface Reason {
   code: ReasonCode;
-  values: Values;
+  values: Placeholders;
 }
 
-export const reasonOf = (code: ReasonCode, values: Values = {}): Reason => ({ code, values });
+export const reasonOf = (code: ReasonCode, values: Placeholders = {}): Reason => ({ code, values });
 
 const isCode = (code: string): code is ReasonCode => Object.hasOwn(REASONS, code);
 
@@ -92,7 +92,7 @@ export const wordReason = ({ code, values }: Reason): string =>
   );
 
 /** Values of a reason, with the words of the issue that is the reason, where one is. */
-export function withIssue(values: Values, word: (issue: IssueCode) => string): Values {
+export function withIssue(values: Placeholders, word: (issue: IssueCode) => string): Placeholders {
   const { issue } = values;
   return typeof issue === 'string' && isIssueCode(issue)
     ? { ...values, what: word(issue) }
@@ -119,7 +119,7 @@ export function readReason({ reason, reasonCode, reasonValues }: StoredReason): 
     return fromSentence(reason);
   }
   if (!isCode(reasonCode)) return reasonOf('asWorded', { text: reasonCode });
-  return reasonOf(reasonCode, reasonValues ? (JSON.parse(reasonValues) as Values) : {});
+  return reasonOf(reasonCode, reasonValues ? (JSON.parse(reasonValues) as Placeholders) : {});
 }
 
 /** Sentences that versions before codes stored, and on which something depends. */
@@ -160,7 +160,7 @@ export interface ToldReason {
   /** In words for an editor; null where the state says it all. */
   reason: string | null;
   reasonCode: ReasonCode | null;
-  reasonValues: Values | null;
+  reasonValues: Placeholders | null;
 }
 
 export const toldReason = (reason: Reason | null): ToldReason => ({

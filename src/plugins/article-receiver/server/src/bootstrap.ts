@@ -1,11 +1,11 @@
 import type { Core } from '@strapi/types';
+import { optionsOf } from './config/site-options';
 import { settleByHand } from './editors/decide-hold';
 import { renewViews } from './site/renew-views';
 import { restoreFileLinks } from './removal/restore-file-links';
 import { adaptUploads } from './site/own-uploads';
 import { watchEditors } from './editors/watch-editors';
 import { watchSlugs } from './editors/watch-slugs';
-import { rememberOutside } from './editors/when-committed';
 import { endLeftTransactions } from './site/left-transaction';
 import { warnOfPacketLimit } from './database/packet-limit';
 import { guardAfterCommit } from './site/after-commit';
@@ -13,7 +13,7 @@ import { ACTIONS } from './permissions';
 import { refuseOtherMethods } from './routes/other-methods';
 import { protectTables } from './site/protect-tables';
 import { fillInAttention } from './entries/attention';
-import { refreshSettings } from './ledger/stored-settings';
+import { ledgerOf } from './ledger/ledger';
 import { narrowWaitingList } from './controllers/articles/waiting-list';
 import { getService } from './services/get-service';
 import { allowAlertEvents } from './alerts/alerts';
@@ -24,13 +24,12 @@ export default async function bootstrap({ strapi }: { strapi: Core.Strapi }): Pr
   await strapi.service('admin::permission').actionProvider.registerMany(ACTIONS);
   await protectTables(strapi);
   refuseOtherMethods(strapi);
-  await refreshSettings(strapi);
+  await ledgerOf(strapi).settings.refresh();
   await restoreFileLinks(strapi);
   await renewViews(strapi);
   adaptUploads(strapi);
   guardAfterCommit(strapi);
   endLeftTransactions(strapi);
-  rememberOutside(strapi);
   const kick = (streamKey: string) => getService(strapi, 'runner').kick(streamKey);
   watchEditors(strapi, {
     onSettled: async (documentId, action) => {
@@ -51,7 +50,7 @@ export default async function bootstrap({ strapi }: { strapi: Core.Strapi }): Pr
       'article-receiver: no token is set, so the webhook refuses every delivery; set ARTICLE_RECEIVER_TOKEN',
     );
   }
-  const { maxBodyBytes, work } = getService(strapi, 'options').get();
+  const { maxBodyBytes, work } = optionsOf(strapi);
   await warnOfPacketLimit(strapi, maxBodyBytes);
   const runner = getService(strapi, 'runner');
   if (!work) return;

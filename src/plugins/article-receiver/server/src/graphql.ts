@@ -51,14 +51,14 @@ const withoutArticles =
 const refuseRelated = (strapi: Core.Strapi, { state }: Context): Promise<unknown> =>
   strapi.contentAPI.validate.query({ sort: 'related' }, strapi.getModel('plugin::upload.file'), {
     auth: state?.auth,
-  } as never);
+  });
 
 /**
  * With @strapi/plugin-graphql, the content types can be queried as over REST: read only, and drafts
  * by API tokens only. Tables that are no content types are unknown to it anyway.
  */
 export function shareWithGraphql(strapi: Core.Strapi): void {
-  const graphql = strapi.plugin('graphql') as Core.Plugin | undefined;
+  const graphql = strapi.plugin('graphql');
   if (!graphql) return;
   const extension: Extension = graphql.service('extension');
   // With a type of the site's own, the plugin's have nothing to show: there as over REST.

@@ -3,7 +3,7 @@ import { useIntl } from 'react-intl';
 import { IMAGE_FAULTS } from '../../../shared/image-faults';
 import type { Issue } from '../../../shared/issues';
 import { withIssue, type ToldReason } from '../../../shared/reasons';
-import type { Values } from '../../../shared/wording';
+import type { Placeholders } from '../../../shared/wording';
 import { useFieldName } from './fields';
 import { asSentence, ended } from './sentence';
 import { useText } from './text';
@@ -13,7 +13,7 @@ function useShownValues() {
   const fieldName = useFieldName();
   const { formatList } = useIntl();
   return useCallback(
-    (values: Values): Record<string, string | number> =>
+    (values: Placeholders): Record<string, string | number> =>
       Object.fromEntries(
         Object.entries(values).map(([name, value]) => [
           name,

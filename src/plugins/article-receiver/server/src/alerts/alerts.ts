@@ -2,7 +2,8 @@ import type { Core } from '@strapi/types';
 import { PLUGIN_ID } from '../../../shared/plugin-id';
 import { ALERTS, NEWS, type Alert, type News } from '../../../shared/settings';
 import { optionsOf } from '../config/site-options';
-import { markEmitted, pruneAlerts, unsentAlerts, type AlertRow } from '../log/alerts';
+import type { AlertRow } from '../ledger/people/alerts';
+import { ledgerOf } from '../ledger/ledger';
 import { withClaim } from '../database/claims';
 import { inTransaction } from '../database/transaction';
 import { webhookStore } from '../strapi/webhooks';
@@ -40,14 +41,15 @@ export function allowAlertEvents(strapi: Core.Strapi): void {
  * @returns whether there are any left to be sent soon.
  */
 export async function emitAlerts(strapi: Core.Strapi): Promise<boolean> {
+  const ledger = ledgerOf(strapi);
   const { mail, group } = optionsOf(strapi).alerts;
-  const [first] = await unsentAlerts(strapi, 1);
+  const [first] = await ledger.alerts.unsent(1);
   if (!first) return false;
   // Below zero it is by a clock that was wrong: nobody waits for that.
   const age = Date.now() - first.createdAt;
   if (age >= 0 && age < group.withinMs) return true;
   await withClaim(strapi, 'alerts', TERMS, async (held) => {
-    const alerts = await unsentAlerts(strapi, BATCH);
+    const alerts = await ledger.alerts.unsent(BATCH);
     for (const together of grouped(await tellingsOf(strapi, alerts), group.over)) {
       await emit(strapi, together);
     }
@@ -55,11 +57,11 @@ export async function emitAlerts(strapi: Core.Strapi): Promise<boolean> {
     const idsOf = (rows: AlertRow[]) => rows.map(({ id }) => id);
     await inTransaction(strapi, async ({ trx }) => {
       await held.fence(trx);
-      await markEmitted(strapi, idsOf(alerts.filter(isMailed)), { isMailed: false, trx });
+      await ledger.alerts.markEmitted(idsOf(alerts.filter(isMailed)), { isMailed: false, trx });
       const others = alerts.filter((alert) => !isMailed(alert));
-      await markEmitted(strapi, idsOf(others), { isMailed: true, trx });
+      await ledger.alerts.markEmitted(idsOf(others), { isMailed: true, trx });
     });
-    await pruneAlerts(strapi, Date.now() - KEPT_MS);
+    await ledger.alerts.prune(Date.now() - KEPT_MS);
   });
   // Those that another instance is at, and those that came since.
   return true;

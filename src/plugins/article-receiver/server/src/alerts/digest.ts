@@ -1,10 +1,9 @@
 import type { Core } from '@strapi/types';
 import { ALERTS, type Alert, type AlertMail } from '../../../shared/settings';
 import { optionsOf } from '../config/site-options';
-import { markMailed, unmailedAlerts, type AlertRow } from '../log/alerts';
-import { deliveriesAt } from '../ledger/deliveries';
+import type { AlertRow } from '../ledger/people/alerts';
+import { ledgerOf } from '../ledger/ledger';
 import { claim } from '../database/claims';
-import { findSuggestions } from '../ledger/suggestions';
 import { addressOfAttention, addressOfLog, addressOfState } from './admin-addresses';
 import { email } from '../strapi/email';
 import { administrators } from './administrators';
@@ -48,9 +47,10 @@ const WORDS: Record<Alert, [one: string, many: string]> = {
  * @returns whether one is to be sent soon.
  */
 export async function sendDigest(strapi: Core.Strapi): Promise<boolean> {
+  const ledger = ledgerOf(strapi);
   const { mail } = optionsOf(strapi).alerts;
   // This is asked every few seconds, and all that follows only once an hour.
-  const [oldest] = await unmailedAlerts(strapi, 1);
+  const [oldest] = await ledger.alerts.unmailed(1);
   if (!oldest) return false;
   if (!mail) {
     await forgetAll(strapi);
@@ -61,25 +61,20 @@ export async function sendDigest(strapi: Core.Strapi): Promise<boolean> {
   if (age >= 0 && age < COLLECT_MS) return true;
   const held = await claim(strapi, 'digest', { forMs: INTERVAL_MS });
   if (!held) return false;
-  const alerts = await unmailedAlerts(strapi, MAX_ALERTS);
+  const alerts = await ledger.alerts.unmailed(MAX_ALERTS);
   const lines = await linesOf(strapi, alerts, mail);
   // What could not be sent waits for the next hour; where there was nothing to send, nobody waits.
   if (lines.length > 0 && !(await send(strapi, mail, lines))) return false;
-  await markMailed(
-    strapi,
-    alerts.map(({ id }) => id),
-  );
+  await ledger.alerts.markMailed(alerts.map(({ id }) => id));
   if (lines.length === 0) await held.release();
   return false;
 }
 
 /** The mail was turned off meanwhile: what happened until then is nobody's to be told. */
 async function forgetAll(strapi: Core.Strapi): Promise<void> {
-  const alerts = await unmailedAlerts(strapi, MAX_ALERTS);
-  await markMailed(
-    strapi,
-    alerts.map(({ id }) => id),
-  );
+  const ledger = ledgerOf(strapi);
+  const alerts = await ledger.alerts.unmailed(MAX_ALERTS);
+  await ledger.alerts.markMailed(alerts.map(({ id }) => id));
 }
 
 async function linesOf(
@@ -87,8 +82,7 @@ async function linesOf(
   alerts: readonly AlertRow[],
   { states }: AlertMail,
 ): Promise<Line[]> {
-  const rows = await deliveriesAt(
-    strapi,
+  const rows = await ledgerOf(strapi).deliveries.at(
     alerts.flatMap(({ deliveryPosition }) => deliveryPosition ?? []),
   );
   const byPosition = new Map(rows.map((row) => [row.id, row]));
@@ -124,7 +118,7 @@ const isOfTheSite = (kind: Alert): kind is 'quarantine-full' | 'indexnow-refused
 const isAlert = (kind: AlertRow['kind']): kind is Alert => ALERTS.some((alert) => alert === kind);
 
 async function isOpen(strapi: Core.Strapi, id: number | null): Promise<boolean> {
-  const [suggestion] = id === null ? [] : await findSuggestions(strapi, { id });
+  const [suggestion] = id === null ? [] : await ledgerOf(strapi).suggestions.find({ id });
   return suggestion?.state === 'open';
 }
 

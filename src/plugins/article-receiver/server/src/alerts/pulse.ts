@@ -1,7 +1,7 @@
 import type { Core } from '@strapi/types';
 import { activityOf } from '../work/activity';
 import { startBeats, type Stop } from '../work/beats';
-import { refreshSettings } from '../ledger/stored-settings';
+import { ledgerOf } from '../ledger/ledger';
 import { emitAlerts } from './alerts';
 import { sendDigest } from './digest';
 
@@ -14,7 +14,7 @@ type Look = (strapi: Core.Strapi) => Promise<boolean>;
  */
 const LOOKS: readonly Look[] = [
   async (strapi) => {
-    await refreshSettings(strapi);
+    await ledgerOf(strapi).settings.refresh();
     return false;
   },
   emitAlerts,

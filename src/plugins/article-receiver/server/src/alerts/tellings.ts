@@ -1,11 +1,9 @@
 import type { Core } from '@strapi/types';
 import type { DeliverySummary } from '../../../shared/deliveries';
 import type { Alert, News } from '../../../shared/settings';
-import { deliveriesAt } from '../ledger/deliveries';
-import { lookAtDelivery } from '../ledger/load-delivery';
-import { findSuggestions } from '../ledger/suggestions';
-import type { AlertRow } from '../log/alerts';
-import { quarantineRoom } from '../log/quarantine';
+import type { AlertRow } from '../ledger/people/alerts';
+import { ledgerOf } from '../ledger/ledger';
+import { eventLogOf } from '../log/event-log';
 import { summariesOf } from '../views/log/delivery-summary';
 import { publicAddress } from '../views/front-end/public-address';
 import {
@@ -34,7 +32,7 @@ export async function tellingsOf(
   alerts: readonly AlertRow[],
 ): Promise<Telling[]> {
   const positions = alerts.flatMap(({ deliveryPosition }) => deliveryPosition ?? []);
-  const rows = await deliveriesAt(strapi, [...new Set(positions)]);
+  const rows = await ledgerOf(strapi).deliveries.at([...new Set(positions)]);
   const summaries = await summariesOf(strapi, rows);
   const known = new Map(rows.map(({ id }, index) => [id, summaries[index]]));
   const tellings: Telling[] = [];
@@ -48,7 +46,7 @@ export async function tellingsOf(
 }
 
 async function fullQuarantine(strapi: Core.Strapi): Promise<Telling> {
-  const quarantine = await quarantineRoom(strapi);
+  const quarantine = await ledgerOf(strapi).quarantine.room();
   const url = addressOfState(strapi, 'quarantined');
   const title = `${megabytes(quarantine.bytes)} of ${megabytes(quarantine.maxBytes)} MB`;
   const text = { title, verdict: null, reason: null, addresses: [url] };
@@ -106,7 +104,11 @@ const NO_REVIEW: Review = { verdict: null, score: null };
 /** From the log: a type of the site's own need not keep it. What cannot be read says nothing. */
 async function reviewOf(strapi: Core.Strapi, position: number | null): Promise<Review> {
   const stored =
-    position === null ? null : await lookAtDelivery(strapi, position).catch(() => null);
+    position === null
+      ? null
+      : await eventLogOf(strapi)
+          .look(position)
+          .catch(() => null);
   const { reviewVerdict: verdict = null, reviewScore: score = null } =
     stored?.delivery.article ?? {};
   return { verdict, score };
@@ -127,7 +129,7 @@ function told(delivery: DeliverySummary): Partial<DeliverySummary> {
 }
 
 async function suggestionOf(strapi: Core.Strapi, id: number | null): Promise<object | null> {
-  const [suggestion] = id === null ? [] : await findSuggestions(strapi, { id });
+  const [suggestion] = id === null ? [] : await ledgerOf(strapi).suggestions.find({ id });
   return suggestion
     ? { id: suggestion.id, field: suggestion.field, state: suggestion.state }
     : null;

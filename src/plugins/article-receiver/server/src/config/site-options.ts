@@ -5,72 +5,50 @@ import { isTree, type Tree } from './layers';
 import { parseOptions, type Options } from './options';
 import { optionsFrom } from './settings';
 
-interface Layers {
-  /** What the site's config files set. */
-  site: Tree;
-  /** What is stored, as text: the same text, the same settings. */
-  storedText: string;
-  inForce: Options;
-}
-
 const CONFIG = `plugin::${PLUGIN_ID}`;
 const NOTHING_STORED = '{}';
 
-const known = new WeakMap<Core.Strapi, Layers>();
-/** The stored text that options were made from. */
-const origins = new WeakMap<Options, string>();
-
-function layersOf(strapi: Core.Strapi): Layers {
-  const layers = known.get(strapi);
-  if (layers) return layers;
-  const site = strapi.config.get<Tree | undefined>(CONFIG) ?? {};
-  const inForce = parseOptions(site);
-  const first = { site, storedText: NOTHING_STORED, inForce };
-  origins.set(inForce, NOTHING_STORED);
-  known.set(strapi, first);
-  return first;
-}
-
 /**
- * Tells the rest of the site what the options are. Strapi itself is given no defaults to fill in,
- * because what a site sets by itself could not be told from them.
+ * The options of a site: the defaults, over them what is stored, over that what the site's config
+ * files set.
  */
-export function fillInDefaults(strapi: Core.Strapi): void {
-  strapi.config.set(CONFIG, layersOf(strapi).inForce);
-}
+class SiteOptions {
+  /** What the site's config files set. */
+  readonly site: Tree;
+  /** What is stored, as text: the same text, the same settings. */
+  private storedText = NOTHING_STORED;
+  private inForce: Options;
+  /** The stored text that options were made from. */
+  private readonly origins = new WeakMap<Options, string>();
 
-/**
- * The options in force on a site: the defaults, over them what is stored, over that what the
- * site's config files set. The same object until something changes.
- */
-export const optionsOf = (strapi: Core.Strapi): Options => layersOf(strapi).inForce;
+  constructor(private readonly strapi: Core.Strapi) {
+    this.site = strapi.config.get<Tree | undefined>(CONFIG) ?? {};
+    this.inForce = parseOptions(this.site);
+  }
 
-/** The content type of the site's own that articles go to; null when they are the plugin's. */
-export const ownTypeOf = (strapi: Core.Strapi): string | null =>
-  optionsOf(strapi).target?.type ?? null;
+  /** The options in force: the same object until something changes. */
+  get(): Options {
+    return this.inForce;
+  }
 
-/** Where articles are on the site's front end; undefined when nobody said. */
-export function articleUrlOf(strapi: Core.Strapi): ArticleUrl | undefined {
-  const { articleUrl, llmsTxt } = optionsOf(strapi);
-  return articleUrl ?? llmsTxt.articleUrl;
-}
+  /** The stored text that options were made from: what `use` was given. */
+  storedTextOf(options: Options): string {
+    return this.origins.get(options) ?? NOTHING_STORED;
+  }
 
-/** What the site's config files set. */
-export const siteConfigOf = (strapi: Core.Strapi): Tree => layersOf(strapi).site;
-
-/** The stored text that options were made from: what `useStored` was given. */
-export const storedTextOf = (options: Options): string => origins.get(options) ?? NOTHING_STORED;
-
-/** Puts stored settings into force; does nothing when they are in force already. */
-export function useStored(strapi: Core.Strapi, storedText: string): Options {
-  const layers = layersOf(strapi);
-  if (storedText === layers.storedText) return layers.inForce;
-  const inForce = optionsFrom(layers.site, readTree(storedText), (path) =>
-    strapi.log.warn(`article-receiver: the stored setting "${path}" does not apply here any more`),
-  );
-  origins.set(inForce, storedText);
-  known.set(strapi, { ...layers, storedText, inForce });
-  return inForce;
+  /** Puts stored settings into force; does nothing when they are in force already. */
+  use(storedText: string): Options {
+    if (storedText === this.storedText) return this.inForce;
+    const inForce = optionsFrom(this.site, readTree(storedText), (path) =>
+      this.strapi.log.warn(
+        `article-receiver: the stored setting "${path}" does not apply here any more`,
+      ),
+    );
+    this.origins.set(inForce, storedText);
+    this.storedText = storedText;
+    this.inForce = inForce;
+    return inForce;
+  }
 }
 
 function readTree(text: string): Tree {
@@ -80,4 +58,31 @@ function readTree(text: string): Tree {
   } catch {
     return {};
   }
+}
+
+/** The plugin's service `options`: Strapi makes it once for a site, and keeps it. */
+export default ({ strapi }: { strapi: Core.Strapi }): SiteOptions => new SiteOptions(strapi);
+
+export const siteOptionsOf = (strapi: Core.Strapi): SiteOptions =>
+  strapi.plugin(PLUGIN_ID).service<SiteOptions>('options');
+
+/**
+ * Tells the rest of the site what the options are. Strapi itself is given no defaults to fill in,
+ * because what a site sets by itself could not be told from them.
+ */
+export function fillInDefaults(strapi: Core.Strapi): void {
+  strapi.config.set(CONFIG, optionsOf(strapi));
+}
+
+/** The options in force on a site; see `SiteOptions`. */
+export const optionsOf = (strapi: Core.Strapi): Options => siteOptionsOf(strapi).get();
+
+/** The content type of the site's own that articles go to; null when they are the plugin's. */
+export const ownTypeOf = (strapi: Core.Strapi): string | null =>
+  optionsOf(strapi).target?.type ?? null;
+
+/** Where articles are on the site's front end; undefined when nobody said. */
+export function articleUrlOf(strapi: Core.Strapi): ArticleUrl | undefined {
+  const { articleUrl, llmsTxt } = optionsOf(strapi);
+  return articleUrl ?? llmsTxt.articleUrl;
 }

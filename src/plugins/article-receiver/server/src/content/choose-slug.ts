@@ -1,6 +1,6 @@
 import type { Core } from '@strapi/types';
-import { slugsWatched } from '../ledger/slug-interests';
-import { findSuggestions } from '../ledger/suggestions';
+import { textIn, textsIn } from '../strapi/entries';
+import { ledgerOf } from '../ledger/ledger';
 import { mergeFields, type Fields } from '../projection/merge/merge';
 import type { Present } from '../projection/article/plan-article';
 import { isNumbered, uniqueSlug } from '../projection/addresses/slug';
@@ -42,7 +42,7 @@ export async function chooseSlug(
   const { draft: current, published } = present;
   const isTaken = (slug: string) => isSlugTaken(strapi, place, slug, documentId);
   const desired = draft.slug;
-  const before = (current?.[name] as string | null | undefined) ?? null;
+  const before = textIn(current ?? {}, name);
   const isKnown = isKnownToReaders(target, present);
   const isMovable = !isKnown && !isForReaders;
   const kept = isKnown || isMovable ? before : null;
@@ -68,19 +68,19 @@ export async function chooseSlug(
     offered,
   };
   const isRenamed = current !== null && state.documentId !== null;
-  const watched = isRenamed ? await slugsWatched(strapi, state.streamKey) : [];
+  const watched = isRenamed ? await ledgerOf(strapi).slugs.watched(state.streamKey) : [];
   const notYet = (slugs: readonly string[]) =>
     [...new Set(slugs)].filter((one) => !watched.includes(one));
   const waitedFor = isWaiting ? [desired] : [];
   if (previousName === null) return { ...choice, toWatch: notYet(waitedFor) };
 
   const was = state.slug;
-  const isOwn = (had: string | null | undefined): had is string =>
-    typeof had === 'string' && (isKnown || was === null || !isNumbered(had, was));
+  const isOwn = (had: string | null): had is string =>
+    had !== null && (isKnown || was === null || !isNumbered(had, was));
   const own = [
     ...watched,
-    ...(Array.isArray(current?.[previousName]) ? (current[previousName] as string[]) : []),
-    ...[published?.[name] as string | null | undefined, before].filter(isOwn),
+    ...textsIn(current ?? {}, previousName),
+    ...[textIn(published ?? {}, name), before].filter(isOwn),
   ];
   // What it waits for, it did not have yet.
   const feed = [...earlierSlugs, desired].filter((had) => isHeld || had !== desired);
@@ -107,6 +107,6 @@ async function isFreeFor(
   if (await isTaken(slug)) return false;
   const others = await askersFor(strapi, place, slug);
   if (others.some(({ id, isMovable }) => isMovable && id !== streamKey)) return false;
-  const declined = await findSuggestions(strapi, { streamKey, state: 'rejected' });
+  const declined = await ledgerOf(strapi).suggestions.find({ streamKey, state: 'rejected' });
   return !declined.some(({ field, value }) => field === place.mapping.slug && value === slug);
 }

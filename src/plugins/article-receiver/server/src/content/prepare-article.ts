@@ -4,7 +4,7 @@ import type { Fields } from '../projection/merge/merge';
 import {
   planArticle,
   type ArticlePlan,
-  type Past,
+  type LastWritten,
   type Present,
   type WantedWord,
 } from '../projection/article/plan-article';
@@ -81,7 +81,7 @@ export async function prepareArticle(
 }
 
 /** Of an entry that somebody else made, nothing was written yet. */
-const UNWRITTEN: Past = {
+const UNWRITTEN: LastWritten = {
   base: null,
   publishedEffect: null,
   publishedFingerprint: null,

@@ -1,28 +1,23 @@
 import type { Core } from '@strapi/types';
+import type { Knex } from 'knex';
 import { debugPoint } from '../work/debug-point';
 import type { Options } from '../config/options';
-import { readStream, type StreamDelivery } from '../ledger/deliveries';
+import type { StreamDelivery } from '../ledger/deliveries/deliveries';
+import { samePlan, evolve, inOrder, type Word } from '../projection/article/evolve';
+import { onTarget, untouched, type StreamState } from '../projection/article/stream-state';
+import type { LoadedDelivery } from '../log/load-delivery';
+import { ledgerOf } from '../ledger/ledger';
 import { inTransaction } from '../database/transaction';
 import { refreshAttention } from '../entries/attention';
-import { planStream, samePlan } from '../ledger/planned';
-import { areCurrent, refreshSettings } from '../ledger/stored-settings';
-import {
-  onTarget,
-  openStream,
-  readStreamState,
-  untouched,
-  type StreamState,
-} from '../ledger/streams';
 import { slugLock, takeLocks } from '../database/locks';
-import { evolve, inOrder, type Word } from '../projection/article/evolve';
 import { asProjection } from '../entries/as-projection';
 import { wasPublished } from '../projection/publication/verdicts';
 import { isNumbered, nextSlug } from '../projection/addresses/slug';
 import { isSlugTaken, publishedSlug, type EntryPlace } from '../entries/entry-document';
 import { Busy, PartlyFailed, Stopped, StreamMoved } from '../work/outcomes';
-import type { LoadedDelivery } from '../ledger/load-delivery';
 import { articleTarget, placeStream, type PlacedStream } from '../values/place-stream';
 import { beginRun } from '../values/run';
+import { beforeChange } from '../work/looks';
 import { checkpoint } from '../work/run-scope';
 import { faultsOf, recordOutcome, tellNews } from './record-outcome';
 import { askerWith } from './slug-askers';
@@ -52,12 +47,13 @@ export async function projectStream(
   options: Options,
   { everything = false, slug, stream: known, alsoRefused = [] }: HowToProject = {},
 ): Promise<Written> {
+  const ledger = ledgerOf(strapi);
   const startedAt = Date.now();
-  const stream = known ?? (await readStream(strapi, streamKey));
+  const stream = known ?? (await ledger.deliveries.inStream(streamKey));
   const run = beginRun(strapi, { options, mapping: targetOf(strapi), preview: false });
   const placed = await placeStream(run, streamKey, stream, { everything, alsoRefused });
   const [first] = placed.loaded.values();
-  const state = await readStreamState(strapi, streamKey);
+  const state = await ledger.streams.read(streamKey);
   const slugs = slugsOf(placed, state);
   const locks = [...slugs.locks, ...run.shared.locks()];
   for (const slug of slugs.claimed) await makeWay(placed, slug, state);
@@ -67,7 +63,7 @@ export async function projectStream(
     const newcomer = first && { articleId: idOf(first), isNew: state === null };
     const { stream: now, written } = newcomer
       ? await writeTarget(trx, placed, { ...newcomer, locks, slug })
-      : { stream: await readStream(strapi, streamKey), written: NOTHING_WRITTEN };
+      : { stream: await ledger.deliveries.inStream(streamKey), written: NOTHING_WRITTEN };
     debugPoint('before-outcome');
     await recordOutcome(placed, { stream: now, written, startedAt });
     await tellNews(trx, placed, { stream: now, written });
@@ -79,7 +75,7 @@ export async function projectStream(
   checkpoint();
   const written = await asProjection(() => inTransaction(strapi, write)).catch(
     async (error: unknown) => {
-      if (error instanceof StreamMoved) await refreshSettings(strapi);
+      if (error instanceof StreamMoved) await ledger.settings.refresh();
       throw error;
     },
   );
@@ -90,6 +86,34 @@ export async function projectStream(
   return olderThan(refused, placed) === null
     ? written
     : projectStream(strapi, streamKey, options, { everything, slug, alsoRefused: refused });
+}
+
+/**
+ * Does what a projection that puts everything in place again would do, up to the first thing that it
+ * would change: nothing is locked, made or written. For a look at many streams (`work/looks.ts`).
+ * @returns what such a projection comes to that changes nothing.
+ */
+export async function lookAtStream(
+  strapi: Core.Strapi,
+  streamKey: string,
+  options: Options,
+): Promise<Written> {
+  const startedAt = Date.now();
+  const stream = await ledgerOf(strapi).deliveries.inStream(streamKey);
+  const run = beginRun(strapi, { options, mapping: targetOf(strapi), preview: false });
+  const placed = await placeStream(run, streamKey, stream, { everything: true });
+  const state = await ledgerOf(strapi).streams.read(streamKey);
+  // Before the first time there is all of it to do.
+  if (state === null) throw new StreamMoved('the stream was never projected');
+  for (const slug of slugsOf(placed, state).claimed) await makeWay(placed, slug, state);
+  await run.shared.writeAlone();
+  return asProjection(async () => {
+    const written = placed.loaded.size > 0 ? await writeOn(placed, state) : NOTHING_WRITTEN;
+    await recordOutcome(placed, { stream, written, startedAt });
+    await refreshAttention(strapi, streamKey);
+    if (faultsOf(placed, written).size > 0) beforeChange();
+    return written;
+  });
 }
 
 /** The deliveries that Strapi refuses to publish, as far as is known by now. */
@@ -110,7 +134,7 @@ function olderThan(
   return older === target.instead?.position ? null : older;
 }
 
-type Transaction = Parameters<typeof openStream>[1];
+type Transaction = Knex.Transaction;
 
 const idOf = ({ delivery }: LoadedDelivery): string => delivery.article.id;
 
@@ -127,20 +151,27 @@ async function writeTarget(
   placed: PlacedStream,
   { articleId, isNew, locks, slug }: Writing,
 ): Promise<{ stream: StreamDelivery[]; written: Written }> {
-  const { strapi, mapping, shared } = placed.run;
-  const stored = await openStream(strapi, trx, placed.streamKey, articleId, isNew);
-  const state = onTarget(stored, mapping.uid);
+  const { strapi, shared } = placed.run;
+  const stored = await ledgerOf(strapi).streams.open(trx, placed.streamKey, articleId, isNew);
   await takeLocks(strapi, trx, locks);
   await shared.write(trx);
-  const stream = await readStream(strapi, placed.streamKey);
+  const stream = await ledgerOf(strapi).deliveries.inStream(placed.streamKey);
   refuseIfMoved(stream, placed);
+  return { stream, written: await writeOn(placed, stored, slug) };
+}
+
+/** @param stored what the stream's row says. */
+async function writeOn(placed: PlacedStream, stored: StreamState, slug?: string): Promise<Written> {
+  const { strapi, mapping } = placed.run;
+  const state = onTarget(stored, mapping.uid);
   const article = articleTarget(placed, state);
   const written = article
     ? await writeArticle(strapi, { ...article, stored, slug }, article.position)
     : NOTHING_WRITTEN;
   const planned = mapping.draftAndPublish && !written.isDeleted ? placed.target.planned : null;
-  if (!samePlan(state.planned, planned)) await planStream(strapi, placed.streamKey, planned);
-  return { stream, written };
+  if (!samePlan(state.planned, planned))
+    await ledgerOf(strapi).planned.plan(placed.streamKey, planned);
+  return written;
 }
 
 interface SlugsOfStream {
@@ -193,6 +224,7 @@ async function makeWay(
   if (!other?.isMovable || other.id === streamKey) return;
   const isTaken = (candidate: string) => isSlugTaken(strapi, place, candidate, null);
   const aside = await nextSlug(other.desired, isTaken);
+  beforeChange();
   await projectStream(strapi, other.id, options, { slug: aside }).catch((error: unknown) => {
     if (error instanceof Stopped || error instanceof Busy || error instanceof StreamMoved)
       throw error;
@@ -221,7 +253,7 @@ async function hasItsAddress(
  * it made pending parked again.
  */
 async function refuseIfStale(strapi: Core.Strapi, options: Options): Promise<void> {
-  if (await areCurrent(strapi, options)) return;
+  if (await ledgerOf(strapi).settings.areCurrent(options)) return;
   throw new StreamMoved('the settings changed while a stream was being projected');
 }
 

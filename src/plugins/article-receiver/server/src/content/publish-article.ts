@@ -1,4 +1,5 @@
 import type { Core } from '@strapi/types';
+import { textsIn } from '../strapi/entries';
 import { debugPoint } from '../work/debug-point';
 import { inSavepoint } from '../database/savepoint';
 import type { Fields } from '../projection/merge/merge';
@@ -14,11 +15,11 @@ import {
 } from '../entries/entry-document';
 import type { PreparedArticle } from './prepare-article';
 import { previousSlugs } from './previous-slugs';
-import { refusalOf, type Refusal } from './refused-publication';
+import { refusalOf, type RefusedPublication } from './refused-publication';
 
 /** What became of a publication: it came about, Strapi refused it, or something broke on the way. */
 export interface PublicationResult {
-  refusal: Refusal | null;
+  refusal: RefusedPublication | null;
   /** To be tried again; null where nothing broke. */
   fault: unknown;
 }
@@ -71,7 +72,7 @@ async function correctPublished(
   const slug = name === null ? null : published?.[name];
   if (published === null || publication?.effect !== 'publish' || field === null || !isText(slug))
     return;
-  const listed = wanted[field] as string[];
+  const listed = textsIn(wanted, field);
   const isTaken = (earlier: string) => isSlugTaken(strapi, place, earlier, documentId);
   const own = listed.filter((had) => ![...earlierSlugs, draft.slug].includes(had));
   const slugs =
@@ -136,7 +137,7 @@ async function olderSlugs(
       ? String(newer.fields[name])
       : await uniqueSlug(older.slug, publishedSlug, isTaken);
   if (previousName === null) return { [name]: slug };
-  const kept = newer.fields[previousName] as string[];
+  const kept = textsIn(newer.fields, previousName);
   const own = kept.filter((had) => !newer.slugs.includes(had));
   return { [name]: slug, [previousName]: await previousSlugs(earlierSlugs, own, slug, isTaken) };
 }

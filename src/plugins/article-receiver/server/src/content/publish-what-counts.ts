@@ -3,18 +3,18 @@ import {
   pastInstead,
   pastWithout,
   type ArticlePlan,
-  type Past,
+  type LastWritten,
   type Refused,
 } from '../projection/article/plan-article';
 import type { ArticleTarget, ArticleWord } from '../values/article-target';
 import type { PreparedArticle } from './prepare-article';
 import { publishArticle } from './publish-article';
-import type { Refusal } from './refused-publication';
+import type { RefusedPublication } from './refused-publication';
 
 /** What became of what the feed says of an article's publication. */
 export interface Publication {
   /** Why Strapi refused what the feed wants; null where it did not. */
-  refusal: Refusal | null;
+  refusal: RefusedPublication | null;
   /** What broke, and at which delivery; to be tried again. Null where nothing did. */
   fault: { error: unknown; position: number } | null;
   /** The word that counts now, and what was done by it; null where it did not come about. */
@@ -22,7 +22,7 @@ export interface Publication {
   /** Position of an older delivery that Strapi refused to publish as well; null where it did not. */
   refusedToo: number | null;
   /** What to remember of it. */
-  past: Past;
+  past: LastWritten;
 }
 
 /**

@@ -4,10 +4,10 @@ import { issueOf, type Issue } from '../../../shared/issues';
 import { reasonOf, sameReason, type Reason } from '../../../shared/reasons';
 import type { News } from '../../../shared/settings';
 import type { Options } from '../config/options';
-import { recordAttempts, type Attempt } from '../ledger/attempts';
+import type { Attempt } from '../ledger/deliveries/attempts';
+import type { StreamDelivery, StateChange } from '../ledger/deliveries/deliveries';
+import { ledgerOf } from '../ledger/ledger';
 import type { AttemptDetails } from '../projection/article/attempt-details';
-import { changeState, planLook, type StreamDelivery, type StateChange } from '../ledger/deliveries';
-import { enterState, recordNews } from '../log/alerts';
 import type { DecidedState } from '../projection/article/evolve';
 import type { PlacedStream } from '../values/place-stream';
 import { retryDelay } from '../work/backoff';
@@ -22,13 +22,13 @@ export function faultsOf({ faults }: PlacedStream, { fault }: Written): Map<numb
 export async function tellNews(
   trx: Knex.Transaction,
   { run: { strapi, options }, target, loaded }: PlacedStream,
-  { stream, written }: Pick<Outcome, 'stream' | 'written'>,
+  { stream, written }: Pick<ProjectionOutcome, 'stream' | 'written'>,
 ): Promise<void> {
   const { step, moved, heldBy, saidBy } = written;
   const deliveryPosition = saidBy ?? target.publication?.position ?? target.draft;
   if (deliveryPosition === null || !loaded.has(deliveryPosition)) return;
   const tell = (kind: News) =>
-    recordNews(strapi, trx, options, {
+    ledgerOf(strapi).alerts.recordNews(trx, options, {
       kind,
       deliveryPosition,
       moved: kind === 'moved' ? moved : null,
@@ -77,7 +77,7 @@ function statesOf(
 }
 
 /** What a projection came to. */
-export interface Outcome {
+export interface ProjectionOutcome {
   /** As it is now, under the lock: another instance may have done the same meanwhile. */
   stream: readonly StreamDelivery[];
   written: Written;
@@ -87,7 +87,7 @@ export interface Outcome {
 /** Records, in the projection's transaction, what became of each delivery of the stream. */
 export async function recordOutcome(
   placed: PlacedStream,
-  { stream, written, startedAt }: Outcome,
+  { stream, written, startedAt }: ProjectionOutcome,
 ): Promise<void> {
   const { strapi, options } = placed.run;
   const faults = faultsOf(placed, written);
@@ -118,7 +118,7 @@ export async function recordOutcome(
       decided.state === 'parked' && entry.position === placed.target.publication?.position;
     if (written.refusal && waits) await lookLater(strapi, entry, options);
   }
-  await recordAttempts(strapi, attempts);
+  await ledgerOf(strapi).attempts.record(attempts);
 }
 
 /** What Strapi refuses may be put right where nobody tells the receiver: it asks again now and then. */
@@ -132,7 +132,10 @@ async function lookLater(
   const firstDelayMs = Math.min(sweepIntervalMs, maxDelayMs);
   const pauses = { attempts: Infinity, firstDelayMs, maxDelayMs };
   const delay = retryDelay(failures, pauses, Math.random()) ?? maxDelayMs;
-  await planLook(strapi, position, { failures, nextAttemptAt: Date.now() + delay });
+  await ledgerOf(strapi).deliveries.planLook(position, {
+    failures,
+    nextAttemptAt: Date.now() + delay,
+  });
 }
 
 /** What is to be said of the delivery: only what the draft shows has been written from it. */
@@ -165,9 +168,10 @@ async function recordState(
   entry: StreamDelivery,
   change: StateChange & DecidedState,
 ): Promise<void> {
+  const ledger = ledgerOf(strapi);
   const sameIssues =
     !change.issues || JSON.stringify(change.issues) === JSON.stringify(entry.issues);
   if (!isNews(entry, change) && sameIssues) return;
-  if (change.state === 'parked') await enterState(strapi, entry.position, 'parked');
-  await changeState(strapi, entry.position, change);
+  if (change.state === 'parked') await ledger.alerts.enterState(entry.position, 'parked');
+  await ledger.deliveries.changeState(entry.position, change);
 }

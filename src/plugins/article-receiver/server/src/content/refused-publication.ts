@@ -5,7 +5,7 @@ import { leavesOf } from '../mapping/entry/compute';
 import type { Shapes } from '../mapping/target/target';
 
 /** Why Strapi, or a rule of the site's own, did not let an article be published. */
-export interface Refusal {
+export interface RefusedPublication {
   reason: Reason;
   /** The fields at fault, by the paths that the projection has for them. */
   fields: string[];
@@ -15,7 +15,7 @@ export interface Refusal {
 const STAGE = /required stage/i;
 
 /** A refusal in words for an editor; null for a fault, which may be gone the next time. */
-export function refusalOf(error: unknown, shapes: Shapes): Refusal | null {
+export function refusalOf(error: unknown, shapes: Shapes): RefusedPublication | null {
   if (!isSaidNo(error)) return null;
   const fields = [...new Set(refusedFields(error).map((path) => fieldOf(path, shapes)))];
   if (fields.length > 0) {

@@ -1,7 +1,7 @@
 import type { Core } from '@strapi/types';
 import type { Options } from '../config/options';
-import { touchedStreams, untouch, type TouchedStream } from '../ledger/slug-interests';
-import { readStreamState } from '../ledger/streams';
+import type { TouchedStream } from '../ledger/streams/slugs';
+import { ledgerOf } from '../ledger/ledger';
 import { assignSlugs } from '../projection/addresses/assign-slugs';
 import { nextSlug } from '../projection/addresses/slug';
 import { isSlugTaken, type EntryPlace } from '../entries/entry-document';
@@ -20,12 +20,13 @@ const BATCH = 200;
  * @returns whether anything was settled, so that it is worth looking again.
  */
 export async function settleSlugs(strapi: Core.Strapi, options: Options): Promise<boolean> {
+  const ledger = ledgerOf(strapi);
   let isSettled = false;
-  for (const touched of await touchedStreams(strapi, BATCH)) {
+  for (const touched of await ledger.slugs.touched(BATCH)) {
     checkpoint();
     try {
       await settle(strapi, touched, options);
-      await untouch(strapi, touched);
+      await ledger.slugs.untouch(touched);
       isSettled = true;
     } catch (error) {
       if (error instanceof Stopped) throw error;
@@ -43,7 +44,7 @@ async function settle(
   options: Options,
 ): Promise<void> {
   const mapping = targetOf(strapi);
-  const state = await readStreamState(strapi, streamKey);
+  const state = await ledgerOf(strapi).streams.read(streamKey);
   if (!state || state.documentId === null || state.targetUid !== mapping.uid) return;
   const { slug: desired } = state;
   const place = { mapping, locale: state.locale };

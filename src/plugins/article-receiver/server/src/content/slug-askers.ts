@@ -1,9 +1,10 @@
 import type { Core } from '@strapi/types';
+import { ledgerOf } from '../ledger/ledger';
 import { optionsOf } from '../config/site-options';
 import { UIDS } from '../content-types/uids';
 import { fromJson, having } from '../database/columns';
-import { TABLES } from '../database/models';
-import { rows, type RowOf } from '../database/rows';
+import type { TABLES } from '../database/models';
+import type { RowOf } from '../database/rows';
 import type { Claimant } from '../projection/addresses/assign-slugs';
 import { wasPublished, type Spoken } from '../projection/publication/verdicts';
 import { fingerprint } from '../projection/merge/fingerprint';
@@ -86,7 +87,7 @@ const inLocale = ({ locale }: EntryPlace) => (locale === null ? {} : { locale })
 
 async function askersWhere(strapi: Core.Strapi, place: EntryPlace, where: object) {
   const { mapping, locale } = place;
-  const all = await rows(strapi, TABLES.stream).findMany({
+  const all = await ledgerOf(strapi).streams.all.findMany({
     select: STREAM_FIELDS,
     where: { $and: [where, { documentId: { $notNull: true }, slug: { $notNull: true } }] },
   });
@@ -148,7 +149,7 @@ async function saidOf(
   strapi: Core.Strapi,
   streamKeys: readonly string[],
 ): Promise<Map<string, SaidRow[]>> {
-  const spoken = await rows(strapi, TABLES.delivery).findMany({
+  const spoken = await ledgerOf(strapi).deliveries.all.findMany({
     select: ['streamKey', 'occurredAt', 'event', 'sourceStatus', 'plannedFor'],
     where: { streamKey: { $in: streamKeys }, state: { $ne: 'quarantined' } },
     orderBy: { occurredAt: 'asc' },

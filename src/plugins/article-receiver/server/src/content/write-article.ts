@@ -1,9 +1,8 @@
 import type { Core } from '@strapi/types';
 import type { Reason } from '../../../shared/reasons';
-import type { Moved } from '../log/alerts';
-import { markSlug, slugsChanged, watchSlugs } from '../ledger/slug-interests';
-import { saveStream, type StreamState } from '../ledger/streams';
-import { offerSuggestions } from '../ledger/suggestions';
+import type { StateMove } from '../ledger/people/alerts';
+import type { StreamState } from '../projection/article/stream-state';
+import { ledgerOf } from '../ledger/ledger';
 import { putOut, remember, type History } from '../projection/merge/field-history';
 import { fingerprint } from '../projection/merge/fingerprint';
 import type { Fields } from '../projection/merge/merge';
@@ -48,7 +47,7 @@ export interface Written {
   /** The slug that it has because another article has the one that the feed asks for. */
   otherSlug: string | null;
   /** The slugs of an article that readers know, where its address changed. */
-  moved: Moved | null;
+  moved: StateMove | null;
   /** Position of the delivery that found the article there; null when the receiver made it. */
   adoptedBy: number | null;
 }
@@ -77,6 +76,7 @@ export async function writeArticle(
   target: ArticleTarget,
   deliveryPosition: number,
 ): Promise<Written> {
+  const ledger = ledgerOf(strapi);
   const prepared = await prepareArticle(strapi, target);
   const { plan } = prepared;
   // What was an editor's before the lock was taken is the feed's again: it has to be made first.
@@ -99,8 +99,7 @@ export async function writeArticle(
   const adoptedBy = prepared.adopts !== null || prepared.isMet ? deliveryPosition : known;
   const isOffered = Object.keys(plan.merge.suggestions).length > 0;
   if (isOffered || hadDocument(target))
-    await offerSuggestions(
-      strapi,
+    await ledger.suggestions.offer(
       { streamKey, documentId, deliveryPosition },
       plan.merge.suggestions,
     );
@@ -117,7 +116,7 @@ export async function writeArticle(
     restore: false,
     mayMove: false,
   };
-  await saveStream(strapi, projected, target.stored);
+  await ledger.streams.save(projected, target.stored);
   await rememberSlugs(strapi, target, prepared, { step, word: done?.word ?? null });
   return {
     changes: [...Object.keys(plan.merge.write), ...(step === 'none' ? [] : [step])],
@@ -141,7 +140,7 @@ async function movedTo(
   { place, options }: ArticleTarget,
   { present, slug: choice }: PreparedArticle,
   { step, documentId }: { step: PublicationStep; documentId: string },
-): Promise<Moved | null> {
+): Promise<StateMove | null> {
   const { slug: name, draftAndPublish } = place.mapping;
   if (name === null || choice === null || !options.alerts.news.includes('moved')) return null;
   const from = (draftAndPublish ? present.published : present.draft)?.[name];
@@ -157,13 +156,14 @@ async function rememberSlugs(
   { slug: choice, present, moveFrom }: PreparedArticle,
   { step, word }: { step: PublicationStep; word: ArticleWord | null },
 ): Promise<void> {
+  const ledger = ledgerOf(strapi);
   const { slug: name } = place.mapping;
   if (name === null || choice === null) return;
-  await watchSlugs(strapi, streamKey, choice.toWatch);
+  await ledger.slugs.watch(streamKey, choice.toWatch);
   const isNews = present.draft === null || lastDesired !== draft.slug;
   // An older delivery may have come in: then it is the earlier article after all.
   if (choice.isWaiting && (isNews || choice.isMovable))
-    await markSlug(strapi, streamKey, draft.slug);
+    await ledger.slugs.mark(streamKey, draft.slug);
 
   const before = [present.draft?.[name], present.published?.[name]].filter(isText);
   const stays = step === 'none' || step === 'hold' ? [present.published?.[name]] : [];
@@ -171,7 +171,7 @@ async function rememberSlugs(
   const now = [choice.slug, older, ...stays].filter(isText);
   const taken = now.filter((slug) => !before.includes(slug));
   const left = moveFrom === null ? before.filter((slug) => !now.includes(slug)) : before;
-  await slugsChanged(strapi, { taken, left }, streamKey);
+  await ledger.slugs.changed({ taken, left }, streamKey);
 }
 
 /** Whether the stream has, or had, a document: only then suggestions can be open. */

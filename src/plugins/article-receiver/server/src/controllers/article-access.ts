@@ -1,6 +1,6 @@
 import type { Core } from '@strapi/types';
 import type { Context } from 'koa';
-import type { StreamDocument } from '../ledger/streams';
+import type { StreamDocument } from '../ledger/streams/documents';
 import { contentManager, type Checker, type EntryAction } from '../strapi/content-manager';
 import { documents } from '../strapi/documents';
 import { schemasOf } from '../strapi/schemas';

@@ -25,9 +25,9 @@ import webhook from './content-api/webhook';
 
 export default {
   article,
-  campaign: factories.createCoreController(UIDS.campaign as never),
+  campaign: factories.createCoreController(UIDS.campaign),
   'media-asset': mediaAsset,
-  tag: factories.createCoreController(UIDS.tag as never),
+  tag: factories.createCoreController(UIDS.tag),
   articles,
   'dead-links': deadLinks,
   decisions,

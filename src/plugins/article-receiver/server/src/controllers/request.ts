@@ -47,4 +47,4 @@ export const abilityOf = ({ state }: Pick<Context, 'state'>): Ability | undefine
   (state as { userAbility?: Ability }).userAbility;
 
 /** What a request brought, parsed; nothing is known about it. */
-export const bodyOf = ({ request }: Context): unknown => (request as { body?: unknown }).body ?? {};
+export const bodyOf = ({ request }: Context): unknown => request.body ?? {};

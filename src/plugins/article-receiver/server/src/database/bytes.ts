@@ -14,7 +14,7 @@ export const firstPiece = (strapi: Core.Strapi, bytes: Buffer): Buffer =>
   isMysql(strapi) ? bytes.subarray(0, PIECE_BYTES) : bytes;
 
 /** Where bytes are kept: a column of the rows that match. */
-export interface Place {
+export interface ByteColumn {
   uid: string;
   /** By column names. */
   where: Record<string, string | number>;
@@ -25,7 +25,7 @@ export interface Place {
 export async function writeRest(
   strapi: Core.Strapi,
   trx: Knex.Transaction,
-  { uid, where, column }: Place,
+  { uid, where, column }: ByteColumn,
   bytes: Buffer,
 ): Promise<void> {
   for (let at = firstPiece(strapi, bytes).length; at < bytes.length; at += PIECE_BYTES) {

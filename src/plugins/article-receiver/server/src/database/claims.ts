@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Core } from '@strapi/types';
 import type { Knex } from 'knex';
+import { beforeChange } from '../work/looks';
 import { Busy } from '../work/outcomes';
 import { TABLES } from './models';
 import { lockRow } from './rows';
@@ -43,7 +44,7 @@ export interface Claim {
   release(): Promise<void>;
 }
 
-export interface Terms {
+export interface ClaimTerms {
   /** How long it lasts, in milliseconds, unless it is renewed. */
   forMs: number;
   /** For how long it is renewed meanwhile. Whoever hangs for longer loses it. */
@@ -75,8 +76,9 @@ const RENEWALS = 3;
 export async function claim(
   strapi: Core.Strapi,
   what: string | Claimable,
-  { forMs, renewedForMs = 0 }: Terms,
+  { forMs, renewedForMs = 0 }: ClaimTerms,
 ): Promise<Claim | null> {
+  beforeChange();
   const { uid, key, name, first } = typeof what === 'string' ? named(what) : what;
   const token = randomUUID();
   const where = { [key]: name };
@@ -160,7 +162,7 @@ function keepRenewing(
 export async function withClaim<Result>(
   strapi: Core.Strapi,
   what: string | Claimable,
-  terms: Terms,
+  terms: ClaimTerms,
   work: (claim: Claim) => Promise<Result>,
 ): Promise<Result | null> {
   const held = await claim(strapi, what, terms);

@@ -7,7 +7,7 @@ import type { AttemptDetails } from '../projection/article/attempt-details';
 import type { History } from '../projection/merge/field-history';
 import type { Claims } from '../projection/shared-documents/file-claims';
 import type { Hashes } from '../projection/merge/merge';
-import type { Hold, Past, Refused } from '../projection/article/plan-article';
+import type { Hold, LastWritten, Refused } from '../projection/article/plan-article';
 import type { Registers } from '../projection/shared-documents/registers';
 import type { StreamMemory } from '../projection/article/stream-memory';
 import {
@@ -24,6 +24,7 @@ import {
   uniqueKey,
   uniqueWhereSet,
   word,
+  type Column,
   type Columns,
   type DatabaseClient,
 } from './columns';
@@ -140,7 +141,7 @@ export const COLUMNS = {
     documentId: key,
     base: json<Hashes>(),
     slug: text,
-    publishedEffect: word<NonNullable<Past['publishedEffect']>>(),
+    publishedEffect: word<NonNullable<LastWritten['publishedEffect']>>(),
     publishedFingerprint: key,
     hold: json<Hold>(),
     refused: json<Refused>(),
@@ -379,14 +380,17 @@ const STORED: Record<TableUid, [name: string, ...indexes: ReturnType<typeof inde
 
 /** All models, for the database that the site uses. */
 export const models = (client: DatabaseClient) =>
-  Object.entries(COLUMNS).map(([uid, columns]) => {
-    const [name, ...indexes] = STORED[uid as TableUid];
+  Object.values(TABLES).map((uid) => {
+    const [name, ...indexes] = STORED[uid];
     return {
       uid,
       singularName: uid.slice('plugin::article-receiver.'.length),
       tableName: `article_receiver_${name}`,
       attributes: Object.fromEntries(
-        Object.entries(columns).map(([column, { attribute }]) => [column, attribute(client)]),
+        Object.entries<Column<unknown>>(COLUMNS[uid]).map(([name, { attribute }]) => [
+          name,
+          attribute(client),
+        ]),
       ),
       indexes,
     };

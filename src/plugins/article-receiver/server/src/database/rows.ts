@@ -1,5 +1,6 @@
 import type { Core } from '@strapi/types';
 import type { Knex } from 'knex';
+import { beforeChange } from '../work/looks';
 import { columnOf, reader, type Column, type Given, type Values } from './columns';
 import { COLUMNS, type TableUid } from './models';
 import { isSqlite, table } from './sql';
@@ -42,6 +43,9 @@ interface Rows<Row> {
   deleteMany(search: { where: object }): Promise<unknown>;
 }
 
+/** Of rows, what changes none. */
+export type ReadRows<Row> = Pick<Rows<Row>, 'findMany' | 'findOne' | 'count'>;
+
 /**
  * Reads rows of a table. The one place where they get their type.
  * @param fields which attributes; without them all.
@@ -62,6 +66,12 @@ function readerOf<Uid extends TableUid, Field extends keyof RowOf<Uid>>(
 /** A table through Strapi's query engine, which joins the caller's transaction by itself. */
 export function rows<Uid extends TableUid>(strapi: Core.Strapi, uid: Uid): Rows<RowOf<Uid>> {
   const query = strapi.db.query(uid);
+  const changing =
+    <Change, Result>(change: (what: Change) => Promise<Result>) =>
+    async (what: Change): Promise<Result> => {
+      beforeChange();
+      return change(what);
+    };
   return {
     findMany: async (search) => {
       const found: Given[] = await query.findMany(search);
@@ -72,11 +82,11 @@ export function rows<Uid extends TableUid>(strapi: Core.Strapi, uid: Uid): Rows<
       return found && readerOf(uid, search.select)(found);
     },
     count: (search) => query.count(search),
-    create: async (row) => readerOf<Uid, keyof RowOf<Uid>>(uid)(await query.create(row)),
-    createMany: (all) => query.createMany(all),
-    update: (change) => query.update(change),
-    updateMany: (change) => query.updateMany(change),
-    deleteMany: (search) => query.deleteMany(search),
+    create: changing(async (row) => readerOf<Uid, keyof RowOf<Uid>>(uid)(await query.create(row))),
+    createMany: changing((all) => query.createMany(all)),
+    update: changing((change) => query.update(change)),
+    updateMany: changing((change) => query.updateMany(change)),
+    deleteMany: changing((search) => query.deleteMany(search)),
   };
 }
 

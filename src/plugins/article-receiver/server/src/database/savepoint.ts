@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Core } from '@strapi/types';
 import type { Knex } from 'knex';
+import { beforeChange } from '../work/looks';
 
 interface Savepoint {
   /** It was rolled back: what was done in it never was. */
@@ -24,6 +25,7 @@ export async function inSavepoint<Result>(
   strapi: Core.Strapi,
   work: () => Promise<Result>,
 ): Promise<Part<Result>> {
+  beforeChange();
   return strapi.db.transaction(async ({ trx }) => {
     const savepoint: Savepoint = { isUndone: false };
     await trx.raw(`SAVEPOINT ${NAME}`);

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Core } from '@strapi/types';
 import type { Knex } from 'knex';
+import { beforeChange } from '../work/looks';
 import { isTransient } from './transient';
 
 const MAX_TRIES = 6;
@@ -22,6 +23,7 @@ export async function inTransaction<Result>(
   strapi: Core.Strapi,
   work: Work<Result>,
 ): Promise<Result> {
+  beforeChange();
   if (strapi.db.inTransaction()) return strapi.db.transaction(work);
   return repeated(() => committed(strapi, work));
 }

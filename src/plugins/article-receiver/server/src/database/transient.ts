@@ -23,8 +23,7 @@ const MAX_CAUSES = 8;
 export function isTransient(error: unknown): boolean {
   let at = error;
   for (let depth = 0; depth < MAX_CAUSES && at instanceof Error; depth += 1) {
-    const { code } = at as { code?: unknown };
-    if (typeof code === 'string' && TRANSIENT.has(code)) return true;
+    if ('code' in at && typeof at.code === 'string' && TRANSIENT.has(at.code)) return true;
     at = at.cause;
   }
   return false;

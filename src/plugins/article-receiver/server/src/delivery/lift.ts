@@ -14,7 +14,7 @@ const REFERENCE_LENGTH = 'sha256:'.length + 64;
 /** A data URL's head is far shorter than this; RFC 2397 sets no limit. */
 const MAX_DATA_URL_HEAD = 256;
 
-export interface Blob {
+export interface LiftedImage {
   /** SHA-256 of `bytes`, as 64 lower-case hex digits. */
   digest: string;
   bytes: Buffer;
@@ -26,7 +26,7 @@ export interface Lifted {
   /** Byte offsets of the references in the skeleton, ascending. */
   lifts: number[];
   /** The distinct images that were cut out. */
-  blobs: Blob[];
+  blobs: LiftedImage[];
 }
 
 /** A string value of the body: offsets of its first byte and past its last, without the quotes. */
@@ -50,7 +50,7 @@ function base64Start(body: Buffer, { start, end }: Span): number {
  * own bytes would give (escapes, line breaks, another alphabet) stays where it is.
  */
 export function lift(body: Buffer, strings: readonly Span[]): Lifted {
-  const blobs = new Map<string, Blob>();
+  const blobs = new Map<string, LiftedImage>();
   const pieces: Buffer[] = [];
   const lifts: number[] = [];
   let copied = 0;
@@ -79,7 +79,7 @@ export function lift(body: Buffer, strings: readonly Span[]): Lifted {
 export const whole = (body: Buffer): Lifted => ({ skeleton: body, lifts: [], blobs: [] });
 
 /** Adds the image that a text is the canonical base64 of. @returns its digest; null for other text */
-function liftText(text: Buffer, blobs: Map<string, Blob>): string | null {
+function liftText(text: Buffer, blobs: Map<string, LiftedImage>): string | null {
   const bytes = decodeCanonicalBase64(text);
   if (bytes === null || bytes.length === 0) return null;
   const digest = sha256(bytes);

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { factsOf } from './facts';
-import { readBody, readSkeleton } from './read';
+import { readDelivery, readSkeleton } from './read';
 
 const minimal = {
   event: 'article.ready',
   timestamp: '2026-09-01T10:00:00.000Z',
   article: { id: 'art_1', title: 'Title' },
 };
-const read = (text: string | Buffer) => readBody(Buffer.from(text as string)).reading;
+const read = (text: string | Buffer) => readDelivery(Buffer.from(text as string)).reading;
 const article = (fields: object) => ({ ...minimal, article: { ...minimal.article, ...fields } });
 const readJson = (value: unknown) => read(JSON.stringify(value));
 
@@ -30,7 +30,7 @@ function allocationsOf(work: () => void): { buffers: number[]; strings: number[]
   }
 }
 
-describe('readBody', () => {
+describe('readDelivery', () => {
   it('takes a delivery with nothing but its identity', () => {
     expect(readJson(minimal)).toMatchObject({ kind: 'delivery', issues: [] });
   });
@@ -159,7 +159,9 @@ describe('readBody', () => {
           extra,
           images: images.map((data) => ({ url: data })),
         };
-        const { lifted, reading } = readBody(Buffer.from(JSON.stringify({ ...minimal, article })));
+        const { lifted, reading } = readDelivery(
+          Buffer.from(JSON.stringify({ ...minimal, article })),
+        );
         expect(readSkeleton(lifted.skeleton)).toEqual(reading);
       }),
     );
@@ -175,7 +177,7 @@ describe('the memory that a body with images takes', () => {
   const body = Buffer.from(JSON.stringify({ ...minimal, article: { ...minimal.article, images } }));
 
   it('is the bytes of each image once, and no string of its data', () => {
-    const { buffers, strings } = allocationsOf(() => readBody(body));
+    const { buffers, strings } = allocationsOf(() => readDelivery(body));
     const rest = 10_000;
     expect(buffers.reduce((sum, size) => sum + size)).toBeLessThan(images.length * IMAGE + rest);
     // Pieces of the base64 on their way through the decoder.

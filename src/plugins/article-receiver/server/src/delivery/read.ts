@@ -54,14 +54,14 @@ const scan = (bytes: Buffer): JsonScan =>
   });
 
 /** Reads a body as it arrived: its images cut out, its content checked against the wire schema. */
-export function readBody(body: Buffer): { lifted: Lifted; reading: Reading } {
+export function readDelivery(body: Buffer): { lifted: Lifted; reading: Reading } {
   const scanned = scan(body);
   const imageData = scanned.strings.filter(({ path }) => IMAGE_DATA.test(path));
   const lifted = lift(body, imageData);
   return { lifted, reading: readScanned(lifted.skeleton, scanned) };
 }
 
-/** Reads a stored body whose images are references. Gives what `readBody` gave when it arrived. */
+/** Reads a stored body whose images are references. Gives what `readDelivery` gave when it arrived. */
 export function readSkeleton(skeleton: Buffer): Reading {
   return readScanned(skeleton, scan(skeleton));
 }

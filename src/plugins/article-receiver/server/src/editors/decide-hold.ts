@@ -1,15 +1,8 @@
 import type { Core } from '@strapi/types';
 import { inTransaction } from '../database/transaction';
-import { recordDecision } from '../ledger/decisions';
-import { changeState } from '../ledger/deliveries';
+import type { StreamState } from '../projection/article/stream-state';
+import { ledgerOf } from '../ledger/ledger';
 import { refreshAttention } from '../entries/attention';
-import {
-  lockStream,
-  refusedStreamOf,
-  saveStream,
-  streamOfDocument,
-  type StreamState,
-} from '../ledger/streams';
 import { lookAgain } from './look-again';
 
 /** What may be done with a held re-publication. */
@@ -27,17 +20,17 @@ export async function decideHold(
   decision: HoldDecision,
   decidedBy: string,
 ): Promise<string | null> {
-  const streamKey = await streamOfDocument(strapi, documentId);
+  const ledger = ledgerOf(strapi);
+  const streamKey = await ledger.documents.streamOf(documentId);
   if (streamKey === null) return null;
   return inTransaction(strapi, async ({ trx }) => {
-    const stream = await lockStream(strapi, trx, streamKey);
+    const stream = await ledger.streams.lock(trx, streamKey);
     const { hold } = stream;
     if (!hold) return null;
-    await saveStream(
-      strapi,
+    await ledger.streams.save(
       decision === 'release' ? { ...stream, hold: { ...hold, released: true } } : without(stream),
     );
-    await recordDecision(strapi, {
+    await ledger.decisions.record({
       kind: 'publication',
       choice: decision,
       subject: hold.fingerprint,
@@ -46,7 +39,7 @@ export async function decideHold(
       deliveryPosition: hold.position,
       decidedBy,
     });
-    await changeState(strapi, hold.position, { state: 'pending', reason: null });
+    await ledger.deliveries.changeState(hold.position, { state: 'pending', reason: null });
     await refreshAttention(strapi, streamKey);
     return streamKey;
   });
@@ -69,12 +62,13 @@ export async function publishByHand(
   documentId: string,
   publish: () => Promise<unknown>,
 ): Promise<unknown> {
-  const streamKey = await refusedStreamOf(strapi, documentId);
+  const ledger = ledgerOf(strapi);
+  const streamKey = await ledger.documents.refusedStreamOf(documentId);
   if (streamKey === null) return publish();
   return strapi.db.transaction(async ({ trx }) => {
-    const stream = await lockStream(strapi, trx, streamKey);
+    const stream = await ledger.streams.lock(trx, streamKey);
     const result = await publish();
-    if (stream.refused) await saveStream(strapi, without(stream));
+    if (stream.refused) await ledger.streams.save(without(stream));
     return result;
   });
 }
@@ -93,18 +87,19 @@ export async function settleByHand(
   documentId: string,
   action: ByHand,
 ): Promise<string | null> {
-  const streamKey = await streamOfDocument(strapi, documentId);
+  const ledger = ledgerOf(strapi);
+  const streamKey = await ledger.documents.streamOf(documentId);
   if (streamKey === null) return null;
   return inTransaction(strapi, async ({ trx }) => {
-    const stream = await lockStream(strapi, trx, streamKey);
+    const stream = await ledger.streams.lock(trx, streamKey);
     const { hold, refused } = stream;
     const waiting = hold ?? refused;
     if (!waiting) {
       const isChanged = action === 'discardDraft' && (await lookAgain(strapi, streamKey));
       return isChanged ? streamKey : null;
     }
-    if (hold && action !== 'discardDraft') await saveStream(strapi, without(stream));
-    await changeState(strapi, waiting.position, { state: 'pending', reason: null });
+    if (hold && action !== 'discardDraft') await ledger.streams.save(without(stream));
+    await ledger.deliveries.changeState(waiting.position, { state: 'pending', reason: null });
     await refreshAttention(strapi, streamKey);
     return streamKey;
   });

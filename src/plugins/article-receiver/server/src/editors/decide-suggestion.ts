@@ -1,16 +1,13 @@
 import type { Core } from '@strapi/types';
 import { inTransaction } from '../database/transaction';
 import { refreshAttention } from '../entries/attention';
-import { recordDecision } from '../ledger/decisions';
-import { markSlug, slugsChanged, watchSlugs } from '../ledger/slug-interests';
-import { lockStream, readStreamState, saveStream } from '../ledger/streams';
-import { closeSuggestion, findSuggestions, type Suggestion } from '../ledger/suggestions';
+import type { Suggestion } from '../ledger/people/suggestions';
+import { ledgerOf } from '../ledger/ledger';
+import { eventLogOf } from '../log/event-log';
 import { slugLock, takeLocks } from '../database/locks';
 import { giveUp } from '../projection/merge/field-history';
 import { fingerprint } from '../projection/merge/fingerprint';
 import { optionsOf } from '../config/site-options';
-import { changeState, readStream } from '../ledger/deliveries';
-import { loadDelivery } from '../ledger/load-delivery';
 import { asProjection } from '../entries/as-projection';
 import { heldNow } from '../entries/held-now';
 import { placeAlone } from '../values/place-delivery';
@@ -18,7 +15,7 @@ import { isUnmade } from '../values/unmade';
 import { readEntry, slugHolder, updateEntry, type SlugHolder } from '../entries/entry-document';
 import { targetOf } from '../entries/target-of';
 
-export type Decision =
+export type SuggestionDecision =
   | { ok: true; suggestion: Suggestion }
   /** It is no longer open: somebody decided before, or a newer delivery took its place. */
   | { ok: false; suggestion: Suggestion | null; takenBy?: undefined }
@@ -26,27 +23,34 @@ export type Decision =
   | { ok: false; suggestion: Suggestion; takenBy: SlugHolder };
 
 /** Writes the feed's value to the draft. The feed's value is the base from then on. */
-export const acceptSuggestion = (strapi: Core.Strapi, id: number, by: string): Promise<Decision> =>
-  decide(strapi, id, by, 'accepted');
+export const acceptSuggestion = (
+  strapi: Core.Strapi,
+  id: number,
+  by: string,
+): Promise<SuggestionDecision> => decide(strapi, id, by, 'accepted');
 
 /** Keeps the editor's value; the same offer is not made again. */
-export const rejectSuggestion = (strapi: Core.Strapi, id: number, by: string): Promise<Decision> =>
-  decide(strapi, id, by, 'rejected');
+export const rejectSuggestion = (
+  strapi: Core.Strapi,
+  id: number,
+  by: string,
+): Promise<SuggestionDecision> => decide(strapi, id, by, 'rejected');
 
 async function decide(
   strapi: Core.Strapi,
   id: number,
   by: string,
   state: 'accepted' | 'rejected',
-): Promise<Decision> {
-  const [found] = await findSuggestions(strapi, { id });
+): Promise<SuggestionDecision> {
+  const ledger = ledgerOf(strapi);
+  const [found] = await ledger.suggestions.find({ id });
   if (!found) return { ok: false, suggestion: null };
   const locks = state === 'accepted' ? slugLocks(strapi, found) : [];
   const value = state === 'accepted' ? await madeValue(strapi, found) : found.value;
-  return inTransaction(strapi, async ({ trx }): Promise<Decision> => {
-    const stream = await lockStream(strapi, trx, found.streamKey);
+  return inTransaction(strapi, async ({ trx }): Promise<SuggestionDecision> => {
+    const stream = await ledger.streams.lock(trx, found.streamKey);
     await takeLocks(strapi, trx, locks);
-    const [suggestion = found] = await findSuggestions(strapi, { id });
+    const [suggestion = found] = await ledger.suggestions.find({ id });
     if (suggestion.state !== 'open') return { ok: false, suggestion };
     const { documentId, field } = suggestion;
     const place = { mapping: targetOf(strapi), locale: stream.locale };
@@ -64,7 +68,7 @@ async function decide(
       history = giveUp(history, field, fingerprint(draft[field]), Date.now());
       await asProjection(() => updateEntry(strapi, place, documentId, { [field]: value }));
     }
-    await saveStream(strapi, {
+    await ledger.streams.save({
       ...stream,
       history,
       base: { ...stream.base, [field]: fingerprint(value) },
@@ -73,12 +77,12 @@ async function decide(
           ? { ...stream.files, [field]: filesIn(value) }
           : stream.files,
     });
-    await closeSuggestion(strapi, id, state, by);
+    await ledger.suggestions.close(id, state, by);
     // Perhaps it was what a publication waited for.
     const waiting = stream.hold ?? stream.refused;
     if (state === 'accepted' && waiting)
-      await changeState(strapi, waiting.position, { state: 'pending', reason: null });
-    await recordDecision(strapi, {
+      await ledger.deliveries.changeState(waiting.position, { state: 'pending', reason: null });
+    await ledger.decisions.record({
       kind: 'suggestion',
       choice: state,
       subject: field,
@@ -103,10 +107,11 @@ async function passOn(
   slug: string,
   before: unknown,
 ): Promise<void> {
+  const ledger = ledgerOf(strapi);
   if (typeof before !== 'string' || before === slug) return;
-  await watchSlugs(strapi, streamKey, [before]);
-  await markSlug(strapi, streamKey, before);
-  await slugsChanged(strapi, { taken: [slug], left: [before] }, streamKey);
+  await ledger.slugs.watch(streamKey, [before]);
+  await ledger.slugs.mark(streamKey, before);
+  await ledger.slugs.changed({ taken: [slug], left: [before] }, streamKey);
 }
 
 /**
@@ -114,11 +119,12 @@ async function passOn(
  * wants it. Outside of the transaction, like everything that is placed.
  */
 async function madeValue(strapi: Core.Strapi, suggestion: Suggestion): Promise<unknown> {
+  const ledger = ledgerOf(strapi);
   const { streamKey, field, value, deliveryPosition } = suggestion;
   if (!isUnmade(value)) return value;
-  const stream = await readStream(strapi, streamKey);
+  const stream = await ledger.deliveries.inStream(streamKey);
   const entry = stream.find(({ position }) => position === deliveryPosition);
-  const state = await readStreamState(strapi, streamKey);
+  const state = await ledger.streams.read(streamKey);
   if (!entry || !state) return value;
   const mapping = targetOf(strapi);
   const options = optionsOf(strapi);
@@ -129,7 +135,7 @@ async function madeValue(strapi: Core.Strapi, suggestion: Suggestion): Promise<u
   const others = () => Promise.resolve(held);
   const terms = { options, mapping, preview: false };
   const place = { locale, isPublished, held: others };
-  const { fields } = await placeAlone(strapi, terms, await loadDelivery(strapi, entry), place);
+  const { fields } = await placeAlone(strapi, terms, await eventLogOf(strapi).load(entry), place);
   return fields[field];
 }
 
@@ -142,7 +148,7 @@ export async function currentValue(
   { streamKey, documentId, field }: Suggestion,
 ): Promise<unknown> {
   const mapping = targetOf(strapi);
-  const stream = await readStreamState(strapi, streamKey);
+  const stream = await ledgerOf(strapi).streams.read(streamKey);
   if (stream?.targetUid !== mapping.uid) return null;
   const draft = await readEntry(strapi, { mapping, locale: stream.locale }, documentId, 'draft');
   return draft?.[field] ?? null;

@@ -1,7 +1,7 @@
 import type { Core } from '@strapi/types';
 import { readEntry } from '../entries/entry-document';
 import { targetOf } from '../entries/target-of';
-import { lockStream, saveStream, streamOfDocument } from '../ledger/streams';
+import { ledgerOf } from '../ledger/ledger';
 import { baseAfterDrop } from '../projection/merge/field-history';
 
 /**
@@ -13,10 +13,11 @@ export async function dropChanges(
   documentId: string,
   drop: () => Promise<unknown>,
 ): Promise<unknown> {
-  const streamKey = await streamOfDocument(strapi, documentId);
+  const ledger = ledgerOf(strapi);
+  const streamKey = await ledger.documents.streamOf(documentId);
   if (streamKey === null) return drop();
   return strapi.db.transaction(async ({ trx }) => {
-    const stream = await lockStream(strapi, trx, streamKey);
+    const stream = await ledger.streams.lock(trx, streamKey);
     const place = { mapping: targetOf(strapi), locale: stream.locale };
     const draft = () => readEntry(strapi, place, documentId, 'draft');
     const before = await draft();
@@ -24,7 +25,7 @@ export async function dropChanges(
     const after = await draft();
     if (before && after && stream.base) {
       const base = baseAfterDrop({ before, after }, stream.base, stream.history);
-      await saveStream(strapi, { ...stream, base });
+      await ledger.streams.save({ ...stream, base });
     }
     return result;
   });

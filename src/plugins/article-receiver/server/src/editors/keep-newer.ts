@@ -1,8 +1,7 @@
 import type { Core } from '@strapi/types';
-import { findSuggestions } from '../ledger/suggestions';
-import { changeState } from '../ledger/deliveries';
-import { lockStream, onTarget, saveStream, streamOfDocument } from '../ledger/streams';
-import { putBack, staleIn } from '../projection/merge/field-history';
+import { onTarget } from '../projection/article/stream-state';
+import { ledgerOf } from '../ledger/ledger';
+import { fieldsPutBack, staleIn } from '../projection/merge/field-history';
 import { fingerprint } from '../projection/merge/fingerprint';
 import { UNSEEN, type Fields } from '../projection/merge/merge';
 import { readValues, type Row } from '../mapping/entry/read-entry';
@@ -35,11 +34,12 @@ export async function saveChanges(
   { documentId, data, locale }: Save,
   save: (data: Save['data']) => Promise<unknown>,
 ): Promise<{ result: unknown; offering: string | null }> {
-  const streamKey = await streamOfDocument(strapi, documentId);
+  const ledger = ledgerOf(strapi);
+  const streamKey = await ledger.documents.streamOf(documentId);
   if (streamKey === null) return { result: await save(data), offering: null };
   return strapi.db.transaction(async ({ trx }) => {
     const mapping = targetOf(strapi);
-    const state = onTarget(await lockStream(strapi, trx, streamKey), mapping.uid);
+    const state = onTarget(await ledger.streams.lock(trx, streamKey), mapping.uid);
     const { shapes, locale: own } = await shapesIn(strapi, mapping, state.locale, locale);
     const place = { mapping, locale: own };
     const row = await readRow(strapi, place, documentId, 'draft');
@@ -59,14 +59,15 @@ export async function saveChanges(
     const result = await save(withoutStale(shapes, data, new Set(stale), row));
     const { refused } = state;
     // What Strapi refused to publish may be put right now.
-    if (refused) await changeState(strapi, refused.position, { state: 'pending', reason: null });
-    const persons = [...unseen, ...putBack(values, current, state.base ?? {})];
+    if (refused)
+      await ledger.deliveries.changeState(refused.position, { state: 'pending', reason: null });
+    const persons = [...unseen, ...fieldsPutBack(values, current, state.base ?? {})];
     if (persons.length === 0 && !(await takesOffer(strapi, streamKey, values))) {
       return { result, offering: refused && streamKey };
     }
 
     const base = { ...state.base, ...Object.fromEntries(persons.map((field) => [field, UNSEEN])) };
-    await saveStream(strapi, { ...state, base });
+    await ledger.streams.save({ ...state, base });
     const isOffering = await lookAgain(strapi, streamKey);
     return { result, offering: isOffering || refused ? streamKey : null };
   });
@@ -78,7 +79,7 @@ async function takesOffer(
   streamKey: string,
   values: Fields,
 ): Promise<boolean> {
-  const open = await findSuggestions(strapi, { streamKey, state: 'open' });
+  const open = await ledgerOf(strapi).suggestions.find({ streamKey, state: 'open' });
   return open.some(
     ({ field, value }) => field in values && fingerprint(values[field]) === fingerprint(value),
   );

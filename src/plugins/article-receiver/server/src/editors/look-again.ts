@@ -1,5 +1,5 @@
 import type { Core } from '@strapi/types';
-import { changeState, readStream } from '../ledger/deliveries';
+import { ledgerOf } from '../ledger/ledger';
 import { inOrder } from '../projection/article/evolve';
 
 /**
@@ -7,9 +7,10 @@ import { inOrder } from '../projection/article/evolve';
  * @returns whether there is one.
  */
 export async function lookAgain(strapi: Core.Strapi, streamKey: string): Promise<boolean> {
-  const stream = [...(await readStream(strapi, streamKey))].sort(inOrder);
+  const ledger = ledgerOf(strapi);
+  const stream = [...(await ledger.deliveries.inStream(streamKey))].sort(inOrder);
   const shown = stream.reverse().find(({ state }) => state === 'applied' || state === 'parked');
   if (!shown) return false;
-  await changeState(strapi, shown.position, { state: 'pending', reason: null });
+  await ledger.deliveries.changeState(shown.position, { state: 'pending', reason: null });
   return true;
 }

@@ -1,9 +1,7 @@
 import type { Core } from '@strapi/types';
 import { inTransaction } from '../database/transaction';
-import { recordDecision } from '../ledger/decisions';
-import { changeState, readStream } from '../ledger/deliveries';
-import { lockStream, saveStream } from '../ledger/streams';
-import { findSuggestions, type Suggestion } from '../ledger/suggestions';
+import type { Suggestion } from '../ledger/people/suggestions';
+import { ledgerOf } from '../ledger/ledger';
 import { inOrder } from '../projection/article/evolve';
 import { UNSEEN } from '../projection/merge/merge';
 import { targetOf } from '../entries/target-of';
@@ -18,15 +16,16 @@ export async function offerAgain(
   { id, streamKey, field }: Suggestion,
   decidedBy: string,
 ): Promise<string | null> {
+  const ledger = ledgerOf(strapi);
   return inTransaction(strapi, async ({ trx }) => {
-    const stream = await lockStream(strapi, trx, streamKey);
-    const newest = (await findSuggestions(strapi, { streamKey })).find(
+    const stream = await ledger.streams.lock(trx, streamKey);
+    const newest = (await ledger.suggestions.find({ streamKey })).find(
       (one) => one.field === field,
     );
     if (newest?.id !== id || newest.state !== 'rejected') return null;
     if (stream.targetUid !== targetOf(strapi).uid) return null;
-    await saveStream(strapi, { ...stream, base: { ...stream.base, [field]: UNSEEN } });
-    await recordDecision(strapi, {
+    await ledger.streams.save({ ...stream, base: { ...stream.base, [field]: UNSEEN } });
+    await ledger.decisions.record({
       kind: 'suggestion',
       choice: 'offered',
       subject: field,
@@ -35,9 +34,10 @@ export async function offerAgain(
       deliveryPosition: newest.deliveryPosition,
       decidedBy,
     });
-    const deliveries = [...(await readStream(strapi, streamKey))].sort(inOrder);
+    const deliveries = [...(await ledger.deliveries.inStream(streamKey))].sort(inOrder);
     const shown = deliveries.findLast(({ state }) => state === 'applied' || state === 'parked');
-    if (shown) await changeState(strapi, shown.position, { state: 'pending', reason: null });
+    if (shown)
+      await ledger.deliveries.changeState(shown.position, { state: 'pending', reason: null });
     return streamKey;
   });
 }

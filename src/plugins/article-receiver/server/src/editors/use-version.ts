@@ -2,10 +2,9 @@ import type { Core } from '@strapi/types';
 import type { VersionField } from '../../../shared/articles';
 import { optionsOf } from '../config/site-options';
 import { inTransaction } from '../database/transaction';
-import { recordDecision } from '../ledger/decisions';
-import { changeState, readStream } from '../ledger/deliveries';
-import { loadDelivery } from '../ledger/load-delivery';
-import { lockStream, onTarget, readStreamState, streamOfDocument } from '../ledger/streams';
+import { onTarget } from '../projection/article/stream-state';
+import { ledgerOf } from '../ledger/ledger';
+import { eventLogOf } from '../log/event-log';
 import type { Target } from '../mapping/target/target';
 import { fingerprint } from '../projection/merge/fingerprint';
 import type { Fields } from '../projection/merge/merge';
@@ -53,15 +52,16 @@ async function valuesOf(
   deliveryId: string,
   preview: boolean,
 ): Promise<Found | null> {
+  const ledger = ledgerOf(strapi);
   const mapping = targetOf(strapi);
-  const streamKey = await streamOfDocument(strapi, documentId);
-  const stream = streamKey === null ? [] : await readStream(strapi, streamKey);
+  const streamKey = await ledger.documents.streamOf(documentId);
+  const stream = streamKey === null ? [] : await ledger.deliveries.inStream(streamKey);
   const entry = stream.find((one) => one.deliveryId === deliveryId);
-  const stored = streamKey === null ? null : await readStreamState(strapi, streamKey);
+  const stored = streamKey === null ? null : await ledger.streams.read(streamKey);
   const state = stored && onTarget(stored, mapping.uid);
   if (streamKey === null || !entry || state?.documentId !== documentId) return null;
   const terms = { options: optionsOf(strapi), mapping, preview };
-  const content = await placeAlone(strapi, terms, await loadDelivery(strapi, entry), {
+  const content = await placeAlone(strapi, terms, await eventLogOf(strapi).load(entry), {
     locale: state.locale,
     isPublished: state.publishedEffect === 'publish',
     held: () => Promise.resolve(new Set<string>()),
@@ -90,7 +90,7 @@ export async function versionOf(
 ): Promise<Omit<VersionField, 'labels'>[] | null> {
   const found = await valuesOf(strapi, documentId, deliveryId, true);
   const mapping = targetOf(strapi);
-  const state = found && (await readStreamState(strapi, found.streamKey));
+  const state = found && (await ledgerOf(strapi).streams.read(found.streamKey));
   const place = { mapping, locale: state?.locale ?? null };
   const draft = found && (await readEntry(strapi, place, documentId, 'draft'));
   if (!draft) return null;
@@ -111,13 +111,14 @@ export async function putBack(
   { documentId, deliveryId, fields }: { documentId: string; deliveryId: string; fields: string[] },
   by: string,
 ): Promise<string[] | null> {
+  const ledger = ledgerOf(strapi);
   // What its relations lead to is made outside of the transaction, like everything that is placed.
   const found = await valuesOf(strapi, documentId, deliveryId, false);
   if (!found) return null;
   const { streamKey, position, values } = found;
   return inTransaction(strapi, async ({ trx }) => {
     const mapping = targetOf(strapi);
-    const { locale, refused } = await lockStream(strapi, trx, streamKey);
+    const { locale, refused } = await ledger.streams.lock(trx, streamKey);
     const place = { mapping, locale };
     const draft = await readEntry(strapi, place, documentId, 'draft');
     if (!draft) return null;
@@ -125,7 +126,7 @@ export async function putBack(
     const data = Object.fromEntries(changed.map((field) => [field, values[field]]));
     await asProjection(() => updateEntry(strapi, place, documentId, data));
     if (changed.length > 0) {
-      await recordDecision(strapi, {
+      await ledger.decisions.record({
         kind: 'delivery',
         choice: 'use',
         subject: changed.join(', '),
@@ -135,7 +136,8 @@ export async function putBack(
         decidedBy: by,
       });
       // Perhaps it is what kept the article from being published.
-      if (refused) await changeState(strapi, refused.position, { state: 'pending', reason: null });
+      if (refused)
+        await ledger.deliveries.changeState(refused.position, { state: 'pending', reason: null });
     }
     return changed;
   });

@@ -1,5 +1,5 @@
 import type { Core } from '@strapi/types';
-import { slugsChanged } from '../ledger/slug-interests';
+import { ledgerOf } from '../ledger/ledger';
 import { isProjection } from '../entries/as-projection';
 import { targetOf } from '../entries/target-of';
 import { isRecord } from '../../../shared/records';
@@ -41,7 +41,7 @@ export function watchSlugs(strapi: Core.Strapi, onChange: () => Promise<void>): 
     const taken = now.filter((slug) => !before.includes(slug));
     const left = before.filter((slug) => !now.includes(slug));
     if (taken.length + left.length > 0) {
-      await slugsChanged(strapi, { taken, left }, null);
+      await ledgerOf(strapi).slugs.changed({ taken, left }, null);
       await whenCommitted(strapi, onChange);
     }
     return result;

@@ -1,12 +1,8 @@
 import { AsyncResource } from 'node:async_hooks';
 import type { Core } from '@strapi/types';
 
-const resources = new WeakMap<Core.Strapi, AsyncResource>();
-
-/** Remembers how it is to be in nobody's transaction; called while the site starts. */
-export function rememberOutside(strapi: Core.Strapi): void {
-  resources.set(strapi, new AsyncResource('article-receiver'));
-}
+/** In nobody's transaction: made while the plugin is loaded. */
+const outside = new AsyncResource('article-receiver');
 
 /**
  * Does something once the caller's transaction is committed, or at once where there is none: outside
@@ -14,8 +10,7 @@ export function rememberOutside(strapi: Core.Strapi): void {
  * done when the transaction is rolled back. Not waited for.
  */
 export async function whenCommitted(strapi: Core.Strapi, work: () => Promise<void>): Promise<void> {
-  const outside = resources.get(strapi);
-  const begin = (): void => void (outside ? outside.runInAsyncScope(work) : work());
+  const begin = (): void => void outside.runInAsyncScope(work);
   if (!strapi.db.inTransaction()) return begin();
   await strapi.db.transaction(({ onCommit }) => {
     onCommit(begin);

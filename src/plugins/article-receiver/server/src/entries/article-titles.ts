@@ -1,10 +1,9 @@
 import type { Core } from '@strapi/types';
+import { ledgerOf } from '../ledger/ledger';
 import { UIDS } from '../content-types/uids';
 import { targetOf } from './target-of';
-import { TABLES } from '../database/models';
-import { rows } from '../database/rows';
-import type { DeliveryRow } from '../ledger/deliveries';
-import type { StreamDocument } from '../ledger/streams';
+import type { DeliveryRow } from '../ledger/deliveries/delivery-row';
+import type { StreamDocument } from '../ledger/streams/documents';
 import { entryRows, textIn } from '../strapi/entries';
 import { schemasOf } from '../strapi/schemas';
 
@@ -36,7 +35,7 @@ export async function newestIn(
   strapi: Core.Strapi,
   streamKeys: readonly string[],
 ): Promise<Map<string, Pick<DeliveryRow, 'title' | 'articleId'>>> {
-  const newest = await rows(strapi, TABLES.delivery).findMany({
+  const newest = await ledgerOf(strapi).deliveries.all.findMany({
     select: ['streamKey', 'title', 'articleId'],
     where: { streamKey: { $in: streamKeys } },
     orderBy: { id: 'asc' },

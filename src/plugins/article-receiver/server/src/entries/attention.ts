@@ -6,10 +6,12 @@ import { always, amount, fromJson, key, read, type Values } from '../database/co
 import { COLUMNS, TABLES } from '../database/models';
 import { table } from '../database/sql';
 import { inTransaction } from '../database/transaction';
+import { askedTogether } from '../work/looks';
 import type { Hold } from '../projection/article/plan-article';
 
 /** A stream with what waits for a person in it. */
 const FOUND = {
+  streamKey: always(key),
   documentId: always(key),
   hold: COLUMNS[TABLES.stream].hold,
   parked: amount,
@@ -67,7 +69,7 @@ async function attentionWhere(
         .where(otherThan(flag));
     return read(
       table(strapi, TABLES.stream, trx)
-        .select({ documentId: 'document_id', hold: 'hold' })
+        .select({ streamKey: 'stream_key', documentId: 'document_id', hold: 'hold' })
         .select(countOf(TABLES.delivery, 'parked'), countOf(TABLES.delivery, 'failed'))
         .select(countOf(TABLES.suggestion, 'open').as('suggestions'))
         .select(versionsBut(false).as('flagged'), versionsBut(true).as('unflagged'))
@@ -91,12 +93,20 @@ function toAttention({ documentId, ...row }: Values<typeof FOUND>): ArticleAtten
  * caller's transaction. Not a change of the article: its `updatedAt` stays, and no event is sent.
  */
 export async function refreshAttention(strapi: Core.Strapi, streamKey: string): Promise<void> {
-  for (const found of await attentionWhere(strapi, 'stream_key', [streamKey])) {
-    const { documentId, attention } = toAttention(found);
-    const isFlagged = (attention ? found.unflagged : found.flagged) === 0;
-    if (!isFlagged) await flag(strapi, documentId, attention);
-  }
+  const found = await attentionOfStream(strapi, streamKey);
+  if (!found) return;
+  const { documentId, attention } = toAttention(found);
+  const isFlagged = (attention ? found.unflagged : found.flagged) === 0;
+  if (!isFlagged) await flag(strapi, documentId, attention);
 }
+
+const attentionOfStream = askedTogether(
+  async (strapi: Core.Strapi, streamKeys: readonly string[]) => {
+    const found = await attentionWhere(strapi, 'stream_key', [...new Set(streamKeys)]);
+    const streams = new Map(found.map((row) => [row.streamKey, row]));
+    return (streamKey: string) => streams.get(streamKey);
+  },
+);
 
 async function flag(strapi: Core.Strapi, documentId: string, attention: boolean): Promise<void> {
   await inTransaction(strapi, async ({ trx }) => {

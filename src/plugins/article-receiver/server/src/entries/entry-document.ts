@@ -1,10 +1,14 @@
 import type { Core } from '@strapi/types';
+import type { Knex } from 'knex';
+import { table } from '../database/sql';
 import type { Fields } from '../projection/merge/merge';
 import { populateOf, readValues, type Row } from '../mapping/entry/read-entry';
 import type { Target } from '../mapping/target/target';
 import { dataOf } from '../mapping/entry/write-entry';
 import { documents } from '../strapi/documents';
 import { entryRows, textIn, type EntryRow } from '../strapi/entries';
+import { storedType } from '../strapi/metadata';
+import { askedTogether } from '../work/looks';
 
 type Version = 'draft' | 'published';
 
@@ -16,23 +20,55 @@ export interface EntryPlace {
 
 const inLocale = ({ locale }: EntryPlace) => (locale === null ? {} : { locale });
 
+/** A version of an entry, to be read. */
+interface Wanted {
+  place: EntryPlace;
+  documentId: string;
+  version: Version;
+}
+
 /** A version of an entry as Strapi gives it; null when there is none. */
-export function readRow(
+export const readRow = (
   strapi: Core.Strapi,
   place: EntryPlace,
   documentId: string,
   version: Version,
-): Promise<Row | null> {
-  const { mapping } = place;
-  const status = mapping.draftAndPublish ? { status: version } : {};
-  const populate = populateOf(mapping.shapes);
-  return documents(strapi, mapping.uid).findOne({
-    documentId,
-    ...inLocale(place),
-    ...status,
-    populate,
-  });
-}
+): Promise<Row | null> => askRows(strapi, { place, documentId, version });
+
+const askRows = askedTogether(async (strapi: Core.Strapi, asked: readonly Wanted[]) => {
+  const [first] = asked;
+  if (first && asked.length === 1) {
+    const { documentId } = first;
+    const row = await documents(strapi, first.place.mapping.uid).findOne({
+      documentId,
+      ...readAs(first),
+    });
+    return (): Row | null => row;
+  }
+  const rows = new Map<string, Row>();
+  const kinds = new Map(asked.map((one) => [kindOf(one), one]));
+  for (const [kind, one] of kinds) {
+    const ids = asked.filter((other) => kindOf(other) === kind).map(({ documentId }) => documentId);
+    const found = await documents(strapi, one.place.mapping.uid).findMany({
+      filters: { documentId: { $in: [...new Set(ids)] } },
+      ...readAs(one),
+    });
+    // Of several rows, which there should not be, the first: as where one is asked for.
+    for (const row of found.reverse()) rows.set(`${kind} ${row.documentId}`, row);
+  }
+  return (one: Wanted): Row | null => rows.get(`${kindOf(one)} ${one.documentId}`) ?? null;
+});
+
+/** What is read in one go. */
+const kindOf = ({ place: { mapping, locale }, version }: Wanted): string =>
+  [mapping.uid, locale ?? '', version].join(' ');
+
+/** How Strapi is asked for what a mapping's fields can be read from. */
+const readAs = ({ place, version }: Pick<Wanted, 'place' | 'version'>) => ({
+  ...inLocale(place),
+  ...(place.mapping.draftAndPublish ? { status: version } : {}),
+  populate: populateOf(place.mapping.shapes),
+});
 
 /** A version of an entry in the form in which the projection writes it; null when there is none. */
 export async function readEntry(
@@ -54,9 +90,7 @@ export async function readDrafts(
   const { mapping } = place;
   const rows = await documents(strapi, mapping.uid).findMany({
     filters: { documentId: { $in: documentIds } },
-    ...inLocale(place),
-    ...(mapping.draftAndPublish ? { status: 'draft' } : {}),
-    populate: populateOf(mapping.shapes),
+    ...readAs({ place, version: 'draft' }),
   });
   return new Map(rows.map((row) => [String(row.documentId), readValues(mapping.shapes, row)]));
 }
@@ -153,12 +187,46 @@ export async function isSlugTaken(
   slug: string,
   own: string | readonly string[] | null,
 ): Promise<boolean> {
+  const ids = own === null ? [] : [own].flat();
+  return place.mapping.slug !== null && askSlugs(strapi, { place, slug, ids });
+}
+
+interface AskedSlug {
+  place: EntryPlace;
+  slug: string;
+  ids: readonly string[];
+}
+
+const askSlugs = askedTogether(async (strapi: Core.Strapi, asked: readonly AskedSlug[]) => {
+  const [first] = asked;
+  if (first && asked.length === 1) {
+    const taken = await hasSlug(strapi, first);
+    return (): boolean => taken;
+  }
+  // Only the database knows which texts are the same to it: each is asked as it would be by itself.
+  const counts = asked.map((one, number) => slugCount(strapi, one).as(`n${number}`));
+  const [row = {}]: Record<string, unknown>[] = await strapi.db.connection.select(counts);
+  const taken = new Map(asked.map((one, number) => [one, Number(row[`n${number}`]) > 0]));
+  return (one: AskedSlug): boolean => taken.get(one) ?? false;
+});
+
+async function hasSlug(strapi: Core.Strapi, { place, slug, ids }: AskedSlug): Promise<boolean> {
   const { uid, slug: field } = place.mapping;
   if (field === null) return false;
-  const ids = own === null ? [] : [own].flat();
   const others = ids.length === 0 ? {} : { documentId: { $notIn: ids } };
   const where = { [field]: slug, ...others, ...inLocale(place) };
   return (await entryRows(strapi, uid).count({ where })) > 0;
+}
+
+/** The same question as part of a statement that asks several. */
+function slugCount(strapi: Core.Strapi, { place, slug, ids }: AskedSlug): Knex.QueryBuilder {
+  const { mapping } = place;
+  const { attributes } = storedType(strapi, mapping.uid);
+  const column = attributes[mapping.slug ?? '']?.columnName ?? '';
+  return table(strapi, mapping.uid)
+    .count('*')
+    .where({ [column]: slug, ...inLocale(place) })
+    .whereNotIn('document_id', [...ids]);
 }
 
 /** The slug of what is published of an entry; null where nothing is. */

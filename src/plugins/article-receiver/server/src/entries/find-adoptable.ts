@@ -1,7 +1,7 @@
 import type { Core } from '@strapi/types';
 import type { AdoptedEntry } from '../../../shared/jobs';
 import type { Options } from '../config/options';
-import { streamOfDocument } from '../ledger/streams';
+import { ledgerOf } from '../ledger/ledger';
 import type { Row } from '../mapping/entry/read-entry';
 import { textIn } from '../strapi/entries';
 import { findByValue, type EntryPlace } from './entry-document';
@@ -32,7 +32,7 @@ export async function findAdoptable(
   ];
   for (const { row, by } of found) {
     const { documentId } = row;
-    if ((await streamOfDocument(strapi, documentId)) !== null) continue;
+    if ((await ledgerOf(strapi).documents.streamOf(documentId)) !== null) continue;
     return { documentId, title: textIn(row, titleField), by };
   }
   return null;

@@ -1,8 +1,9 @@
 import type { Core } from '@strapi/types';
 import type { Options } from '../config/options';
-import type { StreamDelivery } from '../ledger/deliveries';
-import { onTarget, readStreamState } from '../ledger/streams';
-import { isNothing } from '../projection/merge/is-nothing';
+import type { StreamDelivery } from '../ledger/deliveries/deliveries';
+import { onTarget } from '../projection/article/stream-state';
+import { ledgerOf } from '../ledger/ledger';
+import { isEmptyValue } from '../projection/merge/is-nothing';
 import { fingerprint } from '../projection/merge/fingerprint';
 import { leavesOf } from '../mapping/entry/compute';
 import type { Target } from '../mapping/target/target';
@@ -25,7 +26,7 @@ export async function heldNow(
 ): Promise<Set<string>> {
   const held = new Set<string>();
   if (!newest || editorEdits === 'overwrite') return held;
-  const stored = await readStreamState(strapi, newest.streamKey);
+  const stored = await ledgerOf(strapi).streams.read(newest.streamKey);
   const state = stored && onTarget(stored, place.mapping.uid);
   const asked = { articleId: newest.articleId ?? '', slug: newest.slug };
   const adoptable = () => findAdoptable(strapi, place, asked, adopt);
@@ -37,7 +38,7 @@ export async function heldNow(
   for (const path of leadingPaths(place.mapping)) {
     const written = state?.base?.[path];
     const isEdited =
-      written === undefined ? !isNothing(draft[path]) : fingerprint(draft[path]) !== written;
+      written === undefined ? !isEmptyValue(draft[path]) : fingerprint(draft[path]) !== written;
     if (isEdited) held.add(path);
   }
   return held;

@@ -1,7 +1,7 @@
 import type { Core } from '@strapi/types';
 import { reasonOf, type Reason } from '../../../shared/reasons';
 import type { Options } from '../config/options';
-import type { StreamState } from '../ledger/streams';
+import type { StreamState } from '../projection/article/stream-state';
 import { fingerprint } from '../projection/merge/fingerprint';
 import { hasLocale, readEntry, type EntryPlace } from './entry-document';
 

@@ -6,13 +6,17 @@ import { takeLocks } from '../database/locks';
 import { chooseLocale, type SiteLocales } from '../mapping/entry/choose-locale';
 import type { Target } from '../mapping/target/target';
 import { isoLocales, locales, type Locale } from '../strapi/locales';
+import { askedTogether } from '../work/looks';
 
 /** The locales that a site has. */
-export async function siteLocales(strapi: Core.Strapi): Promise<SiteLocales> {
+export const siteLocales = (strapi: Core.Strapi): Promise<SiteLocales> => askLocales(strapi, null);
+
+const askLocales = askedTogether<null, SiteLocales>(async (strapi) => {
   const service = locales(strapi);
   const codes = (await service.find()).map(({ code }) => code);
-  return { codes, default: await service.getDefaultLocale() };
-}
+  const found = { codes, default: await service.getDefaultLocale() };
+  return () => found;
+});
 
 /** The locale that is meant where none is named. */
 export const defaultLocale = (strapi: Core.Strapi): Promise<string> =>

@@ -1,4 +1,5 @@
 import type { Core } from '@strapi/types';
+import { PLUGIN_ID } from '../../../shared/plugin-id';
 import { optionsOf } from '../config/site-options';
 import { UIDS } from '../content-types/uids';
 import { ARTICLE_TARGET } from '../mapping/target/article-target';
@@ -7,14 +8,18 @@ import { readTarget, type ReadTarget } from '../mapping/options/read-target';
 import type { Target } from '../mapping/target/target';
 import { earlySchemasOf } from '../strapi/schemas';
 
-const known = new WeakMap<Core.Strapi, ReadTarget>();
-
-function read(strapi: Core.Strapi): ReadTarget {
+/**
+ * The site's mapping, held against its schemas.
+ *
+ * The plugin's service of this name: Strapi makes it once for a site, and keeps it.
+ */
+export default function createTarget({ strapi }: { strapi: Core.Strapi }): ReadTarget {
   const { target } = optionsOf(strapi);
-  const result = known.get(strapi) ?? (target ? readTarget(target, earlySchemasOf(strapi)) : OWN);
-  known.set(strapi, result);
-  return result;
+  return target ? readTarget(target, earlySchemasOf(strapi)) : OWN;
 }
+
+const read = (strapi: Core.Strapi): ReadTarget =>
+  strapi.plugin(PLUGIN_ID).service<ReadTarget>('target');
 
 /**
  * The field that has an entry's language: the locale, the plugin's own `language`, or null where a

@@ -1,13 +1,13 @@
+import { createHash } from 'node:crypto';
 import { issueOf } from '../../../shared/issues';
 import { wordReason } from '../../../shared/reasons';
-import { createHash } from 'node:crypto';
 import type { Issue } from '../../../shared/deliveries';
 import type { Effect } from '../../../shared/settings';
 import { optionsSchema } from '../config/options';
 import { factsOf } from '../delivery/facts';
 import { readImages, type DeliveredImage } from '../delivery/images';
-import { readBody } from '../delivery/read';
-import { deliveryIdOf } from '../log/arrival';
+import { readDelivery } from '../delivery/read';
+import { deliveryIdOf } from '../delivery/identity';
 import { checkFiles } from '../projection/article/check-files';
 import { effectOf } from '../projection/publication/publication';
 import { checkImage, refusalValues, type ImageLimits } from './image-check';
@@ -45,7 +45,7 @@ export async function checkBody(body: Buffer): Promise<BodyCheck> {
     const reason = `the body is larger than ${options.maxBodyBytes} bytes (${body.length})`;
     return { ...UNREAD, deliveryId, status: 413, reason };
   }
-  const { lifted, reading } = readBody(body);
+  const { lifted, reading } = readDelivery(body);
   const { event, articleId, title, sourceStatus } = factsOf(reading);
   const facts = { deliveryId, event, articleId, title, sourceStatus };
   if (reading.kind !== 'delivery') {

@@ -1,6 +1,6 @@
 import type { Metadata, SharpOptions } from 'sharp';
 import type { ImageFault } from '../../../shared/image-faults';
-import type { Values } from '../../../shared/wording';
+import type { Placeholders } from '../../../shared/wording';
 import { imageEnd } from './image-end';
 import { sniff, type ImageFormat } from './magic-bytes';
 import sharp from './sharp';
@@ -42,7 +42,7 @@ export interface RefusedImage {
 }
 
 /** What an issue says of it. */
-export const refusalValues = ({ reason, fault, max }: RefusedImage): Values => ({
+export const refusalValues = ({ reason, fault, max }: RefusedImage): Placeholders => ({
   why: `it ${reason}`,
   fault,
   ...(max === null ? {} : { max }),

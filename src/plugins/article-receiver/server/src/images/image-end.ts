@@ -22,7 +22,7 @@ function jpegEnd(bytes: Buffer): number | null {
   let at = 2;
   while (at + 1 < bytes.length) {
     if (bytes[at] !== 0xff) return null;
-    const marker = bytes[at + 1] as number;
+    const marker = bytes.readUInt8(at + 1);
     if (marker === 0xff) {
       at += 1;
     } else if (marker === 0xd9) {
@@ -42,7 +42,7 @@ function jpegEnd(bytes: Buffer): number | null {
 function nextMarker(bytes: Buffer, from: number): number {
   let at = bytes.indexOf(0xff, from);
   while (at !== -1 && at + 1 < bytes.length) {
-    const marker = bytes[at + 1] as number;
+    const marker = bytes.readUInt8(at + 1);
     const isData = marker === 0x00 || (marker >= 0xd0 && marker <= 0xd7);
     if (!isData && marker !== 0xff) return at;
     at = bytes.indexOf(0xff, at + (isData ? 2 : 1));
@@ -65,14 +65,14 @@ function pngEnd(bytes: Buffer): number | null {
 /** Header, colour table, then extensions (0x21) and frames (0x2C) of sub-blocks, up to 0x3B. */
 function gifEnd(bytes: Buffer): number | null {
   if (bytes.length < 13) return null;
-  let at = 13 + colourTableSize(bytes[10] as number);
+  let at = 13 + colourTableSize(bytes.readUInt8(10));
   while (at < bytes.length) {
     const block = bytes[at];
     if (block === 0x3b) return at + 1;
     if (block === 0x21) {
       at = subBlocksEnd(bytes, at + 2);
     } else if (block === 0x2c && at + 10 < bytes.length) {
-      at = subBlocksEnd(bytes, at + 11 + colourTableSize(bytes[at + 9] as number));
+      at = subBlocksEnd(bytes, at + 11 + colourTableSize(bytes.readUInt8(at + 9)));
     } else {
       return null;
     }
@@ -86,7 +86,7 @@ function colourTableSize(flags: number): number {
 
 function subBlocksEnd(bytes: Buffer, from: number): number {
   let at = from;
-  while (at < bytes.length && bytes[at] !== 0) at += 1 + (bytes[at] as number);
+  while (at < bytes.length && bytes[at] !== 0) at += 1 + bytes.readUInt8(at);
   return at + 1;
 }
 

@@ -2,13 +2,8 @@ import type { Core } from '@strapi/types';
 import type { Knex } from 'knex';
 import { reasonOf } from '../../../shared/reasons';
 import { claim, type Claim } from '../database/claims';
-import {
-  imageFilesOf,
-  imageRowOf,
-  settleUpload,
-  uploadOf,
-  type ImageFile,
-} from '../ledger/image-files';
+import type { ImageFile } from '../ledger/shared-documents/image-files';
+import { ledgerOf } from '../ledger/ledger';
 import {
   formerStorageName,
   storageNameFor,
@@ -17,7 +12,7 @@ import {
 import { debugPoint } from '../work/debug-point';
 import { imageFolderId } from './folder';
 import type { CheckedImage } from './image-check';
-import { leftFileId } from './left-files';
+import { leftFilesOf } from './left-files';
 import { Busy, Reasoned } from '../work/outcomes';
 import {
   findByStorageSuffix,
@@ -40,7 +35,7 @@ export async function knownFiles(
   strapi: Core.Strapi,
   digests: readonly string[],
 ): Promise<Map<string, PlacedFile>> {
-  const known = await imageFilesOf(strapi, digests);
+  const known = await ledgerOf(strapi).imageFiles.of(digests);
   const files = await findFiles(
     strapi,
     [...known.values()].map(({ fileId }) => fileId),
@@ -85,7 +80,7 @@ export async function uploadOnce(strapi: Core.Strapi, image: NewImage): Promise<
   const terms = { forMs: CLAIM_MS, renewedForMs };
   // What the first article to bring these bytes calls them, whoever brings them again.
   const name = storageNameFor(image);
-  const held = await claim(strapi, uploadOf(image.digest, name), terms);
+  const held = await claim(strapi, ledgerOf(strapi).imageFiles.uploadOf(image.digest, name), terms);
   if (!held) throw new Busy(`image sha256:${image.digest} is being uploaded`);
   const upload = uploadClaimed(strapi, image, held, name);
   if (!(await within(image.timeoutMs, upload))) {
@@ -104,7 +99,9 @@ async function uploadClaimed(
   const { digest, checked, byteSize } = image;
   const { contentType, trailing } = checked;
   try {
-    const row = held.isFirst ? { made: null, storageName: name } : await imageRowOf(strapi, digest);
+    const row = held.isFirst
+      ? { made: null, storageName: name }
+      : await ledgerOf(strapi).imageFiles.row(digest);
     const known = row.made && (await findFile(strapi, row.made.fileId));
     if (row.made && known) {
       await held.release();
@@ -116,7 +113,9 @@ async function uploadClaimed(
     debugPoint('after-upload');
     const made = { fileId: file.id, contentType, byteSize, trailing };
     try {
-      await settleUpload(held, made, (trx) => image.record(trx, file, contentType));
+      await ledgerOf(strapi).imageFiles.settleUpload(held, made, (trx) =>
+        image.record(trx, file, contentType),
+      );
     } catch (error) {
       // Somebody else made one of the same name meanwhile; the bytes in the storage are both's.
       if (error instanceof Busy && !found) await forgetFile(strapi, file.id);
@@ -141,7 +140,7 @@ async function leftBehind(
 ): Promise<LibraryFile | null> {
   const suffix = storageSuffix(digest);
   if (!isFirst) return findByStorageSuffix(strapi, suffix);
-  const id = await leftFileId(strapi, suffix);
+  const id = await leftFilesOf(strapi).idOf(suffix);
   return id === null ? null : findFile(strapi, id);
 }
 

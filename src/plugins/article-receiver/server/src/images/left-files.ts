@@ -1,28 +1,41 @@
 import type { Core } from '@strapi/types';
+import { PLUGIN_ID } from '../../../shared/plugin-id';
 import { storageSuffixIn } from '../projection/shared-documents/file-name';
 import { fileRows } from '../strapi/upload';
 
 /** Files that are looked through in one statement. */
 const PAGE = 5_000;
 
-const known = new WeakMap<Core.Strapi, Promise<Map<string, number>>>();
-
 /**
- * The id of a file that an earlier installation of the plugin uploaded, which is written down nowhere any
- * more; null when there is none. The Media Library is looked through once for all images: whatever this
- * installation uploads is written down first.
- * @param suffix the part of the storage name that is made from the bytes.
+ * The files that an earlier installation of the plugin uploaded, which are written down nowhere any more.
+ * The Media Library is looked through once for all images: whatever this installation uploads is
+ * written down first.
  */
-export async function leftFileId(strapi: Core.Strapi, suffix: string): Promise<number | null> {
-  const reading = known.get(strapi) ?? readLeft(strapi);
-  known.set(strapi, reading);
-  try {
-    return (await reading).get(suffix) ?? null;
-  } catch (error) {
-    known.delete(strapi);
-    throw error;
+class LeftFiles {
+  private reading: Promise<Map<string, number>> | undefined;
+
+  constructor(private readonly strapi: Core.Strapi) {}
+
+  /**
+   * The id of such a file; null when there is none.
+   * @param suffix the part of the storage name that is made from the bytes.
+   */
+  async idOf(suffix: string): Promise<number | null> {
+    this.reading ??= readLeft(this.strapi);
+    try {
+      return (await this.reading).get(suffix) ?? null;
+    } catch (error) {
+      this.reading = undefined;
+      throw error;
+    }
   }
 }
+
+/** The plugin's service of this name: Strapi makes it once for a site, and keeps it. */
+export default ({ strapi }: { strapi: Core.Strapi }): LeftFiles => new LeftFiles(strapi);
+
+export const leftFilesOf = (strapi: Core.Strapi): LeftFiles =>
+  strapi.plugin(PLUGIN_ID).service<LeftFiles>('left-files');
 
 async function readLeft(strapi: Core.Strapi): Promise<Map<string, number>> {
   const left = new Map<string, number>();

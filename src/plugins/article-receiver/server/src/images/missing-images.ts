@@ -3,12 +3,14 @@ import { isIssue, issueOf } from '../../../shared/issues';
 import type { Options } from '../config/options';
 import type { DeliveredImage } from '../delivery/images';
 import { eventLogOf } from '../log/event-log';
-import { fetchedImages, rememberFetched, type FetchOutcome } from '../ledger/fetched-images';
+import type { FetchOutcome } from '../ledger/deliveries/fetched-images';
+import type { LoadedDelivery } from '../log/load-delivery';
+import { ledgerOf } from '../ledger/ledger';
 import { siteReach } from '../outside/site-reach';
 import { fetchImage, type FetchRules } from './fetch-image';
 import { hostTest, readImageUrl } from './fetch-url';
 import { checkImage } from './image-check';
-import type { LoadedDelivery } from '../ledger/load-delivery';
+import { beforeChange } from '../work/looks';
 import { checkpoint, currentRun } from '../work/run-scope';
 
 /** How long a failed fetch is left alone when the delivery is only looked at again. */
@@ -30,7 +32,7 @@ export async function withMissingImages(
   const all = [...loaded.images, ...unlistedHero(loaded)];
   if (all.every(({ url, digest }) => digest !== null || !url)) return loaded.images;
   const { position } = loaded.entry;
-  const known = await fetchedImages(strapi, position);
+  const known = await ledgerOf(strapi).fetchedImages.of(position);
   if (known.size === 0 && !options.images.fetchFrom) return loaded.images;
 
   const rules = preview ? null : rulesOf(options);
@@ -89,6 +91,7 @@ async function fetchNow(
   const refused = readImageUrl(url, rules.isHostAllowed);
   // The options say so, not the host: nothing to remember.
   if (typeof refused === 'string') return { reason: refused, fetchedAt: Date.now() };
+  beforeChange();
   const fetched = await fetchImage(url, rules);
   // A fetch that ended because the site stops says nothing about the image.
   checkpoint();
@@ -97,7 +100,7 @@ async function fetchNow(
     fetched.ok && check?.ok
       ? { digest: await eventLogOf(strapi).storeImage(fetched.bytes) }
       : { reason: reasonOf(fetched, check), fetchedAt: Date.now() };
-  await rememberFetched(strapi, position, url, outcome);
+  await ledgerOf(strapi).fetchedImages.remember(position, url, outcome);
   return outcome;
 }
 

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Core } from '@strapi/types';
 import { asOwnUpload } from '../site/own-uploads';
+import { foundTogether } from '../work/looks';
 import { fileRows, mediaLibrary, type LibraryFile } from '../strapi/upload';
 
 export interface ImageUpload {
@@ -60,14 +61,12 @@ export async function findFile(strapi: Core.Strapi, id: number): Promise<Library
 }
 
 /** The files of the Media Library with these ids, by their ids: of those that are there. */
-export async function findFiles(
-  strapi: Core.Strapi,
-  ids: readonly number[],
-): Promise<Map<number, LibraryFile>> {
-  if (ids.length === 0) return new Map();
-  const found = await fileRows(strapi).findMany({ where: { id: { $in: ids } } });
-  return new Map(found.map((file) => [file.id, file]));
-}
+export const findFiles = foundTogether(
+  async (strapi: Core.Strapi, ids: readonly number[]): Promise<Map<number, LibraryFile>> => {
+    const found = await fileRows(strapi).findMany({ where: { id: { $in: ids } } });
+    return new Map(found.map((file) => [file.id, file]));
+  },
+);
 
 /**
  * A file that an upload of ours left before it could be recorded; null when there is none.

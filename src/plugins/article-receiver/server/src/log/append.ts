@@ -1,10 +1,12 @@
 import type { Core } from '@strapi/types';
+import { deliveryIdOf, streamOf } from '../delivery/identity';
 import { debugPoint } from '../work/debug-point';
-import { deliveryIdOf, streamOf, type Arrival } from './arrival';
+import { type Arrival } from './arrival';
 import { CommitGroup } from './commit-group';
+import { ledgerOf } from '../ledger/ledger';
 import { TABLES } from '../database/models';
 import { findRows } from '../database/rows';
-import { isSqlite, isTaken, table } from '../database/sql';
+import { isSqlite, isTaken } from '../database/sql';
 import { writeArrivals } from './write-arrivals';
 
 export interface Appended {
@@ -59,7 +61,11 @@ async function append(strapi: Core.Strapi, group: Group, arrival: Arrival): Prom
     return false;
   });
   if (!isNew) {
-    await countDuplicate(strapi, arrival);
+    await ledgerOf(strapi).deliveries.countDuplicate(
+      deliveryId,
+      arrival.digest,
+      arrival.receivedAt,
+    );
     return { deliveryId, outcome: 'duplicate', streamKey };
   }
   debugPoint('after-append');
@@ -104,12 +110,4 @@ async function knownDigests(
     log.whereIn('digest', digests),
   );
   return new Set(rows.map(({ digest }) => digest));
-}
-
-async function countDuplicate(strapi: Core.Strapi, { digest, receivedAt }: Arrival): Promise<void> {
-  // By the id, which has an index: without one, MariaDB locks every row of the log.
-  await table(strapi, TABLES.delivery)
-    .where({ delivery_id: deliveryIdOf(digest), digest })
-    .update({ last_duplicate_at: receivedAt })
-    .increment('duplicates', 1);
 }

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { Issue } from '../../../shared/deliveries';
 import type { Reason } from '../../../shared/reasons';
 import type { DeliveryFacts } from '../delivery/facts';
@@ -22,31 +21,14 @@ export interface Arrival {
   issues: Issue[];
   facts: DeliveryFacts;
   /** What happened to it in the log that it was exported from; null when it comes from the feed. */
-  past: Past | null;
+  past: ArrivalPast | null;
 }
 
 /** What another log knows of a delivery. Times in epoch ms. */
-export interface Past {
+export interface ArrivalPast {
   acknowledgedAt: number | null;
   duplicates: number;
   lastDuplicateAt: number | null;
   /** Somebody's decision against it; counts where it is in quarantine here, too. */
   discarded: { at: number; reason: Reason | null } | null;
 }
-
-/**
- * A delivery's public id, from its digest: the same bytes have the same id, here and in any other
- * log that received them.
- */
-export const deliveryIdOf = (digest: string): string => `dlv_${digest.slice(0, 24)}`;
-
-/**
- * The key of an article's stream. A hash, because ids are compared without regard to case by
- * MySQL's usual collations, and the feed's are not known to be free of case.
- */
-export const streamKeyOf = (articleId: string): string =>
-  createHash('sha256').update(articleId).digest('hex');
-
-/** The stream that a delivery belongs to; null for one that does not name its article. */
-export const streamOf = ({ articleId }: DeliveryFacts): string | null =>
-  articleId === null ? null : streamKeyOf(articleId);

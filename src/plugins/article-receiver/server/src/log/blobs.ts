@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Core } from '@strapi/types';
 import type { Knex } from 'knex';
-import type { Blob } from '../delivery/lift';
+import type { LiftedImage } from '../delivery/lift';
 import { firstPiece, writeRest } from '../database/bytes';
 import { TABLES } from '../database/models';
 import { columns, table } from '../database/sql';
@@ -18,7 +18,7 @@ export async function storeBlob(strapi: Core.Strapi, bytes: Buffer): Promise<str
 export async function writeBlob(
   strapi: Core.Strapi,
   trx: Knex.Transaction,
-  { digest, bytes }: Blob,
+  { digest, bytes }: LiftedImage,
 ): Promise<void> {
   const row = { digest, bytes: firstPiece(strapi, bytes), byteSize: bytes.length };
   await table(strapi, TABLES.blob, trx)

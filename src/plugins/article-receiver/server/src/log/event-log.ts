@@ -2,11 +2,15 @@ import type { Core } from '@strapi/types';
 import type { Knex } from 'knex';
 import type { Verified } from '../../../shared/operations';
 import { PLUGIN_ID } from '../../../shared/plugin-id';
+import { TABLES } from '../database/models';
+import { isTaken } from '../database/sql';
 import type { Lifted } from '../delivery/lift';
+import type { StreamDelivery } from '../ledger/deliveries/deliveries';
 import { createAppend, type Appended } from './append';
 import type { Arrival } from './arrival';
-import { imageBytes, readBody, storedBody, type StoredBody } from './bodies';
+import { heldImages, imageBytes, exactBody, storedBody, type StoredBody } from './bodies';
 import { storeBlob } from './blobs';
+import { loadStored, readStored, type LoadedDelivery, type StoredDelivery } from './load-delivery';
 import { originsOf, type OriginRow } from './origins';
 import { createRetention, type Retention } from './retention';
 import { countVerifiable, verify } from './verify';
@@ -29,6 +33,8 @@ export interface EventLog {
    * @returns those that were appended.
    */
   appendInOrder(arrivals: readonly Arrival[]): Promise<readonly Arrival[]>;
+  /** Whether it has the bytes with a SHA-256. */
+  has(digest: string): Promise<boolean>;
   /** How deliveries came, by their position. */
   origins(positions: readonly number[]): Promise<Map<number, OriginRow>>;
   /**
@@ -42,8 +48,18 @@ export interface EventLog {
    * @throws Error where the log has nothing at this position.
    */
   body(position: number): Promise<Buffer | null>;
+  /** A delivery, to look at; null when it cannot be read, or retention dropped its body. */
+  look(position: number): Promise<StoredDelivery | null>;
+  /**
+   * A delivery, read again for its projection.
+   * @throws BodyDropped when retention dropped the body.
+   * @throws Error when it can no longer be read.
+   */
+  load(entry: StreamDelivery): Promise<LoadedDelivery>;
   /** The bytes of an image by their SHA-256; null when they are not stored. */
   image(digest: string): Promise<Buffer | null>;
+  /** Those of some images whose bytes are stored, by their SHA-256. */
+  imagesHeld(digests: readonly string[]): Promise<Set<string>>;
   /**
    * Stores the bytes of an image beside those that came in deliveries.
    * @returns their SHA-256, by which they are found.
@@ -68,10 +84,17 @@ export interface EventLog {
 /** The plugin's service of this name: Strapi makes it once for a site, and keeps it. */
 export default ({ strapi }: { strapi: Core.Strapi }): EventLog => ({
   ...createAppend(strapi),
+  has: (digest) => isTaken(strapi, TABLES.log, { digest }),
   origins: (positions) => originsOf(strapi, positions),
   stored: (position) => storedBody(strapi, position),
-  body: (position) => readBody(strapi, position),
+  body: (position) => exactBody(strapi, position),
+  look: async (position) => {
+    const body = await storedBody(strapi, position);
+    return body && readStored(body);
+  },
+  load: async (entry) => loadStored(entry, await storedBody(strapi, entry.position)),
   image: (digest) => imageBytes(strapi, digest),
+  imagesHeld: (digests) => heldImages(strapi, digests),
   storeImage: (bytes) => storeBlob(strapi, bytes),
   rewriteBody: (trx, digest, lifted) => rewriteBody(strapi, trx, digest, lifted),
   countVerifiable: () => countVerifiable(strapi),

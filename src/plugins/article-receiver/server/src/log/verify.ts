@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Core } from '@strapi/types';
 import type { Verified } from '../../../shared/operations';
 import { references, restore } from '../delivery/lift';
-import { deliveryIdOf } from './arrival';
+import { deliveryIdOf } from '../delivery/identity';
 import { imageBytes } from './bodies';
 import { fromJson } from '../database/columns';
 import { TABLES } from '../database/models';

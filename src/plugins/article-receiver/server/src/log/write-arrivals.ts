@@ -2,15 +2,17 @@ import type { Core } from '@strapi/types';
 import type { Knex } from 'knex';
 import { storedReason } from '../../../shared/reasons';
 import { debugPoint } from '../work/debug-point';
-import type { Blob, Lifted } from '../delivery/lift';
-import { deliveryIdOf, streamOf, type Arrival } from './arrival';
+import type { LiftedImage, Lifted } from '../delivery/lift';
+import type { Arrival } from './arrival';
 import { optionsOf } from '../config/site-options';
-import { recordAlert, recordNews } from './alerts';
+import { deliveryIdOf, streamOf } from '../delivery/identity';
+import { ledgerOf } from '../ledger/ledger';
 import { writeBlob } from './blobs';
 import { firstPiece, writeRest } from '../database/bytes';
+import { toJson } from '../database/columns';
 import { TABLES } from '../database/models';
 import { findRows } from '../database/rows';
-import { columns, insertRows, table } from '../database/sql';
+import { insertRows, table } from '../database/sql';
 import { inTransaction } from '../database/transaction';
 
 /** Writes all of the deliveries or none, in one transaction. */
@@ -18,20 +20,24 @@ export async function writeArrivals(
   strapi: Core.Strapi,
   arrivals: readonly Arrival[],
 ): Promise<void> {
+  const ledger = ledgerOf(strapi);
   await inTransaction(strapi, async ({ trx }) => {
     const positions = await insertLogRows(strapi, trx, arrivals);
     await storeBlobs(strapi, trx, blobsOf(arrivals));
     const rows = arrivals.map((arrival) => deliveryRow(arrival, positions.get(arrival.digest)));
-    await table(strapi, TABLES.delivery, trx).insert(rows.map(columns));
+    await ledger.deliveries.add(trx, rows);
     for (const arrival of arrivals) {
       const { digest, state, past } = arrival;
       const deliveryPosition = positions.get(digest) ?? NaN;
       if (state !== 'quarantined') {
         // What comes from another site's log is no news.
         if (past) continue;
-        await recordNews(strapi, trx, optionsOf(strapi), { kind: 'arrived', deliveryPosition });
+        await ledger.alerts.recordNews(trx, optionsOf(strapi), {
+          kind: 'arrived',
+          deliveryPosition,
+        });
       } else if (!discardOf(arrival)) {
-        await recordAlert(strapi, trx, { kind: 'quarantined', deliveryPosition });
+        await ledger.alerts.record(trx, { kind: 'quarantined', deliveryPosition });
       }
     }
     debugPoint('before-append');
@@ -52,7 +58,7 @@ const deliveryRow = (arrival: Arrival, position: number | undefined) => ({
   // The answer goes out when this is committed.
   acknowledgedAt: arrival.past ? arrival.past.acknowledgedAt : Date.now(),
   byteSize: arrival.byteSize,
-  issues: JSON.stringify(arrival.issues),
+  issues: toJson(arrival.issues),
   state: arrival.state,
   ...storedReason(discardOf(arrival)?.reason ?? arrival.reason),
   discardedAt: discardOf(arrival)?.at ?? null,
@@ -105,7 +111,7 @@ export async function rewriteBody(
 }
 
 /** The distinct images of several deliveries. */
-const blobsOf = (arrivals: readonly Arrival[]): Blob[] => [
+const blobsOf = (arrivals: readonly Arrival[]): LiftedImage[] => [
   ...new Map(
     arrivals.flatMap(({ lifted }) => lifted.blobs.map((blob) => [blob.digest, blob])),
   ).values(),
@@ -115,7 +121,11 @@ const blobsOf = (arrivals: readonly Arrival[]): Blob[] => [
  * Stores the images that are not stored yet, or whose bytes retention dropped. The bytes of the
  * others are not sent again.
  */
-async function storeBlobs(strapi: Core.Strapi, trx: Knex.Transaction, blobs: readonly Blob[]) {
+async function storeBlobs(
+  strapi: Core.Strapi,
+  trx: Knex.Transaction,
+  blobs: readonly LiftedImage[],
+) {
   if (blobs.length === 0) return;
   const digests = blobs.map(({ digest }) => digest);
   const stored = await findRows(

@@ -26,7 +26,7 @@ export interface Right {
 /** A tool whose `toRequest` is held against its own input. */
 export const tool = <Schema extends Input>(definition: Tool<Schema>): Tool =>
   // The schema checked what comes in before it is asked for its request.
-  definition as unknown as Tool;
+  definition;
 
 /** An address of the admin API: values in its path are encoded, and of the query what is defined. */
 export function address(

@@ -1,5 +1,6 @@
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { Core } from '@strapi/types';
+import { PLUGIN_ID } from '../../../shared/plugin-id';
 
 /** What Prometheus can be told. Counters are of this process; the gauges, of the whole site. */
 export interface Metrics {
@@ -17,12 +18,11 @@ export interface Metrics {
   quarantineMaxBytes: Gauge;
 }
 
-const known = new WeakMap<Core.Strapi, Metrics>();
-
 /** Seconds; a body of 13 MB takes about one to arrive and be stored, an article with images more. */
 const BUCKETS = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60];
 
-function makeMetrics(): Metrics {
+/** The plugin's service of this name: Strapi makes it once for a site, and keeps it. */
+export default function createMetrics(): Metrics {
   const registry = new Registry();
   const registers = [registry];
   return {
@@ -92,8 +92,5 @@ function makeMetrics(): Metrics {
 }
 
 /** The metrics of a site. They are counted whether they can be read or not. */
-export function metricsOf(strapi: Core.Strapi): Metrics {
-  const metrics = known.get(strapi) ?? makeMetrics();
-  known.set(strapi, metrics);
-  return metrics;
-}
+export const metricsOf = (strapi: Core.Strapi): Metrics =>
+  strapi.plugin(PLUGIN_ID).service<Metrics>('metrics');

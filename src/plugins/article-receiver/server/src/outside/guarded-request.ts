@@ -13,7 +13,7 @@ export interface Reach {
 }
 
 /** What is sent. Never a cookie, nor anything of the site's. */
-interface Asking {
+interface GuardedRequest {
   method?: 'GET' | 'POST';
   headers: Readonly<Record<string, string>>;
   body?: string;
@@ -29,7 +29,11 @@ export const redirectOf = ({ statusCode = 0, headers }: IncomingMessage): string
  * Asks a server outside. The address that is connected to is checked as the connection is made.
  * @throws AddressRefused for one that must not be asked; Error when the connection fails.
  */
-export function askGuarded(url: URL, reach: Reach, asking: Asking): Promise<IncomingMessage> {
+export function askGuarded(
+  url: URL,
+  reach: Reach,
+  asking: GuardedRequest,
+): Promise<IncomingMessage> {
   const { isAddressAllowed, resolve, signal } = reach;
   // An address in place of a name is connected to without any look-up.
   const literal = url.hostname.replace(/^\[|\]$/g, '');

@@ -1,6 +1,6 @@
 import type { Core } from '@strapi/types';
 import { languageField, targetOf } from '../entries/target-of';
-import { documentsOf } from '../ledger/streams';
+import { ledgerOf } from '../ledger/ledger';
 import { isRecord } from '../../../shared/records';
 import { entryRows, textIn } from '../strapi/entries';
 import type { ExpectedPage } from '../text/page-faults';
@@ -11,7 +11,7 @@ export async function expectedPage(
   streamKey: string,
   url: string,
 ): Promise<ExpectedPage | null> {
-  const document = (await documentsOf(strapi, [streamKey])).get(streamKey);
+  const document = (await ledgerOf(strapi).documents.of([streamKey])).get(streamKey);
   const target = targetOf(strapi);
   const { uid, title, jsonLd, hero, draftAndPublish } = target;
   if (!document || document.contentType !== uid) return null;

@@ -1,5 +1,5 @@
-import type { AnnouncementRow } from '../ledger/announcements';
-import { askedToWait, bodyOf, byHost, meaningOf } from './index-now-request';
+import type { AnnouncementRow } from '../ledger/pages/announcements';
+import { askedToWait, indexNowBody, byHost, meaningOf } from './index-now-request';
 
 const row = (url: string): AnnouncementRow => ({
   id: 1,
@@ -26,17 +26,17 @@ describe('what IndexNow is told', () => {
     const [together] = byHost([row('https://a.example/x')]);
     if (!together) throw new Error('nothing to tell');
     const key = 'abcdefgh';
-    expect(bodyOf(together, { key })).toEqual({
+    expect(indexNowBody(together, { key })).toEqual({
       host: 'a.example',
       key,
       keyLocation: 'https://a.example/abcdefgh.txt',
       urlList: ['https://a.example/x'],
     });
     const keyLocation = 'https://a.example/keys/x.txt';
-    expect(bodyOf(together, { key, keyLocation })).toMatchObject({ keyLocation });
+    expect(indexNowBody(together, { key, keyLocation })).toMatchObject({ keyLocation });
     // A key's file is good for its own host alone.
     const other = { key, keyLocation: 'https://b.example/keys/x.txt' };
-    expect(bodyOf(together, other).keyLocation).toBe('https://a.example/abcdefgh.txt');
+    expect(indexNowBody(together, other).keyLocation).toBe('https://a.example/abcdefgh.txt');
   });
 
   it.each([

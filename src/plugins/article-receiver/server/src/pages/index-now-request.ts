@@ -1,4 +1,4 @@
-import type { AnnouncementRow } from '../ledger/announcements';
+import type { AnnouncementRow } from '../ledger/pages/announcements';
 
 /** Most addresses that one request names; IndexNow takes ten thousand. */
 const MAX_URLS = 1_000;
@@ -32,7 +32,7 @@ export function byHost(rows: readonly AnnouncementRow[]): Together[] {
   );
 }
 
-export function bodyOf(
+export function indexNowBody(
   { host, rows }: Together,
   { key, keyLocation }: { key: string; keyLocation?: string | undefined },
 ): IndexNowBody {

@@ -1,14 +1,9 @@
 import type { Core } from '@strapi/types';
 import type { Issue } from '../../../shared/issues';
 import type { Options } from '../config/options';
-import {
-  announcementReady,
-  dropUnready,
-  dueAnnouncements,
-  postpone,
-  type AnnouncementRow,
-} from '../ledger/announcements';
-import { duePages, lookedAtPage, type PageRow } from '../ledger/pages';
+import type { AnnouncementRow } from '../ledger/pages/announcements';
+import type { PageRow } from '../ledger/pages/pages';
+import { ledgerOf } from '../ledger/ledger';
 import type { Claim } from '../database/claims';
 import { inTransaction } from '../database/transaction';
 import { siteReach } from '../outside/site-reach';
@@ -35,9 +30,10 @@ export async function lookAtPages(
   options: Options,
   claim: Claim,
 ): Promise<boolean> {
+  const ledger = ledgerOf(strapi);
   const due = { now: Date.now(), longestMs: LONGEST_WAIT_MS, limit: IN_A_TURN };
-  const pages = await duePages(strapi, due);
-  const gone = await dueAnnouncements(strapi, { ...due, isReady: false });
+  const pages = await ledger.pages.due(due);
+  const gone = await ledger.announcements.due({ ...due, isReady: false });
   const looks = [
     ...pages.map((page) => () => lookAtPage(strapi, options, claim, page)),
     ...gone.map((row) => () => lookAtGone(strapi, options, claim, row)),
@@ -61,6 +57,7 @@ async function lookAtPage(
   claim: Claim,
   page: PageRow,
 ): Promise<void> {
+  const ledger = ledgerOf(strapi);
   const { url, streamKey } = page;
   if (url === null) return;
   debugPoint('before-look');
@@ -80,10 +77,10 @@ async function lookAtPage(
   const isWrong = checks.enabled && over && issues.length > 0;
   await inTransaction(strapi, async ({ trx }) => {
     await claim.fence(trx);
-    await lookedAtPage(strapi, trx, page, { dueAt, failures, checkedAt: now, issues, isWrong });
+    await ledger.pages.lookedAt(trx, page, { dueAt, failures, checkedAt: now, issues, isWrong });
     if (indexNow.key === undefined) return;
-    if (answer.ok) await announcementReady(strapi, trx, url, now);
-    else if (dueAt === null) await dropUnready(strapi, trx, url);
+    if (answer.ok) await ledger.announcements.ready(trx, url, now);
+    else if (dueAt === null) await ledger.announcements.dropUnready(trx, url);
   });
 }
 
@@ -123,6 +120,6 @@ async function lookAtGone(
     isGone || over ? { readyAt: now, dueAt: now, failures: 0 } : { dueAt: next, failures };
   await inTransaction(strapi, async ({ trx }) => {
     await claim.fence(trx);
-    await postpone(strapi, trx, row, change);
+    await ledgerOf(strapi).announcements.postpone(trx, row, change);
   });
 }

@@ -1,8 +1,6 @@
 import type { Core } from '@strapi/types';
 import type { Options } from '../config/options';
-import { announce } from '../ledger/announcements';
-import { isPageAt, pagesOf, placePage, placedPages } from '../ledger/pages';
-import { pinned, readPin } from '../ledger/pins';
+import { ledgerOf } from '../ledger/ledger';
 import type { Claim } from '../database/claims';
 import { inTransaction } from '../database/transaction';
 import { pageChange, type KnownPage, type PageChange, type PublishedPage } from './page-change';
@@ -20,6 +18,7 @@ export async function noticePages(
   options: Options,
   claim: Claim,
 ): Promise<void> {
+  const ledger = ledgerOf(strapi);
   const since = await knownSince(strapi);
   const seen = new Set<string>();
   const settle = async (
@@ -32,10 +31,7 @@ export async function noticePages(
   };
   for (let after = 0; ;) {
     const streams = await placedStreams(strapi, after, BATCH);
-    const known = await pagesOf(
-      strapi,
-      streams.map(({ streamKey }) => streamKey),
-    );
+    const known = await ledger.pages.of(streams.map(({ streamKey }) => streamKey));
     const published = await publishedPages(strapi, streams);
     for (const { streamKey } of streams) {
       seen.add(streamKey);
@@ -47,7 +43,7 @@ export async function noticePages(
   }
   // Of articles that were taken away with all that was known of them.
   for (let after = 0; ;) {
-    const placed = await placedPages(strapi, after, BATCH);
+    const placed = await ledger.pages.placed(after, BATCH);
     for (const page of placed) {
       if (!seen.has(page.streamKey)) await settle(page.streamKey, page, null);
     }
@@ -58,8 +54,9 @@ export async function noticePages(
 
 /** Since when pages are looked at on this site, in epoch ms. */
 export async function knownSince(strapi: Core.Strapi): Promise<number> {
-  await pinned(strapi, 'pages', 'known');
-  return (await readPin(strapi, 'pages'))?.pinnedAt ?? Date.now();
+  const ledger = ledgerOf(strapi);
+  await ledger.pins.settle('pages', 'known');
+  return (await ledger.pins.read('pages'))?.pinnedAt ?? Date.now();
 }
 
 async function writeDown(
@@ -69,15 +66,16 @@ async function writeDown(
   streamKey: string,
   { page, isNew, announce: told }: PageChange,
 ): Promise<void> {
+  const ledger = ledgerOf(strapi);
   const now = Date.now();
   await inTransaction(strapi, async ({ trx }) => {
     await claim.fence(trx);
-    await placePage(strapi, trx, { streamKey, ...page, since: now, dueAt: isNew ? now : null });
+    await ledger.pages.place(trx, { streamKey, ...page, since: now, dueAt: isNew ? now : null });
     if (indexNow.key === undefined) return;
     for (const { url, kind } of told) {
       // Another article may have taken the address over.
-      if (kind === 'gone' && (await isPageAt(strapi, trx, url))) continue;
-      await announce(strapi, trx, { url, kind, now });
+      if (kind === 'gone' && (await ledger.pages.isAt(trx, url))) continue;
+      await ledger.announcements.announce(trx, { url, kind, now });
     }
   });
 }

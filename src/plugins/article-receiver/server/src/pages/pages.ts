@@ -1,11 +1,7 @@
 import type { Core } from '@strapi/types';
 import { optionsOf } from '../config/site-options';
 import { withClaim, type Claim } from '../database/claims';
-import { TABLES } from '../database/models';
-import { rows } from '../database/rows';
-import { dueAnnouncements } from '../ledger/announcements';
-import { forgetRefusal, refusalOfKey } from '../ledger/index-now';
-import { duePages } from '../ledger/pages';
+import { ledgerOf } from '../ledger/ledger';
 import { activityOf } from '../work/activity';
 import { startBeats, type Stop } from '../work/beats';
 import { lookAtPages } from './look-at-pages';
@@ -75,7 +71,7 @@ export default ({ strapi }: { strapi: Core.Strapi }): Pages => {
       const { checks, indexNow, sweepIntervalMs } = optionsOf(strapi);
       if (!checks.enabled && indexNow.key === undefined) return;
       await knownSince(strapi);
-      if (indexNow.key !== undefined) await forgetRefusal(strapi);
+      if (indexNow.key !== undefined) await ledgerOf(strapi).indexNow.forgetRefusal();
       const watched = () =>
         look().catch((error: unknown) => {
           strapi.log.warn(`article-receiver: pages were not looked at: ${String(error)}`);
@@ -89,10 +85,11 @@ export default ({ strapi }: { strapi: Core.Strapi }): Pages => {
 };
 
 async function isAnythingDue(strapi: Core.Strapi, now: number): Promise<boolean> {
+  const ledger = ledgerOf(strapi);
   const due = { now, longestMs: LONGEST_WAIT_MS, limit: 1 };
-  if ((await duePages(strapi, due)).length > 0) return true;
-  if ((await rows(strapi, TABLES.announcement).count()) === 0) return false;
-  if ((await dueAnnouncements(strapi, { ...due, isReady: false })).length > 0) return true;
-  if ((await refusalOfKey(strapi, optionsOf(strapi).indexNow)) !== null) return false;
-  return (await dueAnnouncements(strapi, { ...due, isReady: true })).length > 0;
+  if ((await ledger.pages.due(due)).length > 0) return true;
+  if ((await ledger.announcements.count()) === 0) return false;
+  if ((await ledger.announcements.due({ ...due, isReady: false })).length > 0) return true;
+  if ((await ledger.indexNow.refusalOf(optionsOf(strapi).indexNow)) !== null) return false;
+  return (await ledger.announcements.due({ ...due, isReady: true })).length > 0;
 }

@@ -1,9 +1,8 @@
 import type { Core } from '@strapi/types';
+import { ledgerOf } from '../ledger/ledger';
 import { addressOfArticle } from '../config/article-url';
 import { articleUrlOf } from '../config/site-options';
 import { having } from '../database/columns';
-import { TABLES } from '../database/models';
-import { rows } from '../database/rows';
 import { table } from '../database/sql';
 import { UIDS } from '../content-types/uids';
 import { languageField, targetOf } from '../entries/target-of';
@@ -11,7 +10,7 @@ import { entryRows, textIn } from '../strapi/entries';
 import type { PublishedPage } from './page-change';
 
 /** An article of the feed and the entry that shows it. */
-export interface PlacedStream {
+export interface PublishedStream {
   id: number;
   streamKey: string;
   documentId: string;
@@ -23,12 +22,12 @@ export async function placedStreams(
   strapi: Core.Strapi,
   afterId: number,
   limit: number,
-): Promise<PlacedStream[]> {
+): Promise<PublishedStream[]> {
   const { uid } = targetOf(strapi);
   // Rows of the first versions name no type.
   const types = [{ targetUid: uid }, { targetUid: { $null: true } }];
   const onType = uid === UIDS.article ? { $or: types } : types[0];
-  const placed = await rows(strapi, TABLES.stream).findMany({
+  const placed = await ledgerOf(strapi).streams.all.findMany({
     select: ['id', 'streamKey', 'documentId', 'locale'],
     where: { $and: [{ documentId: { $notNull: true }, id: { $gt: afterId } }, onType] },
     orderBy: { id: 'asc' },
@@ -40,7 +39,7 @@ export async function placedStreams(
 /** Where some articles are published, by stream key; those that are nowhere are left out. */
 export async function publishedPages(
   strapi: Core.Strapi,
-  streams: readonly PlacedStream[],
+  streams: readonly PublishedStream[],
 ): Promise<Map<string, PublishedPage>> {
   const articleUrl = articleUrlOf(strapi);
   const target = targetOf(strapi);
@@ -89,8 +88,8 @@ export async function stampOfPublished(strapi: Core.Strapi): Promise<string> {
   const query = table(strapi, uid).count({ count: '*' }).sum({ sum: 'id' });
   if (draftAndPublish) void query.whereNotNull('published_at');
   else void query.max({ newest: 'updated_at' });
-  const streams: unknown = await table(strapi, TABLES.stream)
-    .whereNotNull('document_id')
-    .count({ count: '*' });
+  const streams = await ledgerOf(strapi).streams.all.count({
+    where: { documentId: { $notNull: true } },
+  });
   return JSON.stringify([await query, streams]);
 }

@@ -2,20 +2,15 @@ import type { Core } from '@strapi/types';
 import type { Options } from '../config/options';
 import { claim as claimOnce, type Claim } from '../database/claims';
 import { inTransaction } from '../database/transaction';
-import {
-  dueAnnouncements,
-  forgetAnnouncements,
-  postpone,
-  type AnnouncementRow,
-} from '../ledger/announcements';
-import { hasKey, refusalOfKey, rememberRefusal, type WithKey } from '../ledger/index-now';
-import { recordAlert } from '../log/alerts';
+import type { AnnouncementRow } from '../ledger/pages/announcements';
+import { hasKey, type WithKey } from '../config/index-now-key';
+import { ledgerOf } from '../ledger/ledger';
 import { askGuarded, whyFailed } from '../outside/guarded-request';
 import { siteReach } from '../outside/site-reach';
 import { retryDelay } from '../work/backoff';
 import { debugPoint } from '../work/debug-point';
 import { stoppingOf } from '../work/stopping';
-import { askedToWait, bodyOf, byHost, meaningOf, type Together } from './index-now-request';
+import { askedToWait, indexNowBody, byHost, meaningOf, type Together } from './index-now-request';
 import { LONGEST_WAIT_MS } from './next-look';
 
 /** How long addresses are collected before they are told, in milliseconds. */
@@ -37,11 +32,12 @@ export async function tellIndexNow(
   options: Options,
   claim: Claim,
 ): Promise<void> {
+  const ledger = ledgerOf(strapi);
   const { indexNow } = options;
-  if (!hasKey(indexNow) || (await refusalOfKey(strapi, indexNow)) !== null) return;
+  if (!hasKey(indexNow) || (await ledger.indexNow.refusalOf(indexNow)) !== null) return;
   const now = Date.now();
   const due = { isReady: true, now, longestMs: LONGEST_WAIT_MS, limit: IN_A_TURN };
-  const rows = await dueAnnouncements(strapi, due);
+  const rows = await ledger.announcements.due(due);
   // Below zero it is by a clock that was wrong: nobody waits for that.
   const ages = rows.map(({ readyAt }) => now - (readyAt ?? now));
   const isCollected = ages.some((age) => age >= COLLECT_MS || age < 0);
@@ -71,7 +67,7 @@ async function post(
   together: Together,
 ): Promise<Answer> {
   const reach = siteReach(checks.privateRanges, checks.timeoutMs, stoppingOf(strapi));
-  const body = JSON.stringify(bodyOf(together, indexNow));
+  const body = JSON.stringify(indexNowBody(together, indexNow));
   const headers = {
     'content-type': 'application/json; charset=utf-8',
     'content-length': String(Buffer.byteLength(body)),
@@ -98,6 +94,7 @@ async function settle(
   rows: readonly AnnouncementRow[],
   { status, waitMs, why }: Answer,
 ): Promise<boolean> {
+  const ledger = ledgerOf(strapi);
   const meaning = status === null ? 'again' : meaningOf(status);
   if (meaning === 'refused') return true;
   const policy = {
@@ -108,17 +105,17 @@ async function settle(
   let given = 0;
   await inTransaction(strapi, async ({ trx }) => {
     await claim.fence(trx);
-    if (meaning === 'taken') return forgetAnnouncements(strapi, trx, rows);
+    if (meaning === 'taken') return ledger.announcements.forget(trx, rows);
     given = 0;
     for (const row of rows) {
       const failures = row.failures + 1;
       const delay = retryDelay(failures, policy, Math.random());
       if (delay === null) {
-        await forgetAnnouncements(strapi, trx, [row]);
+        await ledger.announcements.forget(trx, [row]);
         given += 1;
       } else {
         const dueAt = Date.now() + Math.max(delay, waitMs);
-        await postpone(strapi, trx, row, { dueAt, failures });
+        await ledger.announcements.postpone(trx, row, { dueAt, failures });
       }
     }
   });
@@ -132,13 +129,14 @@ async function settle(
 
 /** The key was refused: that is for the site's owner, and not tried again by itself. */
 async function tellOwner(strapi: Core.Strapi, indexNow: WithKey, status: number): Promise<void> {
-  await rememberRefusal(strapi, indexNow, status);
+  const ledger = ledgerOf(strapi);
+  await ledger.indexNow.rememberRefusal(indexNow, status);
   strapi.log.error(
     `article-receiver: IndexNow refused this site's key ("indexNow.key") with ${status}; it is not told of anything until the site starts again`,
   );
   if (!(await claimOnce(strapi, 'indexnow-refused', { forMs: TOLD_EVERY_MS }))) return;
   const details = JSON.stringify({ status });
   await inTransaction(strapi, ({ trx }) =>
-    recordAlert(strapi, trx, { kind: 'indexnow-refused', details }),
+    ledger.alerts.record(trx, { kind: 'indexnow-refused', details }),
   );
 }

@@ -3,13 +3,13 @@ import type { Issue } from '../../../shared/deliveries';
 import { reasonOf, type Reason } from '../../../shared/reasons';
 import { factsOf } from '../delivery/facts';
 import { whole } from '../delivery/lift';
-import { readBody, type Reading } from '../delivery/read';
+import { readDelivery, type Reading } from '../delivery/read';
 import { isTestDelivery, isTestName } from '../delivery/test-delivery';
 import type { Appended } from '../log/append';
 import { eventLogOf } from '../log/event-log';
-import type { Arrival, Past } from '../log/arrival';
+import type { Arrival, ArrivalPast } from '../log/arrival';
 import { refusalOf } from './admission';
-import { quarantineTakes } from './quarantine';
+import { quarantineGateOf } from './quarantine-gate';
 
 /** How a body came in. */
 export interface Origin {
@@ -20,7 +20,7 @@ export interface Origin {
   remoteAddress: string | null;
   userAgent: string | null;
   /** What another log knows of it, when it comes from there. */
-  past?: Past;
+  past?: ArrivalPast;
 }
 
 export type Acceptance =
@@ -45,7 +45,7 @@ export interface Body {
  */
 export async function accept(strapi: Core.Strapi, body: Body, origin: Origin): Promise<Acceptance> {
   const { arrival, reading } = await arrivalOf(strapi, body, origin);
-  if (!(await quarantineTakes(strapi, arrival))) return { kind: 'no-room' };
+  if (!(await quarantineGateOf(strapi).takes(arrival))) return { kind: 'no-room' };
   const appended = await eventLogOf(strapi).append(arrival);
   if (reading.kind === 'delivery' || appended.outcome === 'duplicate') {
     return { kind: 'kept', appended };
@@ -59,7 +59,7 @@ export async function arrivalOf(
   { bytes, digest }: Body,
   origin: Origin,
 ): Promise<{ arrival: Arrival; reading: Reading }> {
-  const { lifted, reading } = readBody(bytes);
+  const { lifted, reading } = readDelivery(bytes);
   const isUsable = reading.kind === 'delivery';
   // A test is the site's own: whose deliveries it takes is not asked, and nothing is pinned to it.
   const isTest = isUsable && isTestName(origin.token) && isTestDelivery(reading.delivery);

@@ -2,7 +2,7 @@ import type { Core } from '@strapi/types';
 import { reasonOf, type Reason } from '../../../shared/reasons';
 import { optionsOf } from '../config/site-options';
 import type { WireDelivery } from '../delivery/wire';
-import { pinned } from '../ledger/pins';
+import { ledgerOf } from '../ledger/ledger';
 
 /**
  * Why a readable delivery is none of this site's, by its option `accept`; null when it is. The
@@ -22,7 +22,7 @@ export async function refusalOf(
   }
   if (pin === 'none') return null;
   if (orgId === null) return reasonOf('orgMissing');
-  if ((await pinned(strapi, 'orgId', orgId)) === orgId) return null;
+  if ((await ledgerOf(strapi).pins.settle('orgId', orgId)) === orgId) return null;
   return reasonOf('orgNotPinned', { id: shown(orgId) });
 }
 

@@ -1,6 +1,5 @@
 import { setImmediate as othersTurn } from 'node:timers/promises';
-import type { Core } from '@strapi/types';
-import { trafficOf } from './traffic';
+import type { Traffic } from './traffic';
 
 /** How long one article waits at most while deliveries stream in, in milliseconds. */
 const GIVE_WAY_MS = 500;
@@ -13,7 +12,7 @@ const GIVE_WAY_MS = 500;
  * looking at its sockets; and an article takes SQLite's only connection for as long as dozens of
  * acknowledgements do.
  */
-export async function giveWay(strapi: Core.Strapi): Promise<void> {
+export async function giveWay(traffic: Traffic): Promise<void> {
   await othersTurn();
-  await trafficOf(strapi).quiet(GIVE_WAY_MS);
+  await traffic.quiet(GIVE_WAY_MS);
 }

@@ -3,7 +3,7 @@ import type { Core } from '@strapi/types';
 import { fromSentence } from '../../../shared/reasons';
 import type { CarriedDelivery, DeliveryRecord, TakenIn } from '../../../shared/archive';
 import { eventLogOf } from '../log/event-log';
-import type { Arrival, Past } from '../log/arrival';
+import type { Arrival, ArrivalPast } from '../log/arrival';
 import { arrivalOf, type Body, type Origin } from './accept';
 
 /**
@@ -47,7 +47,7 @@ const pastOf = ({
   duplicates,
   lastDuplicateAt,
   discarded,
-}: DeliveryRecord): Past => ({
+}: DeliveryRecord): ArrivalPast => ({
   acknowledgedAt: epochOf(acknowledgedAt),
   duplicates,
   lastDuplicateAt: epochOf(lastDuplicateAt),

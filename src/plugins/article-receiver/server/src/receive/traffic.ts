@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Core } from '@strapi/types';
+import { PLUGIN_ID } from '../../../shared/plugin-id';
 
 /** Who sends one delivery after the other sends the next within this time, in milliseconds. */
 const NEXT_MS = 3;
@@ -34,11 +35,9 @@ export class Traffic {
   }
 }
 
-const known = new WeakMap<Core.Strapi, Traffic>();
+/** The plugin's service of this name: Strapi makes it once for a site, and keeps it. */
+export default (): Traffic => new Traffic();
 
 /** The traffic of a site, in this process. */
-export function trafficOf(strapi: Core.Strapi): Traffic {
-  const traffic = known.get(strapi) ?? new Traffic();
-  known.set(strapi, traffic);
-  return traffic;
-}
+export const trafficOf = (strapi: Core.Strapi): Traffic =>
+  strapi.plugin(PLUGIN_ID).service<Traffic>('traffic');

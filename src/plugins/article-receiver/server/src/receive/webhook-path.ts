@@ -7,6 +7,8 @@ interface WebhookState {
   articleReceiverToken?: string;
 }
 
+const stateOf = ({ state }: Pick<Context, 'state'>) => state as WebhookState;
+
 /** The webhook's path on this site, without a token. */
 export function webhookPath(strapi: Core.Strapi): string {
   const prefix = strapi.config.get<string>('api.rest.prefix', '/api').replace(/\/+$/, '');
@@ -30,10 +32,10 @@ export const isWebhook = (ctx: Context, base: string): boolean => isBelow(ctx.pa
 export function takeToken(base: string, redact: (text: string) => string): Middleware {
   return (ctx, next) => {
     // An address that cannot be parsed has no path.
-    const path = (ctx.path as string | null) ?? '';
+    const path = ctx.path ?? '';
     if (isBelow(path, base)) {
       const [token = '', ...rest] = path.slice(base.length).replace(/^\//, '').split('/');
-      if (token !== '') (ctx.state as WebhookState).articleReceiverToken = decode(token);
+      if (token !== '') stateOf(ctx).articleReceiverToken = decode(token);
       if (token !== '' || rest.length > 0) {
         rename(ctx, [base, REDACTED, ...rest.map((part) => part && REDACTED)].join('/'));
       } else if (ctx.querystring !== '') {
@@ -75,7 +77,7 @@ function decode(segment: string): string {
 
 /** The token that a request presents: in its address, else as a bearer token. */
 export function presentedToken(ctx: Context): string | null {
-  const { articleReceiverToken } = ctx.state as WebhookState;
+  const { articleReceiverToken } = stateOf(ctx);
   if (articleReceiverToken) return articleReceiverToken;
   return /^Bearer +(\S+) *$/i.exec(ctx.get('authorization'))?.[1] ?? null;
 }

@@ -99,11 +99,11 @@ export async function forgetTables(strapi: Core.Strapi, tables: readonly string[
     );
   }
   const { schemaStorage } = strapi.db.schema;
-  const stored = (await schemaStorage.read()) as { schema: { tables: { name: string }[] } } | null;
+  const stored = await schemaStorage.read();
   if (!stored) return;
   const pruned = {
     ...stored.schema,
     tables: stored.schema.tables.filter(({ name }) => stays(name)),
   };
-  await schemaStorage.add(pruned as Parameters<typeof schemaStorage.add>[0]);
+  await schemaStorage.add(pruned);
 }

@@ -3,13 +3,13 @@ import type { Knex } from 'knex';
 import type { TestRemoval } from '../../../shared/settings';
 import { UIDS } from '../content-types/uids';
 import { isTestDelivery, isTestName, TEST_STATUS } from '../delivery/test-delivery';
-import type { DeliveryRow } from '../ledger/deliveries';
+import type { DeliveryRow } from '../ledger/deliveries/delivery-row';
+import { ledgerOf } from '../ledger/ledger';
+import { eventLogOf } from '../log/event-log';
 import { TABLES } from '../database/models';
 import { findRow, rows } from '../database/rows';
 import { columns, table } from '../database/sql';
 import { inTransaction } from '../database/transaction';
-import { documentsOf } from '../ledger/streams';
-import { lookAtDelivery } from '../ledger/load-delivery';
 import { findFile } from '../images/upload';
 import { isFileUsed } from './file-uses';
 import { asProjection } from '../entries/as-projection';
@@ -44,7 +44,7 @@ export async function removeTestDeliveries(strapi: Core.Strapi): Promise<TestRem
 async function imagesOfTest(strapi: Core.Strapi, { id }: DeliveryRow): Promise<string[] | null> {
   const logged = await findRow(strapi, TABLES.log, ['token'], (log) => log.where({ id }));
   if (!isTestName(logged?.token ?? '')) return null;
-  const stored = await lookAtDelivery(strapi, id);
+  const stored = await eventLogOf(strapi).look(id);
   if (stored && !isTestDelivery(stored.delivery)) return null;
   return (stored?.images ?? []).flatMap(({ digest }) => digest ?? []);
 }
@@ -55,7 +55,7 @@ async function removeRows(
   { id, articleId }: DeliveryRow,
   streamKey: string,
 ): Promise<number> {
-  const entry = (await documentsOf(strapi, [streamKey])).get(streamKey);
+  const entry = (await ledgerOf(strapi).documents.of([streamKey])).get(streamKey);
   return inTransaction(strapi, async ({ trx }) => {
     // The stream first: a projection that is under way ends before, or finds nothing any more.
     await remove(strapi, trx, TABLES.stream, { streamKey });

@@ -4,7 +4,7 @@ import { UIDS } from '../content-types/uids';
 import { id, read } from '../database/columns';
 import { COLUMNS, TABLES } from '../database/models';
 import { inTransaction } from '../database/transaction';
-import { filesOf } from '../ledger/streams';
+import { filesOf } from '../ledger/streams/stream-row';
 import { takeLocks } from '../database/locks';
 import { fileLinkTable } from '../strapi/metadata';
 import { FILE_UID } from '../strapi/upload';

@@ -5,7 +5,7 @@ import { ownTypeOf } from '../config/site-options';
 import { UIDS } from '../content-types/uids';
 import {
   jsonLdFile,
-  plainText,
+  plainTextAnswer,
   redirectList,
   slugInPath,
   tokenInPath,
@@ -37,7 +37,7 @@ const refuseOddQuery =
 
 /** Read access as Strapi's own types give it: list and single entry, behind its permissions. */
 const readRoutes = (uid: string, { strapi }: { strapi: Core.Strapi }) => {
-  const config = { middlewares: [refuseOddQuery(uid, strapi)] } as never;
+  const config = { middlewares: [refuseOddQuery(uid, strapi)] };
   const router = factories.createCoreRouter(uid as never, {
     only: ['find', 'findOne'],
     config: { find: config, findOne: config },
@@ -74,7 +74,7 @@ const list = (uid: string) => ({
   path: '/llms.txt',
   handler: 'article.list',
   config: { auth: { scope: [`${uid}.find`] } },
-  response: plainText,
+  response: plainTextAnswer,
 });
 
 /** Who may list the articles may know where they were before. */
@@ -94,10 +94,16 @@ function routesOf(strapi: Core.Strapi): object[] {
     webhook('/webhook/:token', { token: tokenInPath }),
     webhook('/webhook', {}),
     // For monitors, which have no administrator's session: an API token with this permission.
-    { method: 'GET', path: '/metrics', handler: 'metrics.scrape', config: {}, response: plainText },
+    {
+      method: 'GET',
+      path: '/metrics',
+      handler: 'metrics.scrape',
+      config: {},
+      response: plainTextAnswer,
+    },
     list(uid),
     redirects(uid),
-    file(uid, 'llms.txt', 'llmsTxt', plainText),
+    file(uid, 'llms.txt', 'llmsTxt', plainTextAnswer),
     file(uid, 'json-ld', 'jsonLd', jsonLdFile),
     // With a type of the site's own, the plugin's have nothing to show.
     ...(ownType ? [] : Object.values(UIDS)).flatMap((type) => readRoutes(type, { strapi })),
@@ -113,7 +119,7 @@ const known = new WeakMap<Core.Strapi, object[]>();
 export default {
   type: 'content-api' as const,
   get routes(): object[] {
-    const site = strapi as Core.Strapi;
+    const site = strapi;
     const routes = known.get(site) ?? routesOf(site);
     known.set(site, routes);
     return routes;

@@ -16,5 +16,5 @@ export function refuseOtherMethods(strapi: Core.Strapi): void {
       config: { auth: false },
       info: { pluginName: PLUGIN_ID },
     })),
-  } as never);
+  });
 }

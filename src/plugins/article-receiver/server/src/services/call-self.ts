@@ -1,3 +1,4 @@
+import { recordOf } from '../../../shared/records';
 import { request, type OutgoingHttpHeaders, type RequestOptions } from 'node:http';
 import type { Core } from '@strapi/types';
 
@@ -80,5 +81,6 @@ function parsed(text: string): unknown {
 
 /** The message of an answer that is an error, as Strapi writes them. */
 export function messageOf({ json }: OwnAnswer): string | null {
-  return (json as { error?: { message?: string } } | undefined)?.error?.message ?? null;
+  const { message } = recordOf(recordOf(json).error);
+  return typeof message === 'string' ? message : null;
 }

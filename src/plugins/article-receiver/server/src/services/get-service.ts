@@ -2,18 +2,14 @@ import type { Core } from '@strapi/types';
 import { PLUGIN_ID } from '../../../shared/plugin-id';
 import type { RetentionService } from '../../../shared/retention';
 import type { Operations } from '../../../shared/operations';
-import type { EventLog } from '../log/event-log';
-import type { Runner } from '../run/runner';
-import type { OptionsService } from './options';
+import type { Runner } from '../run/runners/runner';
 import type { Pages } from '../pages/pages';
 import type { Pulse } from '../alerts/pulse';
 import type { SettingsService } from './settings';
 import type { TokensService } from '../tokens/service';
 
 export interface Services {
-  'event-log': EventLog;
   operations: Operations;
-  options: OptionsService;
   tokens: TokensService;
   pages: Pages;
   pulse: Pulse;
@@ -22,7 +18,10 @@ export interface Services {
   settings: SettingsService;
 }
 
-/** One of the plugin's services, typed. Strapi makes each once and keeps it. */
+/**
+ * One of the plugin's services, typed. Strapi makes each once and keeps it. Those of rooms below have
+ * an accessor of their own there: `optionsOf`, `ledgerOf`.
+ */
 export function getService<Name extends keyof Services>(
   strapi: Core.Strapi,
   name: Name,

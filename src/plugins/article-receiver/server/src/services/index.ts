@@ -1,8 +1,16 @@
 import { factories } from '@strapi/strapi';
 import { UIDS } from '../content-types/uids';
-import options from './options';
+import options from '../config/site-options';
+import target from '../entries/target-of';
+import leftFiles from '../images/left-files';
+import metrics from '../metrics/metrics';
+import quarantineGate from '../receive/quarantine-gate';
+import traffic from '../receive/traffic';
+import activity from '../work/activity';
+import stopping from '../work/stopping';
 import operations from './operations';
 import eventLog from '../log/event-log';
+import ledger from '../ledger/ledger';
 import preview from './preview';
 import pages from '../pages/pages';
 import pulse from '../alerts/pulse';
@@ -12,21 +20,31 @@ import settings from './settings';
 import tokens from '../tokens/service';
 
 /** What Strapi's own controllers of a content type work with. */
-const core = (uid: string) => factories.createCoreService(uid as never);
+const core = (uid: (typeof UIDS)[keyof typeof UIDS]) => factories.createCoreService(uid);
 
-export default {
+const services: Record<string, unknown> = {
+  activity,
   'event-log': eventLog,
+  'left-files': leftFiles,
+  ledger,
+  metrics,
   operations,
   options,
   pages,
   preview,
   pulse,
+  'quarantine-gate': quarantineGate,
   retention,
   runner,
   settings,
+  stopping,
+  target,
   tokens,
+  traffic,
   article: core(UIDS.article),
   campaign: core(UIDS.campaign),
   'media-asset': core(UIDS.mediaAsset),
   tag: core(UIDS.tag),
 };
+
+export default services;

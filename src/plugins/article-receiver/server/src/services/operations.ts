@@ -1,6 +1,6 @@
 import type { Core } from '@strapi/types';
 import type { Operations } from '../../../shared/operations';
-import { ownTypeOf } from '../config/site-options';
+import { ownTypeOf, optionsOf } from '../config/site-options';
 import { UIDS } from '../content-types/uids';
 import { targetSchema } from '../config/target-options';
 import { pagesSummary } from '../views/front-end/pages';
@@ -10,21 +10,17 @@ import { schemasOf } from '../strapi/schemas';
 import { detailOf } from '../views/log/delivery-detail';
 import { remove, removalPlan } from '../removal/removal';
 import { webhookPath } from '../receive/webhook-path';
-import { countDeliveries as countAll } from '../ledger/counts';
-import { findDelivery, hasRealDelivery, oldestPending } from '../ledger/deliveries';
+import { ledgerOf } from '../ledger/ledger';
 import { takeIn } from '../receive/take-in';
 import { recordsOf } from '../views/log/records';
 import { countDeliveries, pagesOfDeliveries } from '../views/log/select-deliveries';
-import { quarantineRoom } from '../log/quarantine';
 import { eventLogOf } from '../log/event-log';
-import { countPlanned } from '../ledger/planned';
 import { summariesOf } from '../views/log/delivery-summary';
-import { latestJob } from '../ledger/jobs';
 import { propose } from '../mapping/options/propose';
-import { drain } from '../run/drain';
+import { drain } from '../run/runners/drain';
 import { dryRun } from '../views/previews/dry-run';
-import { requestRebuild } from '../run/rebuild-all';
-import { redriveMatching, redriveOne } from '../run/redrive-many';
+import { requestRebuild } from '../run/jobs/rebuild-all';
+import { redriveMatching, redriveOne } from '../run/by-hand/redrive-many';
 import { stoppingOf } from '../work/stopping';
 import { getService } from './get-service';
 
@@ -34,17 +30,17 @@ export default ({ strapi }: { strapi: Core.Strapi }): Operations => ({
 
   async status() {
     const runner = getService(strapi, 'runner');
-    const { runner: kind, work: works } = getService(strapi, 'options').get();
-    const oldest = await oldestPending(strapi);
+    const { runner: kind, work: works } = optionsOf(strapi);
+    const oldest = await ledgerOf(strapi).deliveries.oldestPending();
     return {
-      ...(await countAll(strapi)),
+      ...(await ledgerOf(strapi).counts.all()),
       oldestPendingAgeMs: oldest === null ? null : Date.now() - oldest,
-      planned: await countPlanned(strapi),
+      planned: await ledgerOf(strapi).planned.count(),
       pages: await pagesSummary(strapi),
-      quarantine: await quarantineRoom(strapi),
+      quarantine: await ledgerOf(strapi).quarantine.room(),
       runner: { kind, works, running: runner.running(), problem: runner.problem() },
       webhookPath: webhookPath(strapi),
-      firstDelivery: await hasRealDelivery(strapi),
+      firstDelivery: await ledgerOf(strapi).deliveries.hasReal(),
       tokens: await getService(strapi, 'tokens').count(),
       articleType: ownTypeOf(strapi) ?? UIDS.article,
     };
@@ -57,12 +53,12 @@ export default ({ strapi }: { strapi: Core.Strapi }): Operations => ({
   },
 
   async delivery(deliveryId) {
-    const row = await findDelivery(strapi, deliveryId);
+    const row = await ledgerOf(strapi).deliveries.find(deliveryId);
     return row && detailOf(strapi, row);
   },
 
   async body(deliveryId) {
-    const row = await findDelivery(strapi, deliveryId);
+    const row = await ledgerOf(strapi).deliveries.find(deliveryId);
     if (!row) return null;
     const body = await eventLogOf(strapi).body(row.id);
     if (!body) throw new Error('retention dropped this body, or the bytes of its images');
@@ -77,26 +73,26 @@ export default ({ strapi }: { strapi: Core.Strapi }): Operations => ({
   rebuildPreview: (restoreDeleted = false) =>
     dryRun(strapi, {
       filter: {},
-      options: getService(strapi, 'options').get(),
+      options: optionsOf(strapi),
       restoreDeleted,
       signal: stoppingOf(strapi),
     }),
   rebuild: (restoreDeleted = false) => requestRebuild(strapi, 'the command line', restoreDeleted),
-  latestJob: () => latestJob(strapi),
+  latestJob: () => ledgerOf(strapi).jobs.latest(),
   drain: () => drain(strapi, getService(strapi, 'runner')),
   countVerifiable: () => eventLogOf(strapi).countVerifiable(),
   verify: () => eventLogOf(strapi).verify(),
   proposeTarget: (type) => propose(type, schemasOf(strapi)),
 
   async previewTarget(target, body) {
-    const options = getService(strapi, 'options').get();
+    const options = optionsOf(strapi);
     const checked = targetSchema.parse(target);
     return previewMapping(strapi, checked, body ?? (await sampleBody(strapi)), options);
   },
 
   removalPlan: () => removalPlan(strapi),
   remove: ({ files }) => {
-    const { folder } = getService(strapi, 'options').get().images;
+    const { folder } = optionsOf(strapi).images;
     return remove(strapi, { files, folder });
   },
 });

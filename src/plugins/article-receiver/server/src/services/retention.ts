@@ -1,10 +1,10 @@
 import type { Core } from '@strapi/types';
+import { optionsOf } from '../config/site-options';
 import type { RetentionService } from '../../../shared/retention';
 import { eventLogOf } from '../log/event-log';
-import { quarantineRoom } from '../log/quarantine';
+import { ledgerOf } from '../ledger/ledger';
 import { neededBodies } from '../values/decide-stream';
 import { claim } from '../database/claims';
-import { getService } from './get-service';
 
 const HOUR_MS = 60 * 60_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -15,7 +15,7 @@ const EXAMPLE_DAYS = 90;
 const before = (days: number): number => Date.now() - days * DAY_MS;
 
 export default ({ strapi }: { strapi: Core.Strapi }): RetentionService => {
-  const ages = () => getService(strapi, 'options').get().retention;
+  const ages = () => optionsOf(strapi).retention;
   const bytes = () => eventLogOf(strapi).retention;
   return {
     async measure() {
@@ -33,14 +33,14 @@ export default ({ strapi }: { strapi: Core.Strapi }): RetentionService => {
           keptDays: discardedDays,
           frees: await bytes().measureDiscarded(before(discardedDays)),
         },
-        quarantine: await quarantineRoom(strapi),
+        quarantine: await ledgerOf(strapi).quarantine.room(),
       };
     },
 
     async run(holdMs = HOUR_MS) {
       const { bodiesDays, imagesDays, discardedDays } = ages();
       if (!(await claim(strapi, 'retention', { forMs: holdMs }))) return;
-      const options = getService(strapi, 'options').get();
+      const options = optionsOf(strapi);
       const needed = (streamKey: string) => neededBodies(strapi, streamKey, options);
       const bodies = bodiesDays === null ? 0 : await bytes().dropBodies(before(bodiesDays), needed);
       const images = imagesDays === null ? 0 : await bytes().dropImages(before(imagesDays));

@@ -1,4 +1,5 @@
 import type { Core } from '@strapi/types';
+import { optionsOf } from '../config/site-options';
 import { getService } from './get-service';
 
 const RETENTION_TASK = 'article-receiver.retention';
@@ -14,7 +15,7 @@ const SHARE_OF_INTERVAL = 0.9;
  * set while the site runs.
  */
 export function scheduleRetention(strapi: Core.Strapi): void {
-  const { schedule } = getService(strapi, 'options').get().retention;
+  const { schedule } = optionsOf(strapi).retention;
   const task = async () => {
     const next = nextRun(strapi)?.getTime() ?? Date.now();
     const holdMs = Math.max(0, Math.round((next - Date.now()) * SHARE_OF_INTERVAL));

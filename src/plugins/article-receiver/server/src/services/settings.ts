@@ -5,10 +5,9 @@ import { changeSettings, fixedPaths, settingsOf } from '../config/settings';
 import { isTree, valueAt } from '../config/layers';
 import { parseOptions } from '../config/options';
 import { settingLimits } from '../config/setting-limits';
-import { optionsOf, siteConfigOf } from '../config/site-options';
+import { optionsOf, siteOptionsOf } from '../config/site-options';
 import { webhookPath } from '../receive/webhook-path';
-import { clearPin, readPin } from '../ledger/pins';
-import { storeSettings } from '../ledger/stored-settings';
+import { ledgerOf } from '../ledger/ledger';
 import { siteLocales } from '../entries/locales';
 import { targetOf } from '../entries/target-of';
 import { administrators } from '../alerts/administrators';
@@ -41,12 +40,12 @@ async function unknownRecipients(strapi: Core.Strapi, patch: unknown): Promise<I
 
 export default ({ strapi }: { strapi: Core.Strapi }): SettingsService => ({
   async show() {
-    const pin = await readPin(strapi, 'orgId');
+    const pin = await ledgerOf(strapi).pins.read('orgId');
     const path = webhookPath(strapi);
     return {
       values: settingsOf(optionsOf(strapi)),
       defaults: settingsOf(parseOptions({})),
-      fixed: fixedPaths(siteConfigOf(strapi)),
+      fixed: fixedPaths(siteOptionsOf(strapi).site),
       limits: settingLimits(),
       webhook: { url: new URL(path, strapi.config.get<string>('server.absoluteUrl')).href, path },
       pinned: pin && { orgId: pin.value, pinnedAt: new Date(pin.pinnedAt).toISOString() },
@@ -60,8 +59,8 @@ export default ({ strapi }: { strapi: Core.Strapi }): SettingsService => ({
     const unknown = await unknownRecipients(strapi, patch);
     if (unknown.length > 0) return { issues: unknown };
     let fault: SettingsFault | null = null;
-    await storeSettings(strapi, (stored) => {
-      const change = changeSettings(siteConfigOf(strapi), stored, patch);
+    await ledgerOf(strapi).settings.store((stored) => {
+      const change = changeSettings(siteOptionsOf(strapi).site, stored, patch);
       fault = null;
       if (change.ok) return change.stored;
       fault = 'fixed' in change ? { fixed: change.fixed } : { issues: change.issues };
@@ -70,5 +69,5 @@ export default ({ strapi }: { strapi: Core.Strapi }): SettingsService => ({
     return fault;
   },
 
-  clearPin: () => clearPin(strapi, 'orgId'),
+  clearPin: () => ledgerOf(strapi).pins.clear('orgId'),
 });

@@ -1,12 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Core } from '@strapi/types';
+import { recordOf } from '../../../shared/records';
 import { readReason, wordReason } from '../../../shared/reasons';
 import type { TestDelivery, TestStep } from '../../../shared/settings';
 import { makeTestDelivery, testTokenName } from '../delivery/test-delivery';
 import sharp from '../images/sharp';
 import { webhookPath } from '../receive/webhook-path';
-import { findDelivery, type DeliveryRow } from '../ledger/deliveries';
+import type { DeliveryRow } from '../ledger/deliveries/delivery-row';
+import { ledgerOf } from '../ledger/ledger';
 import { draftOf } from '../views/article/stream-draft';
 import { summariesOf } from '../views/log/delivery-summary';
 import { callSelf, messageOf, type OwnAnswer } from './call-self';
@@ -44,7 +46,7 @@ export async function sendTestDelivery(strapi: Core.Strapi): Promise<TestDeliver
     step('sent', true, `${Buffer.byteLength(body)} bytes to ${webhookPath(strapi)}`);
     step('acknowledged', answer.status === 202, describe(answer));
     test.deliveryId = deliveryIdOf(answer);
-    const row = await findDelivery(strapi, test.deliveryId ?? '');
+    const row = await ledgerOf(strapi).deliveries.find(test.deliveryId ?? '');
     step('logged', row !== null, row ? 'It is in the event log.' : 'It is not in the event log.');
     const settled = await untilSettled(strapi, test.deliveryId ?? '', startedAt);
     step('projected', settled?.state === 'applied', outcomeOf(settled));
@@ -71,8 +73,10 @@ const picture = (): Promise<Buffer> =>
     .png()
     .toBuffer();
 
-const deliveryIdOf = ({ json }: OwnAnswer): string | null =>
-  (json as { data?: { deliveryId?: string } } | undefined)?.data?.deliveryId ?? null;
+function deliveryIdOf({ json }: OwnAnswer): string | null {
+  const { deliveryId } = recordOf(recordOf(json).data);
+  return typeof deliveryId === 'string' ? deliveryId : null;
+}
 
 function describe(answer: OwnAnswer): string {
   const { status } = answer;
@@ -89,7 +93,7 @@ async function untilSettled(
   startedAt: number,
 ): Promise<DeliveryRow | null> {
   for (;;) {
-    const row = await findDelivery(strapi, deliveryId);
+    const row = await ledgerOf(strapi).deliveries.find(deliveryId);
     if (row?.state !== 'pending' || Date.now() - startedAt > PATIENCE_MS) return row;
     await sleep(LOOK_MS);
   }

@@ -1,4 +1,5 @@
 import type { Core } from '@strapi/types';
+import { recordOf } from '../../../shared/records';
 import { UIDS } from '../content-types/uids';
 import { currentRequest } from '../strapi/current-request';
 
@@ -17,7 +18,7 @@ export function hideDraftsBehindFiles(
   strapi: Core.Strapi,
   maySeeDrafts: (auth: unknown) => boolean,
 ): void {
-  const sanitizers = strapi.get('sanitizers') as unknown as Sanitizers;
+  const sanitizers = strapi.get<Sanitizers>('sanitizers');
   sanitizers.add('content-api.output', () => (data) => {
     return maySeeDrafts(currentRequest(strapi)?.state?.auth) ? data : withoutArticles(data);
   });
@@ -37,8 +38,9 @@ function withoutArticles(data: unknown): unknown {
 }
 
 /** Dates and the like are values. */
-const isPlain = (value: object): boolean =>
-  [Object.prototype, null].includes(Object.getPrototypeOf(value) as object | null);
+function isPlain(value: object): boolean {
+  const prototype: unknown = Object.getPrototypeOf(value);
+  return prototype === Object.prototype || prototype === null;
+}
 
-const isArticle = (use: unknown): boolean =>
-  (use as { __type?: string } | null)?.__type === UIDS.article;
+const isArticle = (use: unknown): boolean => recordOf(use).__type === UIDS.article;

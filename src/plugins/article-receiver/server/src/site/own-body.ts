@@ -1,5 +1,5 @@
 import type { Core } from '@strapi/types';
-import type { Context, Middleware } from 'koa';
+import type { Middleware } from 'koa';
 import { isWebhook } from '../receive/webhook-path';
 import { adapt, isFunction } from './adapt';
 
@@ -17,7 +17,7 @@ interface MiddlewareRegistry {
  * https://github.com/strapi/strapi/issues/23626 (closed without one).
  */
 export function leaveBodyUnread(strapi: Core.Strapi, base: string): void {
-  const middlewares = strapi.get('middlewares') as unknown as MiddlewareRegistry;
+  const middlewares = strapi.get<MiddlewareRegistry>('middlewares');
   adapt(strapi, {
     what: "Strapi's reader of request bodies (middleware strapi::body)",
     without: 'it reads deliveries before the receiver can, which then refuses them all',
@@ -25,8 +25,7 @@ export function leaveBodyUnread(strapi: Core.Strapi, base: string): void {
     apply: () =>
       middlewares.extend('strapi::body', (factory) => (config, context) => {
         const parse = factory(config, context);
-        return (ctx, next): unknown =>
-          isWebhook(ctx as Context, base) ? next() : parse(ctx, next);
+        return (ctx, next): unknown => (isWebhook(ctx, base) ? next() : parse(ctx, next));
       }),
   });
 }

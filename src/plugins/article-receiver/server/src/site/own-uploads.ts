@@ -1,5 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Core } from '@strapi/types';
+import { inTransaction } from '../database/transaction';
+import { FILE_UID, fileRows } from '../strapi/upload';
 import { adapt, isFunction } from './adapt';
 
 interface ImageManipulation {
@@ -25,7 +27,7 @@ export const asOwnUpload = <Result>(
 ): Promise<Result> => ours.run(upload, work);
 
 /**
- * Changes two steps of Strapi's upload service, for uploads of ours only.
+ * Changes three steps of Strapi's upload service, for uploads of ours only.
  *
  * They choose their name in storage: Strapi adds random digits to every upload, so one that is
  * repeated after a crash would leave its first files behind; under a name that was settled before
@@ -36,15 +38,32 @@ export const asOwnUpload = <Result>(
  * statistics take a quarter of the upload's CPU time. The check came with 5.0 and has no switch;
  * nobody has asked for one upstream. Both are as here in 5.17 to 5.54.
  *
- * They also ask once more before Strapi writes the file down, with a subscription as Strapi offers it.
+ * They also ask once more before Strapi writes the file down, and are written down in one commit with
+ * their folder: Strapi makes two of it, each waiting for the disk.
  */
 export function adaptUploads(strapi: Core.Strapi): void {
-  const images = strapi
-    .plugin('upload')
-    .service('image-manipulation') as unknown as ImageManipulation;
+  const images = strapi.plugin('upload').service<ImageManipulation>('image-manipulation');
   strapi.db.lifecycles.subscribe({
-    models: ['plugin::upload.file'],
-    beforeCreate: async () => ours.getStore()?.beforeRecord(),
+    models: [FILE_UID],
+    // Whoever is in a transaction has asked before it began.
+    beforeCreate: async () => {
+      if (!strapi.db.inTransaction()) await ours.getStore()?.beforeRecord();
+    },
+  });
+  const files = fileRows(strapi);
+  adapt(strapi, {
+    what: 'the writing of uploaded files (database, query.create)',
+    without: 'each image takes one commit more',
+    isKnown: isFunction(files?.create) && fileRows(strapi) === files,
+    apply: () => {
+      const create = files.create.bind(files);
+      files.create = async (file) => {
+        const own = ours.getStore();
+        if (!own) return create(file);
+        await own.beforeRecord();
+        return inTransaction(strapi, () => create(file));
+      };
+    },
   });
   adapt(strapi, {
     what: 'the naming of uploaded files (upload, image-manipulation.generateFileName)',

@@ -24,7 +24,7 @@ const formAsText = (edit: Layouts['edit']): string =>
  */
 export async function renewViews(strapi: Core.Strapi): Promise<void> {
   if (!strapi.plugin('content-manager')) return;
-  const types = strapi.plugin('content-manager').service('content-types') as ContentTypes;
+  const types = strapi.plugin('content-manager').service<ContentTypes>('content-types');
   const type = types.findContentType(UIDS.article);
   if (!type) return;
   const configuration = await types.findConfiguration(type);

@@ -14,6 +14,6 @@ export async function verifyScope(
   auth: unknown,
   scope: string[],
 ): Promise<void> {
-  const service = strapi.get('auth') as unknown as Auth;
+  const service = strapi.get<Auth>('auth');
   await service.verify(auth, { scope });
 }

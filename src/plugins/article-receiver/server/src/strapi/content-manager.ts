@@ -20,4 +20,4 @@ interface ContentManager {
 
 /** The Content Manager's services, by which its own pages work; undefined where it is disabled. */
 export const contentManager = (strapi: Core.Strapi): ContentManager | undefined =>
-  strapi.plugins['content-manager'] as unknown as ContentManager | undefined;
+  strapi.plugins['content-manager'];

@@ -9,4 +9,4 @@ interface CurrentRequest {
 
 /** The request because of which this is done; undefined where there is none, as in the runner. */
 export const currentRequest = (strapi: Core.Strapi): CurrentRequest | undefined =>
-  strapi.requestContext.get() as CurrentRequest | undefined;
+  strapi.requestContext.get();

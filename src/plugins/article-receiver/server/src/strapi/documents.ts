@@ -1,4 +1,5 @@
 import type { Core, UID } from '@strapi/types';
+import { beforeChange } from '../work/looks';
 
 /** An entry as Strapi gives it: only its content type knows what else is in it. */
 export interface Entry {
@@ -22,5 +23,21 @@ interface Documents {
  * The Document Service, for any type: Strapi's own types know those of the site that they were
  * generated in, and the plugin does not know its site.
  */
-export const documents = (strapi: Core.Strapi, uid: string): Documents =>
-  strapi.documents(uid as UID.ContentType) as unknown as Documents;
+export function documents(strapi: Core.Strapi, uid: string): Documents {
+  const service: Documents = strapi.documents(uid as UID.ContentType);
+  const changing =
+    <Result>(change: (params: object) => Promise<Result>) =>
+    async (params: object): Promise<Result> => {
+      beforeChange();
+      return change(params);
+    };
+  return {
+    findOne: (params) => service.findOne(params),
+    findMany: (params) => service.findMany(params),
+    create: changing((params) => service.create(params)),
+    update: changing((params) => service.update(params)),
+    publish: changing((params) => service.publish(params)),
+    unpublish: changing((params) => service.unpublish(params)),
+    delete: changing((params) => service.delete(params)),
+  };
+}

@@ -6,4 +6,4 @@ interface EmailService {
 
 /** Strapi's email service, with the provider and sender that the site has configured. */
 export const email = (strapi: Core.Strapi): EmailService =>
-  strapi.plugin('email').service('email') as unknown as EmailService;
+  strapi.plugin('email').service<EmailService>('email');

@@ -12,4 +12,4 @@ interface EntityValidator {
 
 /** What the Document Service asks before it writes. It writes nothing itself, and throws what it would. */
 export const entityValidator = (strapi: Core.Strapi): EntityValidator =>
-  strapi.get('entityValidator') as unknown as EntityValidator;
+  strapi.get<EntityValidator>('entityValidator');

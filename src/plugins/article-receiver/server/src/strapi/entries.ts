@@ -1,4 +1,5 @@
 import type { Core } from '@strapi/types';
+import { beforeChange } from '../work/looks';
 import type { Entry } from './documents';
 
 /** A version of an entry as its table has it: a draft, or what is published. */
@@ -35,8 +36,17 @@ export function entryRows(strapi: Core.Strapi, uid: string): EntryRows {
     findMany: (search) => query.findMany(withIds(search)),
     findOne: (search) => query.findOne(withIds(search)),
     count: (search) => query.count(search),
-    updateMany: (change) => query.updateMany(change),
+    updateMany: async (change) => {
+      beforeChange();
+      return query.updateMany(change);
+    },
   };
+}
+
+/** A field's texts; none where there is no such field, or something else in it. */
+export function textsIn(row: Readonly<Record<string, unknown>>, field: string): string[] {
+  const value = row[field];
+  return Array.isArray(value) ? value.filter((one) => typeof one === 'string') : [];
 }
 
 /** A field's text; null where there is no such field, or something else in it. */

@@ -17,8 +17,7 @@ interface Internationalization {
   service(name: 'iso-locales'): { getIsoLocales(): Locale[] };
 }
 
-const i18n = (strapi: Core.Strapi): Internationalization =>
-  strapi.plugin('i18n') as unknown as Internationalization;
+const i18n = (strapi: Core.Strapi): Internationalization => strapi.plugin('i18n');
 
 /** The locales of the site, as its settings have them. */
 export const locales = (strapi: Core.Strapi): Locales => i18n(strapi).service('locales');

@@ -13,7 +13,7 @@ export function storedType(
   uid: string,
 ): { tableName: string; attributes: Readonly<Record<string, StoredAttribute | undefined>> } {
   const { tableName, attributes } = strapi.db.metadata.get(uid);
-  return { tableName, attributes: attributes as unknown as Record<string, StoredAttribute> };
+  return { tableName, attributes };
 }
 
 interface LinkTable {

@@ -58,6 +58,7 @@ export const mediaLibrary = (strapi: Core.Strapi): UploadPlugin =>
   strapi.plugin('upload') as unknown as UploadPlugin;
 
 interface Rows<Row> {
+  create(row: { data: object }): Promise<Row>;
   findOne(search: { where: object; populate?: object }): Promise<Row | null>;
   findMany(search: {
     select?: readonly string[];

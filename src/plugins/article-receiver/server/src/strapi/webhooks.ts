@@ -7,4 +7,4 @@ interface WebhookStore {
 
 /** What the site's webhooks can be made for: Strapi takes no other events. */
 export const webhookStore = (strapi: Core.Strapi): WebhookStore =>
-  strapi.get('webhookStore') as unknown as WebhookStore;
+  strapi.get<WebhookStore>('webhookStore');

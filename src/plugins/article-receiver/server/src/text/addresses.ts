@@ -16,8 +16,10 @@ interface AddressIndex {
   replacements: Map<string, string>;
   /** The addresses to look for, in order of their characters. */
   sorted: string[];
-  /** How they begin. */
-  heads: Set<string>;
+  /** How they begin: their first two characters, as one number. */
+  heads: Set<number>;
+  /** 1 for each ASCII character with which one of them begins. */
+  firsts: Uint8Array;
 }
 
 const HEAD_LENGTH = 2;
@@ -84,8 +86,17 @@ function indexOf(map: ReadonlyMap<string, string>): AddressIndex {
     }
   }
   const sorted = [...replacements.keys()].sort(byCharacters);
-  return { replacements, sorted, heads: new Set(sorted.map((from) => from.slice(0, HEAD_LENGTH))) };
+  const firsts = new Uint8Array(ASCII);
+  // Whatever is no ASCII has no place in it, and is not told from another by it.
+  for (const from of sorted) firsts[from.charCodeAt(0)] = 1;
+  return { replacements, sorted, heads: new Set(sorted.map((from) => headAt(from, 0))), firsts };
 }
+
+const ASCII = 128;
+
+/** Asked at many places of a text, where cutting two characters out would cost more. */
+const headAt = (text: string, at: number): number =>
+  text.charCodeAt(at) * 0x10000 + text.charCodeAt(at + 1);
 
 const byCharacters = (a: string, b: string): number => (a < b ? -1 : 1);
 
@@ -95,13 +106,15 @@ function writtenLike(to: string, from: string, ampersand: string): string {
 }
 
 function replaceIndexed(text: string, index: AddressIndex): string {
-  const { replacements, sorted, heads } = index;
+  const { replacements, sorted, heads, firsts } = index;
   if (sorted.length === 0) return text;
   const parts: string[] = [];
   let done = 0;
   let compared = 0;
   for (let at = 0; at < text.length && compared < MAX_COMPARED; at += 1) {
-    if (!heads.has(text.slice(at, at + HEAD_LENGTH)) || !startsAddress(text, at)) continue;
+    // Most places are passed by here.
+    if (firsts[text.charCodeAt(at)] === 0) continue;
+    if (!heads.has(headAt(text, at)) || !startsAddress(text, at)) continue;
     const found = addressesAt(text, at, sorted);
     compared += found.compared;
     const length = found.lengths.reverse().find((candidate) => endsAddress(text, at + candidate));

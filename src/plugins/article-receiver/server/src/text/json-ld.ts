@@ -1,13 +1,13 @@
 import type { IssueCode } from '../../../shared/issues';
-import type { Values } from '../../../shared/wording';
+import type { Placeholders } from '../../../shared/wording';
 
 /** Deeper documents are refused: MariaDB takes JSON of 31 levels, an object's last one not counted. */
 const MAX_DEPTH = 30;
 
 export type ParsedJsonLd =
-  { ok: true; value: object } | { ok: false; code: IssueCode; values: Values };
+  { ok: true; value: object } | { ok: false; code: IssueCode; values: Placeholders };
 
-const refused = (code: IssueCode, values: Values = {}): ParsedJsonLd => ({
+const refused = (code: IssueCode, values: Placeholders = {}): ParsedJsonLd => ({
   ok: false,
   code,
   values,

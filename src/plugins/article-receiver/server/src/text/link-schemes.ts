@@ -51,7 +51,10 @@ export function hidesCode(raw: string): boolean {
   let text = raw;
   for (let round = 0; round <= UNDO_ROUNDS; round += 1) {
     if (RUNS_CODE.test(text.replace(/[\s\p{Cc}\p{Cf}\uFFFD\\]+/gu, ''))) return true;
-    text = percentDecoded(decodeString(withSemicolons(text)));
+    const undone = percentDecoded(decodeString(withSemicolons(text)));
+    // Most have nothing to undo, and further rounds would find the same.
+    if (undone === text) return false;
+    text = undone;
   }
   return false;
 }

@@ -5,11 +5,11 @@ import type { WireDelivery } from '../delivery/wire';
 import { transformed } from '../mapping/options/transform';
 import type { Fields } from '../projection/merge/merge';
 import { normalTagName, tagKey } from '../projection/shared-documents/tag-name';
-import type { LoadedDelivery } from '../ledger/load-delivery';
+import type { LoadedDelivery } from '../log/load-delivery';
+import type { ProjectedKey } from '../ledger/shared-documents/projected-key';
 import { feedValues } from './feed-values';
-import type { ArticleContent, Place, Said } from './placing';
+import type { ArticleContent, Placement, PlacedDelivery } from './placement';
 import type { Run } from './run';
-import type { ProjectedKey } from '../ledger/projected';
 import type { ProjectedDocument, SharedDocument } from './shared-document';
 import type { Expected, SharedDocuments } from './shared-documents';
 import { campaigns, tags } from './shared-stores';
@@ -21,8 +21,8 @@ const MAX_TAGS = 250;
 export async function articleContent(
   { options, shared }: Run,
   loaded: LoadedDelivery,
-  said: Said,
-  { held, isPublished }: Place,
+  said: PlacedDelivery,
+  { held, isPublished }: Placement,
 ): Promise<ArticleContent> {
   const { slug, placed, hero, links } = said;
   const asking = (field: string): Asking => ({

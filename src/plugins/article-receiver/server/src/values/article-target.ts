@@ -1,7 +1,7 @@
 import type { Options } from '../config/options';
-import type { StreamState } from '../ledger/streams';
+import type { StreamState } from '../projection/article/stream-state';
 import type { EntryPlace } from '../entries/entry-document';
-import type { ArticleContent } from './placing';
+import type { ArticleContent } from './placement';
 
 /** A word of the feed on the publication. */
 export interface ArticleWord {

@@ -1,22 +1,24 @@
 import type { Core } from '@strapi/types';
 import type { Reason } from '../../../shared/reasons';
 import type { Options } from '../config/options';
-import { readStream, type StreamDelivery } from '../ledger/deliveries';
-import { evolve, neededBy, type Target } from '../projection/article/evolve';
+import type { StreamDelivery } from '../ledger/deliveries/deliveries';
+import { onTarget, type StreamState } from '../projection/article/stream-state';
+import { BodyDropped, type LoadedDelivery } from '../log/load-delivery';
+import { ledgerOf } from '../ledger/ledger';
+import { eventLogOf } from '../log/event-log';
+import { evolve, neededBy, type DesiredArticle } from '../projection/article/evolve';
 import type { PolicyAt } from '../projection/publication/verdicts';
-import { onTarget, readStreamState, type StreamState } from '../ledger/streams';
-import { BodyDropped, loadDelivery, type LoadedDelivery } from '../ledger/load-delivery';
 import { obstacleToMove } from '../entries/locale-move';
 import { localeFor } from '../entries/locales';
 import { targetOf } from '../entries/target-of';
-import type { Terms } from './run';
+import type { RunTerms } from './run';
 import type { Target as Mapping } from '../mapping/target/target';
 
 /** What a stream's article has to show, and where. */
 export interface DecidedStream {
   /** By which it was decided, at the moment when it was. */
   policy: PolicyAt;
-  target: Target;
+  target: DesiredArticle;
   /** Deliveries that wait for a person because of their language, by position. */
   refused: ReadonlyMap<number, Reason>;
   /** Deliveries whose bodies are gone although the article would show them, by position. */
@@ -38,7 +40,7 @@ export interface DecidedStream {
 export async function decideStream(
   strapi: Core.Strapi,
   stream: readonly StreamDelivery[],
-  { options, mapping, preview }: Terms,
+  { options, mapping, preview }: RunTerms,
   alsoRefused: readonly number[] = [],
 ): Promise<DecidedStream> {
   const policy = { ...options, now: Date.now() };
@@ -96,7 +98,7 @@ async function stateOf(
   { uid }: Mapping,
 ): Promise<StreamState | null> {
   if (!first) return null;
-  const state = await readStreamState(strapi, first.streamKey);
+  const state = await ledgerOf(strapi).streams.read(first.streamKey);
   return state && onTarget(state, uid);
 }
 
@@ -106,7 +108,7 @@ export async function loadUnlessDropped(
   entry: StreamDelivery,
 ): Promise<LoadedDelivery | null> {
   try {
-    return await loadDelivery(strapi, entry);
+    return await eventLogOf(strapi).load(entry);
   } catch (error) {
     if (error instanceof BodyDropped) return null;
     throw error;
@@ -122,7 +124,7 @@ export async function neededBodies(
   streamKey: string,
   options: Options,
 ): Promise<Set<number>> {
-  const stream = await readStream(strapi, streamKey);
+  const stream = await ledgerOf(strapi).deliveries.inStream(streamKey);
   const terms = { options, mapping: targetOf(strapi), preview: true };
   const { target } = await decideStream(strapi, stream, terms);
   const { planned } = target;

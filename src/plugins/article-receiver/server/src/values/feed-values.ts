@@ -1,16 +1,16 @@
 import { campaignIdOf } from '../delivery/identity';
-import type { LoadedDelivery } from '../ledger/load-delivery';
+import type { LoadedDelivery } from '../log/load-delivery';
 import { sourceValues } from '../mapping/entry/source-values';
 import type { ImageValue } from '../mapping/target/target';
 import type { Fields } from '../projection/merge/merge';
 import type { PlacedImage } from './place-images';
-import type { Place, Said } from './placing';
+import type { Placement, PlacedDelivery } from './placement';
 
 /** The feed's values by the names that rules and functions of the site's own have for them. */
 export const feedValues = (
   { delivery }: LoadedDelivery,
-  { fields, slug, placed, hero }: Said,
-  { isPublished }: Pick<Place, 'isPublished'>,
+  { fields, slug, placed, hero }: PlacedDelivery,
+  { isPublished }: Pick<Placement, 'isPublished'>,
 ): Fields =>
   sourceValues({
     delivery,

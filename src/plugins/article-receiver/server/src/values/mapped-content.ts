@@ -5,8 +5,8 @@ import { computeValues, leavesOf } from '../mapping/entry/compute';
 import type { Match, Scope, Target } from '../mapping/target/target';
 import { feedValues } from './feed-values';
 import type { PlacedImage } from './place-images';
-import type { LoadedDelivery } from '../ledger/load-delivery';
-import type { ArticleContent, Place, Said } from './placing';
+import type { LoadedDelivery } from '../log/load-delivery';
+import type { ArticleContent, Placement, PlacedDelivery } from './placement';
 import type { Run } from './run';
 import { matchKey, placeMatch } from './related-entries';
 import type { ProjectedDocument } from './shared-document';
@@ -21,8 +21,8 @@ import type { Fields } from '../projection/merge/merge';
 export async function mappedContent(
   run: Run,
   loaded: LoadedDelivery,
-  said: Said,
-  { locale, isPublished, held }: Place,
+  said: PlacedDelivery,
+  { locale, isPublished, held }: Placement,
 ): Promise<ArticleContent> {
   const { strapi, mapping } = run;
   const { delivery, stamp, issues } = loaded;

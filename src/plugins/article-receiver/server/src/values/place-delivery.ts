@@ -12,13 +12,13 @@ import {
   type ImageSource,
   type PlacedImage,
 } from './place-images';
-import type { LoadedDelivery } from '../ledger/load-delivery';
+import type { LoadedDelivery } from '../log/load-delivery';
 import { mappedContent } from './mapped-content';
 import { localesByLanguage } from '../entries/locales';
 import { languageField } from '../entries/target-of';
 import { withMissingImages } from '../images/missing-images';
-import type { ArticleContent, Place } from './placing';
-import { beginRun, type Run, type Terms } from './run';
+import type { ArticleContent, Placement } from './placement';
+import { beginRun, type Run, type RunTerms } from './run';
 import type { Target } from '../mapping/target/target';
 import type { LibraryFile } from '../strapi/upload';
 import { unlessMoved } from './shared-documents';
@@ -31,7 +31,7 @@ import { unlessMoved } from './shared-documents';
 export async function placeDelivery(
   run: Run,
   loaded: LoadedDelivery,
-  place: Place,
+  place: Placement,
 ): Promise<ArticleContent> {
   const { strapi, options, mapping, preview, shared } = run;
   const { delivery, issues, stamp, unknown } = loaded;
@@ -118,9 +118,9 @@ function heroOf(placed: readonly PlacedImage[], address: string | null): PlacedI
  */
 export async function placeAlone(
   strapi: Core.Strapi,
-  terms: Terms,
+  terms: RunTerms,
   loaded: LoadedDelivery,
-  place: Place,
+  place: Placement,
 ): Promise<ArticleContent> {
   return unlessMoved(async () => {
     const run = beginRun(strapi, terms);

@@ -6,10 +6,10 @@ import { imageFileName } from '../projection/shared-documents/file-name';
 import type { Stamp } from '../projection/shared-documents/registers';
 import { checkImage, extensionOf, refusalValues, type CheckedImage } from '../images/image-check';
 import { imageDifferences } from '../images/image-differences';
-import { imageFilesOf } from '../ledger/image-files';
+import type { ProjectedKey } from '../ledger/shared-documents/projected-key';
+import { ledgerOf } from '../ledger/ledger';
 import { knownFiles, uploadOnce, type PlacedFile } from '../images/image-upload';
 import { checkpoint } from '../work/run-scope';
-import type { ProjectedKey } from '../ledger/projected';
 import type { Run } from './run';
 import type { ProjectedDocument } from './shared-document';
 import type { Expected } from './shared-documents';
@@ -101,7 +101,7 @@ async function uploadNew(
   const bytes = image.bytes ?? (await eventLogOf(strapi).image(digest));
   if (!bytes) return refuse(issueOf(image.path, 'imageBytesGone'));
   // What was a file once need not be decoded again only to say that it would be one.
-  const before = preview && (await imageFilesOf(strapi, [digest])).get(digest);
+  const before = preview && (await ledgerOf(strapi).imageFiles.of([digest])).get(digest);
   if (before) {
     const fileName = fileNameOf(image, digest, slug, before.contentType);
     return previewOf(before, before.byteSize, { digest, fileName });

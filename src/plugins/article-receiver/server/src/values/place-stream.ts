@@ -1,12 +1,12 @@
 import type { Reason } from '../../../shared/reasons';
-import type { StreamDelivery } from '../ledger/deliveries';
-import type { StreamState } from '../ledger/streams';
+import type { StreamDelivery } from '../ledger/deliveries/deliveries';
+import type { StreamState } from '../projection/article/stream-state';
+import type { LoadedDelivery } from '../log/load-delivery';
 import { changesWord } from '../projection/article/changes-word';
-import { inOrder, neededBy, type Target, type Word } from '../projection/article/evolve';
-import type { LoadedDelivery } from '../ledger/load-delivery';
+import { inOrder, neededBy, type DesiredArticle, type Word } from '../projection/article/evolve';
 import { wasPublished, type PolicyAt } from '../projection/publication/verdicts';
 import { placeDelivery } from './place-delivery';
-import type { ArticleContent } from './placing';
+import type { ArticleContent } from './placement';
 import type { Run } from './run';
 import { decideStream, loadUnlessDropped } from './decide-stream';
 import { heldNow } from '../entries/held-now';
@@ -31,7 +31,7 @@ export interface PlacedStream {
   stream: readonly StreamDelivery[];
   /** By which it was decided, at the moment when it was. */
   policy: PolicyAt;
-  target: Target;
+  target: DesiredArticle;
   /** Deliveries that wait for a person because of their language, by position. */
   refused: ReadonlyMap<number, Reason>;
   /** Deliveries whose bodies are gone although the article would show them, by position. */

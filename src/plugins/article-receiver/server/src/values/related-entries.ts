@@ -1,5 +1,6 @@
 import type { Core } from '@strapi/types';
-import { readProjected, sourceKeyOf, type ProjectedKey } from '../ledger/projected';
+import { sourceKeyOf, type ProjectedKey } from '../ledger/shared-documents/projected-key';
+import { ledgerOf } from '../ledger/ledger';
 import { slugLock } from '../database/locks';
 import { isSaidNo } from '../work/refusal';
 import type { Fields } from '../projection/merge/merge';
@@ -27,7 +28,7 @@ import { entryRows } from '../strapi/entries';
 import { schemasOf } from '../strapi/schemas';
 
 /** On whose behalf entries are looked for and made. */
-export interface Asking {
+export interface EntryRequest {
   stamp: Stamp;
   locale: string | null;
   /** Whether it is only offered: then none is made where there is none. */
@@ -46,7 +47,7 @@ export const matchKey = ({ uid, field, value }: Match): string =>
 export async function placeMatch(
   { strapi, shared }: Run,
   match: Match,
-  { stamp, locale, isOffer }: Asking,
+  { stamp, locale, isOffer }: EntryRequest,
 ): Promise<ProjectedDocument | null> {
   const schema = schemasOf(strapi).contentTypes[match.uid];
   if (!schema) throw new Error(`there is no content type ${match.uid}`);
@@ -55,7 +56,7 @@ export async function placeMatch(
     kind: 'entry',
     sourceId: place.locale === undefined ? matchKey(match) : `${place.locale} ${matchKey(match)}`,
   };
-  const known = await readProjected(strapi, [key]);
+  const known = await ledgerOf(strapi).sharedDocuments.read([key]);
   const made = known.get(sourceKeyOf(key))?.documentId ?? null;
   const found = await findEntry(strapi, match, place);
   if (found !== null && found !== made) return { documentId: found, recreated: false };

@@ -4,7 +4,7 @@ import type { Target as Mapping } from '../mapping/target/target';
 import { createSharedDocuments, type SharedDocuments } from './shared-documents';
 
 /** By what it is decided what deliveries bring. */
-export interface Terms {
+export interface RunTerms {
   /** The settings that were in force when it began. */
   options: Options;
   /** Where articles go. */
@@ -17,13 +17,13 @@ export interface Terms {
  * One projection of a stream, or a look at what it would do: what goes along with it through all of its
  * steps. Made once, by whoever begins it.
  */
-export interface Run extends Terms {
+export interface Run extends RunTerms {
   strapi: Core.Strapi;
   /** What was read of documents that other deliveries fill as well, and what this one says of them. */
   shared: SharedDocuments;
 }
 
-export const beginRun = (strapi: Core.Strapi, terms: Terms): Run => ({
+export const beginRun = (strapi: Core.Strapi, terms: RunTerms): Run => ({
   ...terms,
   strapi,
   shared: createSharedDocuments(strapi, terms.options.editorEdits, terms.preview),

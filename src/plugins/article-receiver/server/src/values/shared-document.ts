@@ -1,5 +1,5 @@
 import type { Core } from '@strapi/types';
-import type { ProjectedKey, ProjectedState } from '../ledger/projected';
+import type { ProjectedKey, ProjectedState } from '../ledger/shared-documents/projected-key';
 import type { Fields } from '../projection/merge/merge';
 import {
   claimsBefore,
@@ -7,7 +7,7 @@ import {
   isClaimed,
   mergeClaims,
 } from '../projection/shared-documents/file-claims';
-import { isSettled, mergeRegisters, type Stamp } from '../projection/shared-documents/registers';
+import { isSuperseded, mergeRegisters, type Stamp } from '../projection/shared-documents/registers';
 import type { SharedStore } from './shared-stores';
 
 /** One delivery's view of a document that deliveries of several articles fill together. */
@@ -70,7 +70,7 @@ export function hasNothingNew(
   { fields, stamp, claimedBy }: SharedDocument,
   { registers, claims }: Memory,
 ): boolean {
-  if (claimedBy === undefined) return isSettled(fields, stamp, registers);
+  if (claimedBy === undefined) return isSuperseded(fields, stamp, registers);
   return claims !== null && isClaimed(claims, claimedBy, stamp);
 }
 

@@ -2,12 +2,11 @@ import type { Core } from '@strapi/types';
 import type { Knex } from 'knex';
 import { newDocumentId } from '../entries/document-id';
 import {
-  isProjected,
-  readProjected,
   sourceKeyOf,
   type ProjectedKey,
   type ProjectedState,
-} from '../ledger/projected';
+} from '../ledger/shared-documents/projected-key';
+import { ledgerOf } from '../ledger/ledger';
 import type { Fields } from '../projection/merge/merge';
 import { StreamMoved } from '../work/outcomes';
 import {
@@ -71,10 +70,7 @@ export function createSharedDocuments(
 
   async function readAhead(expected: readonly Expected[]): Promise<void> {
     const unread = expected.filter(({ key }) => !ahead.has(sourceKeyOf(key)));
-    const rows = await readProjected(
-      strapi,
-      unread.map(({ key }) => key),
-    );
+    const rows = await ledgerOf(strapi).sharedDocuments.read(unread.map(({ key }) => key));
     const found = unread.map(({ key, store }) => {
       const sourceKey = sourceKeyOf(key);
       return { sourceKey, store, known: rows.get(sourceKey) ?? null };
@@ -174,7 +170,7 @@ async function findLeft(
   { key, store, fields }: SharedDocument,
 ): Promise<string | null> {
   for (const documentId of (await store.find?.(strapi, fields)) ?? []) {
-    if (!(await isProjected(strapi, key.kind, documentId))) return documentId;
+    if (!(await ledgerOf(strapi).sharedDocuments.has(key.kind, documentId))) return documentId;
   }
   return null;
 }

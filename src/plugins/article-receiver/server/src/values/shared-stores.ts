@@ -7,6 +7,7 @@ import { findFiles, updateFileInfo } from '../images/upload';
 import { isRecord } from '../../../shared/records';
 import { documents } from '../strapi/documents';
 import { entryRows, type EntryRow } from '../strapi/entries';
+import { foundTogether } from '../work/looks';
 
 /** Where one kind of shared document is kept. All of it joins the caller's transaction. */
 export interface SharedStore {
@@ -28,8 +29,9 @@ export const byDocument = (rows: readonly EntryRow[]): Map<string, Fields> =>
 
 function documentStore(uid: string): SharedStore {
   return {
-    read: async (strapi, documentIds) =>
+    read: foundTogether(async (strapi, documentIds: readonly string[]) =>
       byDocument(await entryRows(strapi, uid).findMany({ where: whereOneOf(documentIds) })),
+    ),
     create: async (strapi, documentId, data) => {
       const identity = documentId === null ? {} : { documentId };
       return (await documents(strapi, uid).create({ data: { ...data, ...identity } })).documentId;
@@ -73,7 +75,7 @@ export const tags: SharedStore = {
 
 export const mediaAssets: SharedStore = {
   ...documentStore(UIDS.mediaAsset),
-  read: async (strapi, documentIds) => {
+  read: foundTogether(async (strapi, documentIds: readonly string[]) => {
     const rows = await entryRows(strapi, UIDS.mediaAsset).findMany({
       where: whereOneOf(documentIds),
       populate: { file: { select: ['id'] } },
@@ -81,7 +83,7 @@ export const mediaAssets: SharedStore = {
     return byDocument(
       rows.map((row) => ({ ...row, file: isRecord(row.file) ? row.file.id : null })),
     );
-  },
+  }),
 };
 
 /** The descriptive part of a file in the Media Library; the file itself is made by its upload. */

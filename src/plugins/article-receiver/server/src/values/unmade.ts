@@ -1,4 +1,4 @@
-import type { ProjectedKey } from '../ledger/projected';
+import type { ProjectedKey } from '../ledger/shared-documents/projected-key';
 
 const UNMADE = /^unmade:(campaign|tag|media-asset|entry) /;
 

@@ -2,14 +2,8 @@ import type { Core } from '@strapi/types';
 import type { Knex } from 'knex';
 import { takeLocks } from '../database/locks';
 import { inTransaction } from '../database/transaction';
-import {
-  insertProjected,
-  lockProjected,
-  openProjected,
-  saveProjected,
-  type ProjectedKey,
-  type ProjectedState,
-} from '../ledger/projected';
+import type { ProjectedKey, ProjectedState } from '../ledger/shared-documents/projected-key';
+import { ledgerOf } from '../ledger/ledger';
 import type { Fields } from '../projection/merge/merge';
 import { StreamMoved } from '../work/outcomes';
 import {
@@ -33,7 +27,7 @@ export async function recordMade(
 ): Promise<void> {
   const { key, documentId, present } = wanted;
   const { registers, claims } = merge(wanted, mode, present, NOTHING);
-  await insertProjected(strapi, trx, key, { documentId, registers, claims });
+  await ledgerOf(strapi).sharedDocuments.insert(trx, key, { documentId, registers, claims });
 }
 
 /** By the hashes of their keys, in the order in which they were placed. */
@@ -56,7 +50,7 @@ export async function writeAlone(strapi: Core.Strapi, placed: AllPlaced): Promis
   if (keys.length === 0) return;
   const locks = locksOf(placed);
   await inTransaction(strapi, async ({ trx }) => {
-    await openProjected(strapi, trx, keys);
+    await ledgerOf(strapi).sharedDocuments.open(trx, keys);
     await takeLocks(strapi, trx, locks);
     await writeAll(strapi, trx, placed);
   });
@@ -75,11 +69,12 @@ export async function writeAll(
   trx: Knex.Transaction,
   placed: AllPlaced,
 ): Promise<void> {
+  const ledger = ledgerOf(strapi);
   const keys = keysOf(placed);
   if (keys.length === 0) return;
   const isNew = [...placed.values()].flat().some(({ known }) => known === null);
-  if (isNew) await openProjected(strapi, trx, keys);
-  const rows = await lockProjected(strapi, trx, keys);
+  if (isNew) await ledger.sharedDocuments.open(trx, keys);
+  const rows = await ledger.sharedDocuments.lock(trx, keys);
   const saved: { key: ProjectedKey; state: ProjectedState }[] = [];
   for (const [sourceKey, ones] of placed) {
     const before = rows.get(sourceKey);
@@ -89,7 +84,7 @@ export async function writeAll(
     const [first] = ones;
     if (first && !sameState(before, state)) saved.push({ key: first.wanted.key, state });
   }
-  await saveProjected(strapi, trx, saved);
+  await ledger.sharedDocuments.save(trx, saved);
 }
 
 /** @param state as it is under the lock. @returns as it is from now on. */

@@ -1,4 +1,5 @@
 import type { Core } from '@strapi/types';
+import { PLUGIN_ID } from '../../../shared/plugin-id';
 
 /** For how long something that was done counts as going on, in milliseconds. */
 const LINGER_MS = 10_000;
@@ -30,11 +31,9 @@ export class Activity {
   }
 }
 
-const known = new WeakMap<Core.Strapi, Activity>();
+/** The plugin's service of this name: Strapi makes it once for a site, and keeps it. */
+export default (): Activity => new Activity();
 
 /** The activity of a site, in this process. */
-export function activityOf(strapi: Core.Strapi): Activity {
-  const activity = known.get(strapi) ?? new Activity();
-  known.set(strapi, activity);
-  return activity;
-}
+export const activityOf = (strapi: Core.Strapi): Activity =>
+  strapi.plugin(PLUGIN_ID).service<Activity>('activity');

@@ -1,6 +1,7 @@
+import { recordOf } from '../../../shared/records';
 import { reasonOf, wordReason, type Reason, type ReasonCode } from '../../../shared/reasons';
 import { Reasoned } from './outcomes';
-import { isLack, isTaken, refusedFields } from './refusal';
+import { isLack, isValueTaken, refusedFields } from './refusal';
 
 /** What can go wrong around a site, in words for an editor; the original follows in brackets. */
 const KNOWN: Readonly<Record<string, ReasonCode>> = {
@@ -45,13 +46,13 @@ function refusalReason(error: Error): Reason {
   const fields = refusedFields(error);
   if (fields.length === 0) return reasonOf('siteRefusedSome');
   if (isLack(error)) return reasonOf('siteLacks', { fields });
-  return reasonOf(isTaken(error) ? 'siteTaken' : 'siteRefused', { fields });
+  return reasonOf(isValueTaken(error) ? 'siteTaken' : 'siteRefused', { fields });
 }
 
 const detailOf = (error: Error): string => withoutSql(error.message) || error.name;
 
 function codeOf(error: Error): ReasonCode | undefined {
-  const { code } = error as { code?: unknown };
+  const { code } = recordOf(error);
   if (error.name === 'KnexTimeoutError') return 'databaseNoConnection';
   return typeof code === 'string' && Object.hasOwn(KNOWN, code) ? KNOWN[code] : undefined;
 }

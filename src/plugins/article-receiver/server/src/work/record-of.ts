@@ -1,5 +1,5 @@
 /** A value for each of some words. */
-export const recordOf = <Word extends string, Value>(
+export const recordByWord = <Word extends string, Value>(
   words: readonly Word[],
   valueOf: (word: Word) => Value,
 ): Record<Word, Value> =>

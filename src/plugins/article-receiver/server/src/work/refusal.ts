@@ -1,5 +1,7 @@
-interface Refusal {
-  details?: { errors?: { path?: unknown; value?: unknown; message?: unknown }[] };
+interface Fault {
+  path?: unknown;
+  value?: unknown;
+  message?: unknown;
 }
 
 /** The errors of Strapi's by which it, or a site's own code, says no: all that have `details`. */
@@ -15,16 +17,20 @@ const REFUSALS = new Set([
 export const isSaidNo = (error: unknown): error is Error =>
   error instanceof Error && REFUSALS.has(error.name);
 
+/** What Strapi's validation found at fault. */
+const faultsOf = (error: Error): Fault[] =>
+  (error as { details?: { errors?: Fault[] } }).details?.errors ?? [];
+
 /** Attributes that Strapi's validation found at fault, by their paths; none where it names none. */
 export function refusedFields(error: Error): string[] {
-  const { errors = [] } = (error as Refusal).details ?? {};
+  const errors = faultsOf(error);
   const paths = errors.map(({ path }) => [path].flat().join('.'));
   return [...new Set(paths)].filter((path) => path !== '');
 }
 
 /** Whether all that Strapi's validation found at fault is that something is missing. */
 export function isLack(error: Error): boolean {
-  const { errors = [] } = (error as Refusal).details ?? {};
+  const errors = faultsOf(error);
   return errors.length > 0 && errors.every((one) => 'value' in one && isEmpty(one.value));
 }
 
@@ -32,8 +38,8 @@ export function isLack(error: Error): boolean {
 const TAKEN = 'This attribute must be unique';
 
 /** Whether all that Strapi's validation found at fault is that another entry has the same value. */
-export function isTaken(error: Error): boolean {
-  const { errors = [] } = (error as Refusal).details ?? {};
+export function isValueTaken(error: Error): boolean {
+  const errors = faultsOf(error);
   return errors.length > 0 && errors.every(({ message }) => message === TAKEN);
 }
 

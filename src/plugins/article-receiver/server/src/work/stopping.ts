@@ -1,12 +1,11 @@
 import type { Core } from '@strapi/types';
+import { PLUGIN_ID } from '../../../shared/plugin-id';
 
-const known = new WeakMap<Core.Strapi, AbortController>();
+/** The plugin's service of this name: Strapi makes it once for a site, and keeps it. */
+export default (): AbortController => new AbortController();
 
-function controllerOf(strapi: Core.Strapi): AbortController {
-  const controller = known.get(strapi) ?? new AbortController();
-  known.set(strapi, controller);
-  return controller;
-}
+const controllerOf = (strapi: Core.Strapi): AbortController =>
+  strapi.plugin(PLUGIN_ID).service<AbortController>('stopping');
 
 /** Aborted when the site begins to stop: for work that nobody needs who does not see its end. */
 export const stoppingOf = (strapi: Core.Strapi): AbortSignal => controllerOf(strapi).signal;

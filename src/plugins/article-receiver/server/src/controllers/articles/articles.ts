@@ -5,7 +5,7 @@ import type { ArticleAttention, ArticleTypeAnswer } from '../../../../shared/art
 import { optionsOf } from '../../config/site-options';
 import { attentionOf } from '../../entries/attention';
 import { targetOf } from '../../entries/target-of';
-import { streamDocuments } from '../../ledger/streams';
+import { ledgerOf } from '../../ledger/ledger';
 import { articleAccess } from '../article-access';
 import { inputFault } from '../request';
 
@@ -34,7 +34,7 @@ export default ({ strapi }: { strapi: Core.Strapi }) => ({
   async find(ctx: Context): Promise<void> {
     const parsed = query.safeParse(ctx.query);
     if (!parsed.success) return inputFault(ctx, parsed.error);
-    const documents = await streamDocuments(strapi, parsed.data.documentIds);
+    const documents = await ledgerOf(strapi).documents.among(parsed.data.documentIds);
     const readable = await articleAccess(strapi, ctx).allowed('read', documents);
     const results = await attentionOf(strapi, [...readable]);
     ctx.body = { results } satisfies { results: ArticleAttention[] };

@@ -2,10 +2,10 @@ import type { Core } from '@strapi/types';
 import type { Context } from 'koa';
 import { z } from 'zod';
 import type { DecisionPage } from '../../../../shared/decisions';
-import { findDecision, type DecisionRow } from '../../ledger/decisions';
-import { documentsOf } from '../../ledger/streams';
+import type { DecisionRow } from '../../ledger/people/decisions';
+import { ledgerOf } from '../../ledger/ledger';
 import { PERMISSIONS } from '../../permissions';
-import { undo } from '../../run/undo';
+import { undo } from '../../run/by-hand/undo';
 import { getService } from '../../services/get-service';
 import { decisionsFor } from '../../views/article/decisions';
 import { articleAccess } from '../article-access';
@@ -21,7 +21,7 @@ export default ({ strapi }: { strapi: Core.Strapi }) => {
   /** Who may decide may take it back. */
   async function mayUndo(ctx: Context, { kind, streamKey, subject }: DecisionRow) {
     if (kind === 'delivery') return abilityOf(ctx)?.can(PERMISSIONS.redrive) ?? false;
-    const document = (await documentsOf(strapi, [streamKey ?? ''])).get(streamKey ?? '');
+    const document = (await ledgerOf(strapi).documents.of([streamKey ?? ''])).get(streamKey ?? '');
     if (!document) return false;
     const access = articleAccess(strapi, ctx);
     return kind === 'publication'
@@ -47,7 +47,7 @@ export default ({ strapi }: { strapi: Core.Strapi }) => {
     },
 
     async undo(ctx: Context): Promise<void> {
-      const decision = await findDecision(strapi, rowId(ctx.params.id));
+      const decision = await ledgerOf(strapi).decisions.find(rowId(ctx.params.id));
       if (!decision) return void ctx.notFound('there is no decision with this id');
       if (!(await mayUndo(ctx, decision))) {
         return void ctx.forbidden('you may not decide about this');

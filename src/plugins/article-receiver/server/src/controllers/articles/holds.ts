@@ -10,22 +10,13 @@ import { lostImages, serviceFacts, shownDelivery } from '../../views/article/ser
 import { questionsIn } from '../../views/overview/waiting';
 import { decideHold, type HoldDecision } from '../../editors/decide-hold';
 import { heldFields } from '../../views/article/held-fields';
-import { deliveryIdAt } from '../../ledger/deliveries';
+import type { StreamDocument } from '../../ledger/streams/documents';
+import { ledgerOf } from '../../ledger/ledger';
 import { attentionOf } from '../../entries/attention';
-import {
-  originOf,
-  streamDocuments,
-  streamOfDocument,
-  type StreamDocument,
-} from '../../ledger/streams';
 import { PERMISSIONS } from '../../permissions';
-import { administratorName } from '../request';
+import { abilityOf, administratorName } from '../request';
 import { getService } from '../../services/get-service';
 import { articleAccess, type ArticleAccess } from '../article-access';
-
-interface Ability {
-  can(action: string): boolean;
-}
 
 /**
  * Of what the service said, what whoever asks may read. On the plugin's own Article each of it is a
@@ -48,7 +39,7 @@ async function readable(
 export default ({ strapi }: { strapi: Core.Strapi }) => {
   /** Whoever may publish the article may decide about its publication. */
   async function decide(ctx: Context, decision: HoldDecision): Promise<void> {
-    const [document] = await streamDocuments(strapi, [String(ctx.params.documentId)]);
+    const [document] = await ledgerOf(strapi).documents.among([String(ctx.params.documentId)]);
     if (!document) return void ctx.notFound('no publication of this article is held');
     if (!(await articleAccess(strapi, ctx).may('publish', document))) {
       return void ctx.forbidden('you may not publish this article');
@@ -68,8 +59,8 @@ export default ({ strapi }: { strapi: Core.Strapi }) => {
   /** Where the article comes from, and whether a publication of it waits for a decision. */
   async function find(ctx: Context): Promise<void> {
     const documentId = String(ctx.params.documentId);
-    const origin = await originOf(strapi, documentId);
-    const [document] = await streamDocuments(strapi, [documentId]);
+    const origin = await ledgerOf(strapi).documents.originOf(documentId);
+    const [document] = await ledgerOf(strapi).documents.among([documentId]);
     if (!origin || !document) return void ctx.notFound('this article did not come from the feed');
     const access = articleAccess(strapi, ctx);
     if (!(await access.may('read', document))) {
@@ -81,12 +72,13 @@ export default ({ strapi }: { strapi: Core.Strapi }) => {
     };
     const { articleId, hold } = origin;
     const held =
-      hold && !hold.released ? { deliveryId: await deliveryIdAt(strapi, hold.position) } : null;
-    const streamKey = await streamOfDocument(strapi, documentId);
+      hold && !hold.released
+        ? { deliveryId: await ledgerOf(strapi).deliveries.idAt(hold.position) }
+        : null;
+    const streamKey = await ledgerOf(strapi).documents.streamOf(documentId);
     const shown = streamKey === null ? null : await shownDelivery(strapi, streamKey);
     const service = shown && (await readable(access, document, serviceFacts(shown)));
-    const { userAbility } = ctx.state as { userAbility?: Ability };
-    const readsLog = userAbility?.can(PERMISSIONS.read) ?? false;
+    const readsLog = abilityOf(ctx)?.can(PERMISSIONS.read) ?? false;
     // What an editor put it into; where the type has no campaigns, what the service says.
     const isOurs = document.contentType === UIDS.article;
     const campaign = isOurs ? await campaignOf(strapi, documentId) : (service?.campaign ?? null);

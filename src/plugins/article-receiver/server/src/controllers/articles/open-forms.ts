@@ -3,7 +3,7 @@ import type { Context } from 'koa';
 import { z } from 'zod';
 import type { ChangedMeanwhile } from '../../../../shared/articles';
 import { readOpened } from '../../../../shared/opened';
-import { streamDocuments } from '../../ledger/streams';
+import { ledgerOf } from '../../ledger/ledger';
 import { changedMeanwhile } from '../../views/article/changed-meanwhile';
 import { articleAccess } from '../article-access';
 import { inputFault } from '../request';
@@ -34,7 +34,7 @@ export default ({ strapi }: { strapi: Core.Strapi }) => ({
     const parsed = query.safeParse(ctx.query);
     if (!parsed.success) return inputFault(ctx, parsed.error);
     const documentId = String(ctx.params.documentId);
-    const [document] = await streamDocuments(strapi, [documentId]);
+    const [document] = await ledgerOf(strapi).documents.among([documentId]);
     if (!document) return void ctx.notFound('this article did not come from the feed');
     const access = articleAccess(strapi, ctx);
     if (!(await access.may('update', document))) {

@@ -3,8 +3,7 @@ import type { Context } from 'koa';
 import { z } from 'zod';
 import type { WrongPages } from '../../../../shared/pages';
 import { optionsOf } from '../../config/site-options';
-import { lookAgainAt, pagesOf } from '../../ledger/pages';
-import { streamDocuments, streamOfDocument } from '../../ledger/streams';
+import { ledgerOf } from '../../ledger/ledger';
 import { wrongPagesFor } from '../../views/front-end/pages';
 import { activityOf } from '../../work/activity';
 import { articleAccess } from '../article-access';
@@ -32,8 +31,8 @@ export default ({ strapi }: { strapi: Core.Strapi }) => ({
   /** Has the page of one article looked at now. For whoever may change the article. */
   async lookAgain(ctx: Context): Promise<void> {
     const documentId = String(ctx.params.documentId);
-    const [document] = await streamDocuments(strapi, [documentId]);
-    const streamKey = await streamOfDocument(strapi, documentId);
+    const [document] = await ledgerOf(strapi).documents.among([documentId]);
+    const streamKey = await ledgerOf(strapi).documents.streamOf(documentId);
     if (!document || streamKey === null) return void ctx.notFound(NONE);
     if (!(await articleAccess(strapi, ctx).may('update', document))) {
       return void ctx.forbidden('you may not change this article');
@@ -41,9 +40,9 @@ export default ({ strapi }: { strapi: Core.Strapi }) => ({
     if (!optionsOf(strapi).checks.enabled) {
       return void ctx.conflict('this site does not look at its pages (checks.enabled)');
     }
-    const page = (await pagesOf(strapi, [streamKey])).get(streamKey);
+    const page = (await ledgerOf(strapi).pages.of([streamKey])).get(streamKey);
     if (!page || page.url === null) return void ctx.notFound(NONE);
-    await lookAgainAt(strapi, page, Date.now());
+    await ledgerOf(strapi).pages.lookAgain(page, Date.now());
     activityOf(strapi).note();
     ctx.status = 202;
     ctx.body = { data: { documentId } };

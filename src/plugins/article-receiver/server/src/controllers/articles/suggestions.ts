@@ -6,13 +6,12 @@ import {
   acceptSuggestion,
   currentValue,
   rejectSuggestion,
-  type Decision,
+  type SuggestionDecision,
 } from '../../editors/decide-suggestion';
 import { referenceLabels } from '../../views/article/reference-labels';
-import { deliveryIdAt } from '../../ledger/deliveries';
-import { findSuggestions, type Suggestion } from '../../ledger/suggestions';
+import type { Suggestion } from '../../ledger/people/suggestions';
+import { ledgerOf } from '../../ledger/ledger';
 import { getService } from '../../services/get-service';
-import { documentsOf } from '../../ledger/streams';
 import { articleAccess } from '../article-access';
 import { administratorName, inputFault, rowId } from '../request';
 
@@ -37,7 +36,7 @@ export default ({ strapi }: { strapi: Core.Strapi }) => {
       value,
       current,
       labels: await referenceLabels(strapi, field, [value, current]),
-      deliveryId: await deliveryIdAt(strapi, suggestion.deliveryPosition),
+      deliveryId: await ledgerOf(strapi).deliveries.idAt(suggestion.deliveryPosition),
       state,
       createdAt: new Date(suggestion.createdAt).toISOString(),
       decidedAt: decidedAt === null ? null : new Date(decidedAt).toISOString(),
@@ -45,7 +44,7 @@ export default ({ strapi }: { strapi: Core.Strapi }) => {
     };
   }
 
-  async function answer(ctx: Context, decision: Decision): Promise<void> {
+  async function answer(ctx: Context, decision: SuggestionDecision): Promise<void> {
     const { ok, suggestion } = decision;
     if (!ok && decision.takenBy) {
       const { documentId, title } = decision.takenBy;
@@ -62,7 +61,9 @@ export default ({ strapi }: { strapi: Core.Strapi }) => {
 
   /** Those of some suggestions on which whoever asks may decide: by their article, and field. */
   async function decidable(ctx: Context, all: Suggestion[]): Promise<Suggestion[]> {
-    const documents = await documentsOf(strapi, [...new Set(all.map((one) => one.streamKey))]);
+    const documents = await ledgerOf(strapi).documents.of([
+      ...new Set(all.map((one) => one.streamKey)),
+    ]);
     const access = articleAccess(strapi, ctx);
     const allowed = await access.allowed('update', [...documents.values()]);
     return all.filter(({ streamKey, documentId, field }) => {
@@ -72,16 +73,16 @@ export default ({ strapi }: { strapi: Core.Strapi }) => {
   }
 
   async function mayDecide(ctx: Context, { streamKey, field }: Suggestion): Promise<boolean> {
-    const document = (await documentsOf(strapi, [streamKey])).get(streamKey);
+    const document = (await ledgerOf(strapi).documents.of([streamKey])).get(streamKey);
     return Boolean(document && (await articleAccess(strapi, ctx).may('update', document, field)));
   }
 
   async function decide(
     ctx: Context,
-    carryOut: (strapi: Core.Strapi, id: number, by: string) => Promise<Decision>,
+    carryOut: (strapi: Core.Strapi, id: number, by: string) => Promise<SuggestionDecision>,
   ): Promise<void> {
     const id = rowId(ctx.params.id);
-    const [suggestion] = await findSuggestions(strapi, { id });
+    const [suggestion] = await ledgerOf(strapi).suggestions.find({ id });
     if (!suggestion) return answer(ctx, { ok: false, suggestion: null });
     const { field } = suggestion;
     if (!(await mayDecide(ctx, suggestion))) {
@@ -98,7 +99,7 @@ export default ({ strapi }: { strapi: Core.Strapi }) => {
     const carryOut = decision === 'accept' ? acceptSuggestion : rejectSuggestion;
     const results: DecidedSuggestion[] = [];
     for (const id of ids) {
-      const [found] = await findSuggestions(strapi, { id });
+      const [found] = await ledgerOf(strapi).suggestions.find({ id });
       if (!found) results.push({ id, outcome: 'gone' });
       else if (!(await mayDecide(ctx, found))) results.push({ id, outcome: 'forbidden' });
       else {
@@ -114,7 +115,7 @@ export default ({ strapi }: { strapi: Core.Strapi }) => {
     async find(ctx: Context): Promise<void> {
       const parsed = filter.safeParse(ctx.query);
       if (!parsed.success) return inputFault(ctx, parsed.error);
-      const found = await decidable(ctx, await findSuggestions(strapi, parsed.data));
+      const found = await decidable(ctx, await ledgerOf(strapi).suggestions.find(parsed.data));
       const results: SuggestionSummary[] = [];
       for (const suggestion of found) results.push(await toSummary(suggestion));
       ctx.body = { results };

@@ -4,8 +4,9 @@ import { z } from 'zod';
 import type { ArticleVersion, VersionField } from '../../../../shared/articles';
 import { putBack, versionOf } from '../../editors/use-version';
 import { getService } from '../../services/get-service';
-import { BodyDropped } from '../../ledger/load-delivery';
-import { streamDocuments, type StreamDocument } from '../../ledger/streams';
+import { BodyDropped } from '../../log/load-delivery';
+import type { StreamDocument } from '../../ledger/streams/documents';
+import { ledgerOf } from '../../ledger/ledger';
 import { referenceLabels } from '../../views/article/reference-labels';
 import { articleAccess } from '../article-access';
 import { administratorName, inputFault } from '../request';
@@ -23,8 +24,8 @@ export default ({ strapi }: { strapi: Core.Strapi }) => {
   async function asked(
     ctx: Context,
   ): Promise<{ document: StreamDocument; fields: Omit<VersionField, 'labels'>[] } | null> {
-    const { documentId, deliveryId } = ctx.params as Record<string, string>;
-    const [document] = await streamDocuments(strapi, [String(documentId)]);
+    const { documentId, deliveryId } = ctx.params;
+    const [document] = await ledgerOf(strapi).documents.among([String(documentId)]);
     if (!document) return (ctx.notFound(NONE), null);
     const access = articleAccess(strapi, ctx);
     if (!(await access.may('update', document))) {

@@ -1,6 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Core } from '@strapi/types';
-import type { Context } from 'koa';
 import { UIDS } from '../../content-types/uids';
 import { waitingEntries } from '../../views/overview/waiting';
 import { deciderOf } from './waiting';
@@ -36,7 +35,7 @@ export function narrowWaitingList(strapi: Core.Strapi): void {
   strapi.documents.use(async (context, next) => {
     const isListing = context.uid === UIDS.article && LISTING.has(context.action);
     if (!isListing || asking.getStore()) return next();
-    const ctx = strapi.requestContext.get() as Context | undefined;
+    const ctx = strapi.requestContext.get();
     const params = context.params as { filters?: object };
     if (ctx?.path !== LIST || !asksForWaiting(params.filters)) return next();
     const entries = await asking.run(true, () => waitingEntries(strapi, deciderOf(strapi, ctx)));

@@ -24,7 +24,7 @@ export const slugInPath = z
   .min(1)
   .describe('The slug of a published article, or one that it had before');
 
-export const plainText = z.string().describe('Sent as text/plain; charset=utf-8');
+export const plainTextAnswer = z.string().describe('Sent as text/plain; charset=utf-8');
 
 export const redirectList = z.object({
   data: z.array(

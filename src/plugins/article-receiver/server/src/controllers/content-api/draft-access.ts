@@ -1,5 +1,6 @@
 import type { Core } from '@strapi/types';
 import type { Context } from 'koa';
+import { recordOf } from '../../../../shared/records';
 import { verifyScope } from '../../strapi/auth';
 
 /** What somebody has to be allowed to read drafts: more than to find what is published. */
@@ -10,7 +11,7 @@ const TOKENS = new Set(['content-api-token', 'api-token', 'admin-token']);
 
 /** Whether somebody reads with an API token, as previews do. */
 export const hasApiToken = (auth: unknown): boolean =>
-  TOKENS.has((auth as { strategy?: { name?: string } } | undefined)?.strategy?.name ?? '');
+  TOKENS.has(String(recordOf(recordOf(auth).strategy).name));
 
 /**
  * Lets a request see drafts only with an API token that may read the type, as previews have one.

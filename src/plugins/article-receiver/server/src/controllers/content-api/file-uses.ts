@@ -9,7 +9,7 @@ const TOWARDS_FILES = ['data', 'heroImage', 'images', 'file'] as const;
 export function withoutFileUses(answer: unknown): unknown {
   if (Array.isArray(answer)) return answer.map(withoutFileUses);
   if (typeof answer !== 'object' || answer === null) return answer;
-  const entry = { ...answer } as Record<string, unknown>;
+  const entry: Record<string, unknown> = { ...answer };
   delete entry.related;
   for (const name of TOWARDS_FILES) {
     if (name in entry) entry[name] = withoutFileUses(entry[name]);

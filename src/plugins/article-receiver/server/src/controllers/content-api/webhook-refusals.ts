@@ -1,7 +1,7 @@
 import type { Context } from 'koa';
 import type { Issue } from '../../../../shared/deliveries';
 import type { Options } from '../../config/options';
-import { linger, type BodyRead } from '../../receive/read-body';
+import { linger, type BodyRead } from '../../receive/receive-body';
 
 /** What a sender is asked to wait before it tries again, in seconds. */
 const RETRY_AFTER_S = 10;

@@ -1,10 +1,11 @@
 import type { Core } from '@strapi/types';
 import type { Context } from 'koa';
+import { optionsOf } from '../../config/site-options';
 import { addressTest } from '../../config/address-ranges';
 import { ByteBudget } from '../../receive/byte-budget';
 import { clientAddress } from '../../receive/client-address';
 import { openOnFailure, perMinuteLimit } from '../../receive/rate-limit';
-import { readBody } from '../../receive/read-body';
+import { receiveBody } from '../../receive/receive-body';
 import { trafficOf } from '../../receive/traffic';
 import { activityOf } from '../../work/activity';
 import { presentedToken } from '../../receive/webhook-path';
@@ -28,9 +29,7 @@ const QUARANTINE_FULL =
   'the delivery would go to quarantine, which is full; it is not kept, try again later';
 
 /** What became of a delivery that is kept. */
-interface KeptState {
-  articleReceiverKept?: 'accepted' | 'duplicate' | 'quarantined';
-}
+type Kept = 'accepted' | 'duplicate' | 'quarantined';
 
 /** What is made of a setting, kept until that setting is another one. */
 function remade<Setting, Made>(make: (setting: Setting) => Made): (setting: Setting) => Made {
@@ -50,7 +49,7 @@ function expectedBytes(ctx: Context, maxBodyBytes: number): number {
 
 export default ({ strapi }: { strapi: Core.Strapi }) => {
   // Settings may change at any time: what a request needs is asked for with each.
-  const options = () => getService(strapi, 'options').get();
+  const options = () => optionsOf(strapi);
   const budget = new ByteBudget(options().maxBytesInFlight);
   const addresses = remade((ranges: readonly string[] | null) =>
     ranges ? addressTest(ranges) : () => true,
@@ -71,13 +70,13 @@ export default ({ strapi }: { strapi: Core.Strapi }) => {
       const { answers, acknowledgements, acknowledgeSeconds } = metricsOf(strapi);
       const end = acknowledgeSeconds.startTimer();
       let status = 500;
+      let outcome: Kept | void;
       try {
-        await receive(ctx);
+        outcome = await receive(ctx);
         ({ status } = ctx);
       } finally {
         answers.inc({ status });
       }
-      const { articleReceiverKept: outcome } = ctx.state as KeptState;
       if (!outcome) return;
       end();
       acknowledgements.inc({ outcome });
@@ -85,7 +84,7 @@ export default ({ strapi }: { strapi: Core.Strapi }) => {
   };
 
   /** Takes a delivery. The order of the checks is the contract's: nothing is read before the token. */
-  async function receive(ctx: Context): Promise<void> {
+  async function receive(ctx: Context): Promise<Kept | void> {
     const { allowFrom = null, rateLimit, bodyTimeoutMs, maxBodyBytes } = options();
     // Before the token, so that an outsider learns nothing about any token.
     if (!addresses(allowFrom)(clientAddress(ctx))) {
@@ -105,12 +104,12 @@ export default ({ strapi }: { strapi: Core.Strapi }) => {
     const leave = trafficOf(strapi).enter();
     activityOf(strapi).note();
     try {
-      const read = await readBody(ctx.req, {
+      const read = await receiveBody(ctx.req, {
         maxBytes: maxBodyBytes,
         timeoutMs: bodyTimeoutMs,
       });
       if (!read.ok) return refuseBody(ctx, read.fault, { maxBodyBytes, bodyTimeoutMs });
-      await keep(ctx, read, token.name);
+      return await keep(ctx, read, token.name);
     } finally {
       leave();
       release();
@@ -130,7 +129,7 @@ export default ({ strapi }: { strapi: Core.Strapi }) => {
     }
   }
 
-  async function keep(ctx: Context, body: Body, token: string): Promise<void> {
+  async function keep(ctx: Context, body: Body, token: string): Promise<Kept | void> {
     let acceptance: Acceptance;
     try {
       acceptance = await accept(strapi, body, {
@@ -143,19 +142,19 @@ export default ({ strapi }: { strapi: Core.Strapi }) => {
       strapi.log.error(`article-receiver: a delivery could not be stored: ${explain(error)}`);
       return refuseForNow(ctx, 'the delivery could not be stored; try again later');
     }
-    answer(ctx, acceptance);
+    return answer(ctx, acceptance);
   }
 
-  function answer(ctx: Context, acceptance: Acceptance): void {
+  function answer(ctx: Context, acceptance: Acceptance): Kept | void {
     if (acceptance.kind === 'no-room') return refuseForNow(ctx, QUARANTINE_FULL);
     const { deliveryId, outcome, streamKey } = acceptance.appended;
-    (ctx.state as KeptState).articleReceiverKept =
-      acceptance.kind === 'quarantined' ? 'quarantined' : outcome;
     if (acceptance.kind === 'quarantined') {
-      return refuseQuarantined(ctx, deliveryId, acceptance.fault, acceptance.issues);
+      refuseQuarantined(ctx, deliveryId, acceptance.fault, acceptance.issues);
+      return 'quarantined';
     }
     ctx.status = outcome === 'duplicate' ? 200 : 202;
     ctx.body = { data: { deliveryId, outcome } } satisfies WebhookAnswer;
     if (outcome === 'accepted') getService(strapi, 'runner').kick(streamKey);
+    return outcome;
   }
 };

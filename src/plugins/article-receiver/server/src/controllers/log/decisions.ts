@@ -3,9 +3,10 @@ import type { Context } from 'koa';
 import { z } from 'zod';
 import type { DecisionResult, WaitingWord } from '../../../../shared/deliveries';
 import { EFFECTS } from '../../../../shared/settings';
-import { findDelivery, type DeliveryRow } from '../../ledger/deliveries';
+import type { DeliveryRow } from '../../ledger/deliveries/delivery-row';
+import { ledgerOf } from '../../ledger/ledger';
 import { PERMISSIONS } from '../../permissions';
-import { decideWord, type Decision } from '../../run/decide-word';
+import { decideWord } from '../../run/by-hand/decide-word';
 import { getService } from '../../services/get-service';
 import { waitingWords } from '../../views/log/parked-words';
 import { abilityOf, administratorName, bodyOf, inputFault } from '../request';
@@ -61,7 +62,7 @@ export default ({ strapi }: { strapi: Core.Strapi }) => {
       if (!mayDecide(ctx)) return;
       const parsed = input.safeParse(bodyOf(ctx));
       if (!parsed.success) return inputFault(ctx, parsed.error);
-      const row = await findDelivery(strapi, String(ctx.params.deliveryId));
+      const row = await ledgerOf(strapi).deliveries.find(String(ctx.params.deliveryId));
       if (!row) return void ctx.notFound('there is no delivery with this id');
       const decision = await decideWord(strapi, row, parsed.data, administratorName(ctx));
       if (!decision.ok) return void ctx.conflict(decision.reason);
@@ -76,7 +77,7 @@ export default ({ strapi }: { strapi: Core.Strapi }) => {
       if (!parsed.success) return inputFault(ctx, parsed.error);
       const rows: DeliveryRow[] = [];
       for (const id of parsed.data.ids) {
-        const row = await findDelivery(strapi, id);
+        const row = await ledgerOf(strapi).deliveries.find(id);
         if (row) rows.push(row);
       }
       const results = await waitingWords(strapi, rows);
@@ -91,8 +92,8 @@ export default ({ strapi }: { strapi: Core.Strapi }) => {
       const results: Decided[] = [];
       const name = administratorName(ctx);
       for (const { deliveryId: id, ...decision } of parsed.data.decisions) {
-        const row = await findDelivery(strapi, id);
-        const made = row && (await decideWord(strapi, row, decision as Decision, name));
+        const row = await ledgerOf(strapi).deliveries.find(id);
+        const made = row && (await decideWord(strapi, row, decision, name));
         if (made?.ok) results.push({ deliveryId: id, result: made.result });
         else {
           results.push({

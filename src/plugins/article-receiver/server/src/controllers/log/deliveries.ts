@@ -11,7 +11,8 @@ import type {
 } from '../../../../shared/deliveries';
 import { reasonOf, toldReason } from '../../../../shared/reasons';
 import { eventLogOf } from '../../log/event-log';
-import { findDelivery, parseIssues, type DeliveryRow } from '../../ledger/deliveries';
+import { parseIssues, type DeliveryRow } from '../../ledger/deliveries/delivery-row';
+import { ledgerOf } from '../../ledger/ledger';
 import {
   pageByKeyset,
   pageOfDeliveries,
@@ -21,9 +22,9 @@ import {
 import { summariesOf } from '../../views/log/delivery-summary';
 import { EXPORT_FORMATS, exportedLog } from '../../views/log/export-log';
 import { detailOf } from '../../views/log/delivery-detail';
-import { askAgain } from '../../run/ask-again';
-import { leave } from '../../run/leave';
-import { discard, redrive } from '../../run/redrive';
+import { askAgain } from '../../run/by-hand/ask-again';
+import { leave } from '../../run/by-hand/leave';
+import { discard, redrive } from '../../run/by-hand/redrive';
 import { getService } from '../../services/get-service';
 import { mayOpen } from '../article-access';
 import { writeCursor } from './cursor';
@@ -41,7 +42,7 @@ const exportQuery = deliverySelection.extend({ format: z.enum(EXPORT_FORMATS).de
 
 /** The delivery that the address names; answers 404 when there is none. */
 async function requestedDelivery(strapi: Core.Strapi, ctx: Context): Promise<DeliveryRow | null> {
-  const row = await findDelivery(strapi, String(ctx.params.deliveryId));
+  const row = await ledgerOf(strapi).deliveries.find(String(ctx.params.deliveryId));
   if (!row) ctx.notFound('there is no delivery with this id');
   return row;
 }
@@ -152,7 +153,7 @@ export default ({ strapi }: { strapi: Core.Strapi }) => ({
     const name = administratorName(ctx);
     const rows: DeliveryRow[] = [];
     for (const id of new Set(input.data.ids)) {
-      const row = await findDelivery(strapi, id);
+      const row = await ledgerOf(strapi).deliveries.find(id);
       if (row) rows.push(row);
     }
     const { reason: why } = input.data;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { DELIVERY_STATES, SHOWN_STATES, type ShownState } from '../../../../shared/deliveries';
-import { inState, LEFT_OUT } from '../../ledger/counts';
+import { inState, LEFT_OUT } from '../../ledger/deliveries/filters';
 import type { DeliveryQuery, KeysetQuery, Where } from '../../views/log/delivery-page';
 import { readCursor } from './cursor';
 

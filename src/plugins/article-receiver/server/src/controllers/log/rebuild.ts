@@ -1,8 +1,10 @@
 import type { Core } from '@strapi/types';
 import type { Context } from 'koa';
 import { z } from 'zod';
+import { optionsOf } from '../../config/site-options';
 import type { JobState, JobSummary } from '../../../../shared/jobs';
-import { changeJobState, createJob, latestJob, type Job } from '../../ledger/jobs';
+import type { Job } from '../../ledger/work/jobs';
+import { ledgerOf } from '../../ledger/ledger';
 import { dryRun } from '../../views/previews/dry-run';
 import { countSelected, type Filter } from '../../views/log/select-streams';
 import { getService } from '../../services/get-service';
@@ -58,7 +60,7 @@ function sayStopping(ctx: Context): void {
 
 /** Rebuild and bulk redrive: a dry run first, then the work in the background. */
 export default ({ strapi }: { strapi: Core.Strapi }) => {
-  const options = () => getService(strapi, 'options').get();
+  const options = () => optionsOf(strapi);
 
   async function begin(
     ctx: Context,
@@ -77,10 +79,10 @@ export default ({ strapi }: { strapi: Core.Strapi }) => {
       ctx.body = { data: result };
       return;
     }
-    const active = await latestJob(strapi, ['running', 'paused']);
+    const active = await ledgerOf(strapi).jobs.latest(['running', 'paused']);
     if (active) return void ctx.conflict(`a ${active.kind} is ${active.state} already`);
     const total = await countSelected(strapi, filter);
-    const job = await createJob(strapi, {
+    const job = await ledgerOf(strapi).jobs.create({
       kind,
       filter,
       restoreDeleted,
@@ -93,8 +95,8 @@ export default ({ strapi }: { strapi: Core.Strapi }) => {
   }
 
   async function change(ctx: Context, from: JobState[], to: JobState): Promise<void> {
-    const job = await latestJob(strapi, from);
-    if (!job || !(await changeJobState(strapi, job.id, from, to))) {
+    const job = await ledgerOf(strapi).jobs.latest(from);
+    if (!job || !(await ledgerOf(strapi).jobs.changeState(job.id, from, to))) {
       return void ctx.conflict(`there is no job that is ${from.join(' or ')}`);
     }
     getService(strapi, 'runner').kick();
@@ -120,7 +122,7 @@ export default ({ strapi }: { strapi: Core.Strapi }) => {
 
     /** The latest rebuild or bulk redrive, and how far it is. */
     async progress(ctx: Context): Promise<void> {
-      const job = await latestJob(strapi);
+      const job = await ledgerOf(strapi).jobs.latest();
       ctx.body = { data: job && toSummary(job) };
     },
 

@@ -40,12 +40,12 @@ export function readValues(shapes: Shapes, row: Row, prefix = ''): Fields {
     const value = row[name];
     if (shape.kind === 'component') {
       Object.assign(values, readValues(shape.fields, recordOf(value), `${prefix}${name}.`));
-    } else values[prefix + name] = readValue(shape, value);
+    } else values[prefix + name] = readEntryValue(shape, value);
   }
   return values;
 }
 
-export function readValue(shape: Shape, value: unknown): unknown {
+export function readEntryValue(shape: Shape, value: unknown): unknown {
   switch (shape.kind) {
     case 'scalar':
       return readScalar(shape.type, value);
@@ -73,7 +73,7 @@ export function readValue(shape: Shape, value: unknown): unknown {
 /** A component's values as one object, as they are in lists. */
 const readWhole = (fields: Shapes, row: Row): Record<string, unknown> =>
   Object.fromEntries(
-    Object.entries(fields).map(([name, shape]) => [name, readValue(shape, row[name])]),
+    Object.entries(fields).map(([name, shape]) => [name, readEntryValue(shape, row[name])]),
   );
 
 /** Which component an entry of a list is. */

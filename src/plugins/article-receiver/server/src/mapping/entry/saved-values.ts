@@ -1,6 +1,6 @@
 import { isRecord, recordOf } from '../../../../shared/records';
 import type { Fields } from '../../projection/merge/merge';
-import { componentOf, readValue, rowsOf, type Row } from './read-entry';
+import { componentOf, readEntryValue, rowsOf, type Row } from './read-entry';
 import type { Shape, Shapes } from '../target/target';
 
 type Data = Record<string, unknown>;
@@ -59,10 +59,10 @@ function savedValue(
 ): unknown {
   switch (shape.kind) {
     case 'scalar':
-      return readValue(shape, shape.type === 'json' ? parsed(value) : value);
+      return readEntryValue(shape, shape.type === 'json' ? parsed(value) : value);
     case 'media': {
       const files = listed(value);
-      return files ? readValue(shape, files.map(asRow('id'))) : NOT_SAID;
+      return files ? readEntryValue(shape, files.map(asRow('id'))) : NOT_SAID;
     }
     case 'relation':
       return savedRelation(shape, value, documentOf);
@@ -106,7 +106,7 @@ function savedRelation(shape: Relation, value: unknown, documentOf: DocumentOf):
     if (documentId === undefined) return NOT_SAID;
     rows.push({ documentId });
   }
-  return readValue(shape, rows);
+  return readEntryValue(shape, rows);
 }
 
 function savedList(
@@ -141,7 +141,7 @@ function savedWhole(
     const isSaid = row[name] !== undefined && !isUntouched(row[name]);
     const value = isSaid
       ? savedValue(shape, row[name], before?.[name], documentOf)
-      : readValue(shape, before?.[name]);
+      : readEntryValue(shape, before?.[name]);
     if (value === NOT_SAID) return NOT_SAID;
     whole[name] = value;
   }

@@ -6,7 +6,7 @@ import type { Conversion } from '../../../../shared/mapping';
 import { markdownToBlocks } from '../markdown/blocks';
 import { plainText } from '../markdown/plain-text';
 import type { SourceKind } from '../target/sources';
-import { isNothing } from '../target/texts';
+import { isBlank } from '../target/texts';
 import type { Scope } from '../target/target';
 
 /** Converts a value of the feed; null for what cannot be put so. */
@@ -25,7 +25,7 @@ const asWord = (value: unknown): string =>
 
 /** Any value as one text; lists by their entries. */
 export function asText(value: unknown, join: string): string | null {
-  if (isNothing(value)) return null;
+  if (isBlank(value)) return null;
   return isTexts(value) ? value.map(asWord).join(join) : asWord(value);
 }
 

@@ -2,7 +2,7 @@ import { computeValues, leavesOf } from '../entry/compute';
 import { SAMPLE_VALUES } from './sample-values';
 import type { Attribute, Schema, Schemas } from '../target/schemas';
 import type { Target } from '../target/target';
-import { isNothing } from '../target/texts';
+import { isBlank } from '../target/texts';
 
 /** A delivery with the least that one can have. */
 const [, LEAST = {}] = SAMPLE_VALUES;
@@ -18,7 +18,7 @@ export function mayBeEmpty(target: Target, schemas: Schemas): string[] {
   const scope = { values: LEAST, item: null, blockImage: () => null, issues: [], relation };
   const values = computeValues(target, scope);
   return [...leavesOf(target.shapes).keys()].filter(
-    (path) => path in values && isNothing(values[path]) && isRequired(owner, path, schemas),
+    (path) => path in values && isBlank(values[path]) && isRequired(owner, path, schemas),
   );
 }
 

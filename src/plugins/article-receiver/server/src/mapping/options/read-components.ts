@@ -9,13 +9,13 @@ import {
   readSources,
   reportUnfilled,
   type FieldPlace,
-  type Reading,
+  type OptionReading,
   type ReadRule,
 } from './reading';
 import { firstValue } from './read-value';
 import { itemKind, pathOf, type Source } from '../target/sources';
 import type { Field, Fields, Scope, Shapes } from '../target/target';
-import { isNothing } from '../target/texts';
+import { isBlank } from '../target/texts';
 
 /** An entry of a list, ready to be computed. */
 interface Entry {
@@ -85,7 +85,7 @@ export const readList: ReadRule = (reading, written, place) => {
 };
 
 function readEntry(
-  reading: Reading,
+  reading: OptionReading,
   rule: unknown,
   place: FieldPlace,
   allowed: readonly string[],
@@ -130,7 +130,7 @@ function computedEntry(fields: Fields, scope: Scope): Record<string, unknown> | 
     field,
   ]);
   const delivered = computed.filter(([, , { isConstant }]) => !isConstant);
-  if (delivered.length > 0 && delivered.every(([, value]) => isNothing(value))) return null;
+  if (delivered.length > 0 && delivered.every(([, value]) => isBlank(value))) return null;
   return Object.fromEntries(computed.map(([name, value]) => [name, value]));
 }
 

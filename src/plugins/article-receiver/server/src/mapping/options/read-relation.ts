@@ -1,6 +1,6 @@
 import { issueOf, type IssueCode } from '../../../../shared/issues';
 import type { RelationRule } from '../../../../shared/mapping';
-import type { Values } from '../../../../shared/wording';
+import type { Placeholders } from '../../../../shared/wording';
 import { slugOf } from '../../projection/addresses/slug';
 import { normalTagName, tagKey } from '../../projection/shared-documents/tag-name';
 import { didYouMean } from './nearest';
@@ -80,7 +80,7 @@ export const readRelation: ReadRule = (reading, written, place) => {
     const words = [found].flat().flatMap((word) => asText(word, ' ') ?? []);
     const names = words.map(normalTagName).filter((name) => name !== '');
     const distinct = [...new Map(names.map((name) => [tagKey(name), name])).values()];
-    const report = (code: IssueCode, values: Values) =>
+    const report = (code: IssueCode, values: Placeholders) =>
       scope.issues.push(issueOf(pathOf(sources[0], field), code, values));
     if (distinct.length > MAX_ENTRIES) report('tooManyEntries', { max: MAX_ENTRIES });
     const documents = distinct.slice(0, many ? MAX_ENTRIES : 1).flatMap((name) => {

@@ -5,7 +5,13 @@ import { readMedia } from './read-media';
 import { readRelation } from './read-relation';
 import { isValueField, readConstant, readValue } from './read-value';
 import { isRecord } from '../../../../shared/records';
-import { fault, reportUnfilled, type FieldPlace, type Place, type Reading } from './reading';
+import {
+  fault,
+  reportUnfilled,
+  type FieldPlace,
+  type OptionPlace,
+  type OptionReading,
+} from './reading';
 import { fillable, hasDrafts, isLocalized, type Schema, type Schemas } from '../target/schemas';
 import type { Field, Fields, Target } from '../target/target';
 
@@ -31,8 +37,8 @@ export function readTarget(options: TargetOptions, schemas: Schemas): ReadTarget
     return { target: null, faults, warnings };
   }
   const draftAndPublish = hasDrafts(owner);
-  const reading: Reading = { schemas, faults, warnings, draftAndPublish, fields: readFields };
-  const at: Place = { option: 'target.fields', owner, item: null };
+  const reading: OptionReading = { schemas, faults, warnings, draftAndPublish, fields: readFields };
+  const at: OptionPlace = { option: 'target.fields', owner, item: null };
   const fields = readFields(reading, options.fields, at);
   reportUnfilled(reading, at, Object.keys(options.fields));
   if (options.locale && !isLocalized(owner)) {
@@ -103,7 +109,7 @@ function sourceOf(rule: FieldRule | undefined): string | null {
   return CANONICAL[plain] ?? plain;
 }
 
-function readFields(reading: Reading, rules: unknown, place: Place): Fields {
+function readFields(reading: OptionReading, rules: unknown, place: OptionPlace): Fields {
   const { owner, option } = place;
   const fields: Record<string, Field> = {};
   for (const [name, rule] of Object.entries(rules as Record<string, FieldRule>)) {
@@ -121,7 +127,7 @@ function readFields(reading: Reading, rules: unknown, place: Place): Fields {
   return fields;
 }
 
-function readField(reading: Reading, rule: FieldRule, place: FieldPlace): Field | null {
+function readField(reading: OptionReading, rule: FieldRule, place: FieldPlace): Field | null {
   const { attribute, option } = place;
   if (!['string', 'object', 'function'].includes(typeof rule)) {
     return fault(reading, option, 'expected the name of a value of the feed, a function or a rule');

@@ -1,8 +1,8 @@
 import { asText } from './convert';
 import { didYouMean } from './nearest';
-import { fault, type Place, type Reading } from './reading';
+import { fault, type OptionPlace, type OptionReading } from './reading';
 import { findSource, namesFor, valueOf, type Source } from '../target/sources';
-import { isNothing } from '../target/texts';
+import { isBlank } from '../target/texts';
 
 const PLACEHOLDER = /\{([^{}]*)\}/g;
 
@@ -11,9 +11,9 @@ const PLACEHOLDER = /\{([^{}]*)\}/g;
  * there, there is no text.
  */
 export function readTemplate(
-  reading: Reading,
+  reading: OptionReading,
   text: unknown,
-  { option, item }: Place,
+  { option, item }: OptionPlace,
 ): Source | null {
   if (typeof text !== 'string' || text === '') {
     return fault(reading, `${option}.text`, 'expected a text like "https://example.org/{slug}"');
@@ -35,7 +35,7 @@ export function readTemplate(
       const filled = text.replace(PLACEHOLDER, (_, name: string) => {
         const source = sources.get(name);
         const value = source ? valueOf(source, scope) : null;
-        if (isNothing(value)) isComplete = false;
+        if (isBlank(value)) isComplete = false;
         return asText(value, ', ') ?? '';
       });
       return isComplete ? filled : null;

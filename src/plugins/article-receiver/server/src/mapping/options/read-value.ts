@@ -1,5 +1,5 @@
 import { issueOf, type IssueCode } from '../../../../shared/issues';
-import type { Values } from '../../../../shared/wording';
+import type { Placeholders } from '../../../../shared/wording';
 import {
   CONVERSIONS,
   type Constant,
@@ -17,14 +17,14 @@ import {
   hasOnly,
   readSources,
   type FieldPlace,
-  type Reading,
+  type OptionReading,
   type ReadRule,
 } from './reading';
 import { longestOf, type Attribute } from '../target/schemas';
 import { readTemplate } from './read-template';
 import { pathOf, valueOf, type Source, type SourceKind } from '../target/sources';
 import type { Field, Scope } from '../target/target';
-import { isNothing, shortened } from '../target/texts';
+import { isBlank, shortened } from '../target/texts';
 
 /** What each type of field takes; the first is what it gets when the rule does not say. */
 const TAKES: Readonly<Record<string, readonly Conversion[]>> = {
@@ -62,7 +62,7 @@ const wordKey = (value: unknown): string => String(value).trim().toLowerCase();
 
 /** A table by its words, letter case aside. */
 export function readTable(
-  reading: Reading,
+  reading: OptionReading,
   table: unknown,
   option: string,
 ): ReadonlyMap<string, Constant> | null {
@@ -74,7 +74,7 @@ export function readTable(
       'expected an object: the feed’s words and what they become',
     );
   }
-  return new Map(Object.entries(table).map(([word, value]) => [wordKey(word), value as Constant]));
+  return new Map(Object.entries(table).map(([word, value]) => [wordKey(word), value]));
 }
 
 /** The first of several values that is there; with a table, the first that it knows. */
@@ -85,20 +85,20 @@ export function firstValue(
 ): { value: unknown; source: Source } | null {
   for (const source of sources) {
     const raw = source.read ? source.read(scope) : valueOf(source, scope);
-    const value = table && !isNothing(raw) ? translated(raw, table) : raw;
-    if (!isNothing(value)) return { value, source };
+    const value = table && !isBlank(raw) ? translated(raw, table) : raw;
+    if (!isBlank(value)) return { value, source };
   }
   return null;
 }
 
 const translated = (value: unknown, table: ReadonlyMap<string, Constant>): unknown =>
   Array.isArray(value)
-    ? value.map((entry) => table.get(wordKey(entry))).filter((entry) => !isNothing(entry))
+    ? value.map((entry) => table.get(wordKey(entry))).filter((entry) => !isBlank(entry))
     : (table.get(wordKey(value)) ?? null);
 
 /** Reads `{ value }`. */
 export function readConstant(
-  reading: Reading,
+  reading: OptionReading,
   rule: ConstantRule,
   place: FieldPlace,
 ): Field | null {
@@ -116,7 +116,12 @@ export function readConstant(
 }
 
 /** Whether a constant can stand in a field. */
-function fits(reading: Reading, value: Constant, attribute: Attribute, option: string): boolean {
+function fits(
+  reading: OptionReading,
+  value: Constant,
+  attribute: Attribute,
+  option: string,
+): boolean {
   const { type } = attribute;
   if (value === null) return true;
   if (type === 'enumeration') return isListed(reading, value, attribute, option);
@@ -138,7 +143,7 @@ const WANTED: Partial<Record<Conversion, string>> = {
 };
 
 function isListed(
-  reading: Reading,
+  reading: OptionReading,
   value: Constant,
   { enum: words = [] }: Attribute,
   option: string,
@@ -183,7 +188,7 @@ export const readValue: ReadRule = (reading, written, place) => {
 
   const compute = (scope: Scope): unknown => {
     const found = firstValue(sources, table, scope);
-    const report = (code: IssueCode, values: Values = {}) => {
+    const report = (code: IssueCode, values: Placeholders = {}) => {
       const path = pathOf(found?.source ?? sources[0], name);
       scope.issues.push(issueOf(path, code, { field: name, ...values }));
       return otherwise;

@@ -7,7 +7,7 @@ import { findSource, namesFor, type Source, type SourceKind } from '../target/so
 import type { Field, Fields } from '../target/target';
 
 /** A mapping while it is read: what is known of the site, and what was found wrong. */
-export interface Reading {
+export interface OptionReading {
   schemas: Schemas;
   /** What forbids the mapping, each with the option that it is about. */
   faults: string[];
@@ -16,11 +16,11 @@ export interface Reading {
   /** Whether what is incomplete can wait for an editor. */
   draftAndPublish: boolean;
   /** Reads the rules of several fields; here, so that components can be in components. */
-  fields(reading: Reading, rules: unknown, place: Place): Fields;
+  fields(reading: OptionReading, rules: unknown, place: OptionPlace): Fields;
 }
 
 /** The rules that are read, and whose fields they are about. */
-export interface Place {
+export interface OptionPlace {
   /** The option: `target.fields.seo.fields`. */
   option: string;
   owner: Schema;
@@ -29,21 +29,21 @@ export interface Place {
 }
 
 /** One field's rule. */
-export interface FieldPlace extends Place {
+export interface FieldPlace extends OptionPlace {
   name: string;
   attribute: Attribute;
 }
 
-export type ReadRule = (reading: Reading, rule: FieldRule, place: FieldPlace) => Field | null;
+export type ReadRule = (reading: OptionReading, rule: FieldRule, place: FieldPlace) => Field | null;
 
-export function fault({ faults }: Reading, option: string, message: string): null {
+export function fault({ faults }: OptionReading, option: string, message: string): null {
   faults.push(`"${option}": ${message}`);
   return null;
 }
 
 /** Whether a rule has no other keys than these; each one too many is a fault. */
 export function hasOnly(
-  reading: Reading,
+  reading: OptionReading,
   rule: object,
   keys: readonly string[],
   option: string,
@@ -59,9 +59,9 @@ const isRuleFunction = (name: unknown): name is RuleFunction => typeof name === 
 
 /** The values that `from` names; null when one of them is not there. */
 export function readSources(
-  reading: Reading,
+  reading: OptionReading,
   from: unknown,
-  { option, item }: Place,
+  { option, item }: OptionPlace,
 ): Source[] | null {
   const names = [from].flat();
   const sources = names.map((name) => {
@@ -94,8 +94,8 @@ export const unfilled = (owner: Schema, filled: readonly string[]): string[] =>
 
 /** Reports them: a draft can wait for its editor, an entry without drafts cannot be written. */
 export function reportUnfilled(
-  reading: Reading,
-  { owner, option }: Place,
+  reading: OptionReading,
+  { owner, option }: OptionPlace,
   filled: readonly string[],
 ): void {
   for (const name of unfilled(owner, filled)) {

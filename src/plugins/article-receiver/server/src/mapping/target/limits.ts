@@ -1,12 +1,12 @@
 import type { IssueCode } from '../../../../shared/issues';
-import type { Values } from '../../../../shared/wording';
+import type { Placeholders } from '../../../../shared/wording';
 import type { Attribute } from './schemas';
-import { isNothing } from './texts';
+import { isBlank } from './texts';
 
 /** Why a field does not take a value. */
-export interface Refusal {
+export interface LimitRefusal {
   code: IssueCode;
-  values: Values;
+  values: Placeholders;
 }
 
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
@@ -26,14 +26,14 @@ export function refusalOf(
   attribute: Attribute,
   value: unknown,
   hasDrafts: boolean,
-): Refusal | null {
+): LimitRefusal | null {
   if (typeof value === 'number') return refusedNumber(attribute, value);
   const isOptionalText = typeof value === 'string' && value !== '' && !attribute.required;
   if (!isOptionalText || hasDrafts || takesText(attribute, value)) return null;
   return { code: 'formRefused', values: {} };
 }
 
-function refusedNumber({ min, max }: Attribute, value: number): Refusal | null {
+function refusedNumber({ min, max }: Attribute, value: number): LimitRefusal | null {
   const [least, most] = [limitOf(min), limitOf(max)];
   if (least !== null && value < least) return { code: 'belowLeast', values: { min: least } };
   if (most !== null && value > most) return { code: 'aboveMost', values: { max: most } };
@@ -50,7 +50,7 @@ function takesText({ type, minLength, regex }: Attribute, value: string): boolea
 /** Whether a field that a component has to have has a value that it takes. */
 export function isFilled(attribute: Attribute, value: unknown): boolean {
   if (!attribute.required || attribute.default !== undefined) return true;
-  return typeof value === 'string' ? takesText(attribute, value) : !isNothing(value);
+  return typeof value === 'string' ? takesText(attribute, value) : !isBlank(value);
 }
 
 /** How many entries a repeatable component or a dynamic zone takes. */

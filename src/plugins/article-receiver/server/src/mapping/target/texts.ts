@@ -13,7 +13,7 @@ export function shortened(text: string, limit: number): string {
 }
 
 /** Whether there is nothing in a value: what `otherwise` and the next of several sources are for. */
-export const isNothing = (value: unknown): boolean =>
+export const isBlank = (value: unknown): boolean =>
   value === null ||
   value === undefined ||
   (typeof value === 'string' && value.trim() === '') ||

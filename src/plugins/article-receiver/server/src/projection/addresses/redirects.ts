@@ -6,7 +6,7 @@ interface Redirect {
 }
 
 /** A published article and the slugs that it had before. */
-export interface Moved {
+export interface MovedArticle {
   slug: string;
   previousSlugs: unknown;
   /** The place within which slugs are told apart: a locale, or null. */
@@ -21,7 +21,7 @@ export interface PlacedRedirect extends Redirect {
 }
 
 /** What a slug is called within its locale. */
-export const slugKey = ({ locale }: Pick<Moved, 'locale'>, slug: string): string =>
+export const slugKey = ({ locale }: Pick<MovedArticle, 'locale'>, slug: string): string =>
   `${locale ?? ''} ${slug}`;
 
 /**
@@ -31,7 +31,7 @@ export const slugKey = ({ locale }: Pick<Moved, 'locale'>, slug: string): string
  * @param present the slugs, by `slugKey`, that articles have now.
  */
 export function redirectsOf(
-  articles: readonly Moved[],
+  articles: readonly MovedArticle[],
   present: ReadonlySet<string>,
 ): PlacedRedirect[] {
   const found = new Map<string, PlacedRedirect>();
@@ -47,7 +47,7 @@ export function redirectsOf(
 }
 
 /** What an article's field says, which an editor may have written. */
-export const formerSlugs = ({ previousSlugs }: Pick<Moved, 'previousSlugs'>): string[] =>
+export const formerSlugs = ({ previousSlugs }: Pick<MovedArticle, 'previousSlugs'>): string[] =>
   Array.isArray(previousSlugs)
     ? previousSlugs.filter((slug): slug is string => typeof slug === 'string' && slug !== '')
     : [];

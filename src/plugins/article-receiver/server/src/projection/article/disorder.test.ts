@@ -3,7 +3,7 @@ import { evolve, type StreamEntry } from './evolve';
 import { fingerprint } from '../merge/fingerprint';
 import type { Fields } from '../merge/merge';
 import {
-  isSettled,
+  isSuperseded,
   mergeRegisters,
   type Registers,
   type Stamp,
@@ -71,7 +71,7 @@ function shared(arrival: readonly Told[]): { document: Fields | null; registers:
   let registers: Registers = {};
   arrival.forEach(({ fields, occurredAt, sourceUpdatedAt }, position) => {
     const stamp: Stamp = [occurredAt, sourceUpdatedAt ?? Number.MIN_SAFE_INTEGER, position];
-    if (document && isSettled(fields, stamp, registers)) return;
+    if (document && isSuperseded(fields, stamp, registers)) return;
     const merged = mergeRegisters(fields, stamp, document, registers, 'keep');
     document = { ...document, ...merged.write };
     registers = merged.registers;

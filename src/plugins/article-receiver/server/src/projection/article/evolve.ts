@@ -21,6 +21,9 @@ export interface Planned {
   position: number;
 }
 
+export const samePlan = (a: Planned | null, b: Planned | null): boolean =>
+  a?.day === b?.day && a?.position === b?.position;
+
 export interface DecidedState {
   state: Extract<DeliveryState, 'applied' | 'superseded' | 'parked'>;
   reason: Reason | null;
@@ -33,7 +36,7 @@ export interface Word {
 }
 
 /** What an article has to show, as a function of its stream alone. */
-export interface Target {
+export interface DesiredArticle {
   /** The delivery that the draft shows; null when none is decided yet. */
   draft: number | null;
   /** The feed's last word on publication; null when it never spoke: then it is the editors' alone. */
@@ -79,8 +82,8 @@ export function evolve(
     lost = new Set<number>(),
     unpublishable = new Set<number>(),
   }: Hindrances = {},
-): Target {
-  const target: Target = {
+): DesiredArticle {
+  const target: DesiredArticle = {
     draft: null,
     publication: null,
     instead: null,
@@ -193,7 +196,7 @@ function insteadOf(
 }
 
 /** The deliveries whose bodies an article cannot do without: those that it shows, or tries to. */
-export function neededBy({ draft, publication, instead }: Target): Set<number> {
+export function neededBy({ draft, publication, instead }: DesiredArticle): Set<number> {
   const published = [publication, instead].map((word) =>
     word?.effect === 'publish' ? word.position : null,
   );
@@ -209,14 +212,14 @@ interface Waiting {
 }
 
 /** What waited is older than what decided without it. */
-function supersede(target: Target, older: readonly Waiting[]): void {
+function supersede(target: DesiredArticle, older: readonly Waiting[]): void {
   for (const { position, reason } of older) {
     target.silent.delete(position);
     target.states.set(position, { state: 'superseded', reason });
   }
 }
 
-function applied({ states }: Target, position: number): void {
+function applied({ states }: DesiredArticle, position: number): void {
   const reason = states.get(position)?.reason ?? null;
   states.set(position, { state: 'applied', reason });
 }

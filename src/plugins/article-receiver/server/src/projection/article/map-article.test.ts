@@ -1,5 +1,5 @@
 import { issueOf } from '../../../../shared/issues';
-import { readBody } from '../../delivery/read';
+import { readDelivery } from '../../delivery/read';
 import { mapArticle } from './map-article';
 import type { Relink } from '../addresses/relink';
 
@@ -27,7 +27,7 @@ function map(
     article: { ...article, ...changes },
     region: 'eu',
   };
-  const { reading } = readBody(Buffer.from(JSON.stringify(body)));
+  const { reading } = readDelivery(Buffer.from(JSON.stringify(body)));
   if (reading.kind !== 'delivery') throw new Error(JSON.stringify(reading));
   const addresses = new Map([['https://cdn/x.png', '/uploads/x.png']]);
   return mapArticle(reading.delivery, { addresses, html, relink, unknown: reading.unknown });

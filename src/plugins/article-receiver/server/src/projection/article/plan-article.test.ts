@@ -1,5 +1,5 @@
 import { fingerprint } from '../merge/fingerprint';
-import { planArticle, type Past, type Present } from './plan-article';
+import { planArticle, type LastWritten, type Present } from './plan-article';
 
 const FEED = { title: 'Feed' };
 const EDITED = { title: 'Edited' };
@@ -9,10 +9,10 @@ const past = {
   publishedFingerprint: 'first',
   hold: null,
   refused: null,
-} as Past;
+} as LastWritten;
 
 /** What comes of it when the feed wants a content published. */
-const plan = (content: string | null, published: Present['published'], before: Past) =>
+const plan = (content: string | null, published: Present['published'], before: LastWritten) =>
   planArticle(
     {
       draft: FEED,

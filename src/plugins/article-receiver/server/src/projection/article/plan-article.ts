@@ -23,7 +23,7 @@ export interface Refused {
 }
 
 /** What the projection of an article did last. */
-export interface Past {
+export interface LastWritten {
   /** Hashes of the field values that it wrote last; null before the first time. */
   base: Hashes | null;
   /** The feed's last word on publication that was carried out. */
@@ -62,7 +62,7 @@ export interface ArticlePlan {
   step: PublicationStep;
   /** An editor's changes that a publication would take along, by field. */
   unpublishedEdits: string[];
-  past: Past;
+  past: LastWritten;
 }
 
 /**
@@ -72,7 +72,7 @@ export interface ArticlePlan {
 export function planArticle(
   wanted: Wanted,
   present: Present,
-  past: Past,
+  past: LastWritten,
   mode: 'keep' | 'overwrite',
 ): ArticlePlan {
   const { draft, publication } = wanted;
@@ -96,11 +96,11 @@ export function planArticle(
 }
 
 function nextPast(
-  past: Past,
+  past: LastWritten,
   { base }: Merge,
   step: PublicationStep,
   publication: Wanted['publication'],
-): Past {
+): LastWritten {
   if (step === 'hold' && publication) {
     const { position, fingerprint: content } = publication;
     const hold = { position, fingerprint: content, released: false };
@@ -122,9 +122,9 @@ function nextPast(
 export const pastWithout = (
   { past: next }: ArticlePlan,
   { draft }: Present,
-  past: Past,
+  past: LastWritten,
   refused: Refused | null,
-): Past => ({
+): LastWritten => ({
   ...next,
   publishedEffect: draft ? past.publishedEffect : null,
   publishedFingerprint: past.publishedFingerprint,
@@ -137,7 +137,11 @@ export const pastWithout = (
  * The same where an older word was carried out in the place of a publication that Strapi refused,
  * which is tried again the next time.
  */
-export const pastInstead = (instead: ArticlePlan, past: Past, refused: Refused): Past => ({
+export const pastInstead = (
+  instead: ArticlePlan,
+  past: LastWritten,
+  refused: Refused,
+): LastWritten => ({
   ...instead.past,
   hold: past.hold?.released ? past.hold : null,
   refused,

@@ -1,9 +1,9 @@
 import type { History } from '../merge/field-history';
-import type { Past } from './plan-article';
+import type { LastWritten } from './plan-article';
 import type { ArticleLink } from '../addresses/relink';
 
 /** What the projection of one article last did on one content type: the base of the next merge. */
-export interface StreamMemory extends Past {
+export interface StreamMemory extends LastWritten {
   /** The document; null before the first projection. */
   documentId: string | null;
   /** The locale that it was written in; null on a type without locales. */

@@ -1,6 +1,6 @@
 import type { FieldChange } from '../../../../shared/deliveries';
 import { fingerprint } from './fingerprint';
-import { isNothing } from './is-nothing';
+import { isEmptyValue } from './is-nothing';
 import type { Fields } from './merge';
 
 /**
@@ -18,7 +18,7 @@ export function fieldChanges(before: Fields | null, after: Fields): FieldChange[
     };
     const isSame =
       fingerprint(change.before) === fingerprint(change.after) ||
-      (isNothing(change.before) && isNothing(change.after));
+      (isEmptyValue(change.before) && isEmptyValue(change.after));
     return isSame ? [] : [change];
   });
 }

@@ -1,4 +1,4 @@
-import { changedSince, putBack, remember, staleIn, type History } from './field-history';
+import { changedSince, fieldsPutBack, remember, staleIn, type History } from './field-history';
 import { fingerprint } from './fingerprint';
 
 const hash = (value: unknown) => fingerprint(value);
@@ -90,6 +90,8 @@ describe('what of a save is nobody’s change', () => {
 describe('a value of the receiver that a person put back', () => {
   it('is theirs where they had another', () => {
     const saved = { title: 'T2', tldr: 'L1', author: 'Ours' };
-    expect(putBack(saved, { title: 'Ours', tldr: 'L1', author: 'A1' }, base)).toEqual(['title']);
+    expect(fieldsPutBack(saved, { title: 'Ours', tldr: 'L1', author: 'A1' }, base)).toEqual([
+      'title',
+    ]);
   });
 });

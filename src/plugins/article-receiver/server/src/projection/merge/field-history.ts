@@ -174,7 +174,7 @@ export function staleIn(
  * it is theirs, unless the feed still says the same.
  * @param base hashes of what the receiver wrote last.
  */
-export const putBack = (values: Fields, current: Fields, base: Hashes): string[] =>
+export const fieldsPutBack = (values: Fields, current: Fields, base: Hashes): string[] =>
   Object.keys(values).filter(
     (field) =>
       fingerprint(values[field]) === base[field] && fingerprint(current[field]) !== base[field],

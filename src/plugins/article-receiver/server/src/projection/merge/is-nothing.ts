@@ -1,5 +1,5 @@
 /** Whether a field with this value is empty. */
-export const isNothing = (value: unknown): boolean =>
+export const isEmptyValue = (value: unknown): boolean =>
   value === null ||
   value === undefined ||
   value === '' ||

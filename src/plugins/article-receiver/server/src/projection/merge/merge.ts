@@ -1,4 +1,4 @@
-import { isNothing } from './is-nothing';
+import { isEmptyValue } from './is-nothing';
 import { fingerprint } from './fingerprint';
 
 /** The hash of each field's value that the projection last wrote, or that both sides agreed on. */
@@ -48,10 +48,12 @@ export function mergeFields(
   const merge: Merge = { write: {}, held: [], suggestions: {}, base: { ...base } };
   for (const [field, value] of Object.entries(desired)) {
     const wanted = fingerprint(value);
-    const present = current === null ? null : fingerprint(current[field]);
+    // The same text need not be hashed twice.
+    const isSame = current !== null && current[field] === value;
+    const present = isSame ? wanted : current && fingerprint(current[field]);
     const last = base?.[field];
     const isFree =
-      present === null || (last === undefined ? isNothing(current?.[field]) : present === last);
+      present === null || (last === undefined ? isEmptyValue(current?.[field]) : present === last);
 
     if (present === wanted) {
       merge.base[field] = wanted;
@@ -62,7 +64,7 @@ export function mergeFields(
       merge.held.push(field);
       merge.base[field] = last ?? FOREIGN;
       // That the feed has nothing to say about what it never wrote is no offer.
-      const isOffer = merge.base[field] !== FOREIGN || !isNothing(value);
+      const isOffer = merge.base[field] !== FOREIGN || !isEmptyValue(value);
       if (wanted !== last && isOffer) merge.suggestions[field] = value;
     }
   }

@@ -1,5 +1,5 @@
 import { fingerprint } from '../merge/fingerprint';
-import { isNothing } from '../merge/is-nothing';
+import { isEmptyValue } from '../merge/is-nothing';
 import type { Fields } from '../merge/merge';
 import { compareStamps, type Registers, type Stamp } from './registers';
 
@@ -82,7 +82,7 @@ export function mergeClaims(
     const hash = fingerprint(value);
     const register = registers[field];
     const present = fingerprint(current?.[field]);
-    const isEdited = register ? present !== register.hash : !isNothing(current?.[field]);
+    const isEdited = register ? present !== register.hash : !isEmptyValue(current?.[field]);
     if (present !== hash && (!isEdited || mode === 'overwrite')) write[field] = value;
     next[field] = { hash, stamp: first?.newest ?? BEFORE_ALL };
   }

@@ -1,6 +1,12 @@
 import fc from 'fast-check';
 import type { Fields } from '../merge/merge';
-import { compareStamps, isSettled, mergeRegisters, type Registers, type Stamp } from './registers';
+import {
+  compareStamps,
+  isSuperseded,
+  mergeRegisters,
+  type Registers,
+  type Stamp,
+} from './registers';
 
 /** A document's columns are there before anything is said of them. */
 const EMPTY: Fields = { name: null, language: null, note: null };
@@ -55,7 +61,7 @@ describe('mergeRegisters', () => {
       fc.property(said, (all) => {
         const { document, registers } = tell(all);
         for (const { stamp, fields } of all) {
-          expect(isSettled(fields, stamp, registers)).toBe(true);
+          expect(isSuperseded(fields, stamp, registers)).toBe(true);
           expect(mergeRegisters(fields, stamp, document, registers, 'keep').write).toEqual({});
         }
       }),

@@ -1,4 +1,4 @@
-import { isNothing } from '../merge/is-nothing';
+import { isEmptyValue } from '../merge/is-nothing';
 import { fingerprint } from '../merge/fingerprint';
 import type { Fields } from '../merge/merge';
 
@@ -17,7 +17,7 @@ export function compareStamps(a: Stamp, b: Stamp): number {
 }
 
 /** Whether a delivery is too old to say anything that the registers do not know already. */
-export function isSettled(desired: Fields, stamp: Stamp, registers: Registers): boolean {
+export function isSuperseded(desired: Fields, stamp: Stamp, registers: Registers): boolean {
   return Object.keys(desired).every((field) => {
     const register = registers[field];
     return register !== undefined && compareStamps(stamp, register.stamp) <= 0;
@@ -47,7 +47,7 @@ export function mergeRegisters(
       if (register && compareStamps(stamp, register.stamp) < 0) continue;
       const present = fingerprint(current[field]);
       // What stands there without a register, a person wrote.
-      const edited = register ? present !== register.hash : !isNothing(current[field]);
+      const edited = register ? present !== register.hash : !isEmptyValue(current[field]);
       if (present !== hash && (!edited || mode === 'overwrite')) write[field] = value;
     }
     // An editor's value stays the document's, but the base moves on to what the feed said last.

@@ -3,7 +3,8 @@ import type { ChangedMeanwhile } from '../../../../shared/articles';
 import { attentionOf } from '../../entries/attention';
 import { shapesIn } from '../../entries/shapes-in';
 import { targetOf } from '../../entries/target-of';
-import { onTarget, readStreamState, streamOfDocument } from '../../ledger/streams';
+import { onTarget } from '../../projection/article/stream-state';
+import { ledgerOf } from '../../ledger/ledger';
 import { changedSince, type Seen } from '../../projection/merge/field-history';
 
 /** A form that somebody has open. */
@@ -24,8 +25,9 @@ export async function changedMeanwhile(
   strapi: Core.Strapi,
   { documentId, seen, locale, maySee }: OpenForm,
 ): Promise<ChangedMeanwhile | null> {
-  const streamKey = await streamOfDocument(strapi, documentId);
-  const stored = streamKey === null ? null : await readStreamState(strapi, streamKey);
+  const ledger = ledgerOf(strapi);
+  const streamKey = await ledger.documents.streamOf(documentId);
+  const stored = streamKey === null ? null : await ledger.streams.read(streamKey);
   if (!stored) return null;
   const mapping = targetOf(strapi);
   const state = onTarget(stored, mapping.uid);

@@ -1,9 +1,10 @@
 import type { Core } from '@strapi/types';
 import type { DecisionPage, DecisionSummary } from '../../../../shared/decisions';
-import { decisionsIn, latestDecisions, type DecisionRow } from '../../ledger/decisions';
-import { deliveriesAt, type DeliveryRow } from '../../ledger/deliveries';
-import { documentsOf, type StreamDocument } from '../../ledger/streams';
-import { findSuggestions, type Suggestion } from '../../ledger/suggestions';
+import type { DecisionRow } from '../../ledger/people/decisions';
+import type { DeliveryRow } from '../../ledger/deliveries/delivery-row';
+import type { StreamDocument } from '../../ledger/streams/documents';
+import type { Suggestion } from '../../ledger/people/suggestions';
+import { ledgerOf } from '../../ledger/ledger';
 import { newestIn, titlesIn } from '../../entries/article-titles';
 
 /** What whoever asks may see, and take back. */
@@ -29,7 +30,7 @@ export async function decisionsFor(
 ): Promise<DecisionPage> {
   const results: DecisionSummary[] = [];
   for (let from = before; ;) {
-    const rows = await latestDecisions(strapi, from, READ);
+    const rows = await ledgerOf(strapi).decisions.latest(from, READ);
     for (const summary of await summariesOf(strapi, looker, rows)) {
       results.push(summary);
       if (results.length === pageSize) return { results, next: summary.id };
@@ -45,8 +46,9 @@ async function summariesOf(
   looker: Looker,
   rows: readonly DecisionRow[],
 ): Promise<DecisionSummary[]> {
+  const ledger = ledgerOf(strapi);
   const streamKeys = [...new Set(rows.flatMap(({ streamKey }) => streamKey ?? []))];
-  const documents = await documentsOf(strapi, streamKeys);
+  const documents = await ledger.documents.of(streamKeys);
   const all = [...documents.values()];
   const readable = await looker.allowed('read', all);
   const may = {
@@ -56,8 +58,8 @@ async function summariesOf(
   const titles = await titlesIn(strapi, all);
   const newest = await newestIn(strapi, streamKeys);
   const positions = rows.flatMap(({ deliveryPosition }) => deliveryPosition ?? []);
-  const deliveries = new Map((await deliveriesAt(strapi, positions)).map((row) => [row.id, row]));
-  const later = await decisionsIn(strapi, streamKeys);
+  const deliveries = new Map((await ledger.deliveries.at(positions)).map((row) => [row.id, row]));
+  const later = await ledger.decisions.inStreams(streamKeys);
   const summaries: DecisionSummary[] = [];
   for (const row of rows) {
     const document = documents.get(row.streamKey ?? '');
@@ -99,7 +101,7 @@ export async function rejectedBy(
   { kind, choice, subject, streamKey, deliveryPosition }: DecisionRow,
 ): Promise<Suggestion | null> {
   if (kind !== 'suggestion' || choice !== 'rejected' || streamKey === null) return null;
-  const all = await findSuggestions(strapi, { streamKey });
+  const all = await ledgerOf(strapi).suggestions.find({ streamKey });
   const newest = all.find(({ field }) => field === subject);
   const isIt = newest?.state === 'rejected' && newest.deliveryPosition === deliveryPosition;
   return isIt ? newest : null;

@@ -3,8 +3,10 @@ import type { LostImage, ServiceFacts } from '../../../../shared/articles';
 import { optionsOf } from '../../config/site-options';
 import { campaignIdOf } from '../../delivery/identity';
 import type { DeliveredImage } from '../../delivery/images';
-import { readStream, type StreamDelivery } from '../../ledger/deliveries';
-import { lookAtDelivery, type StoredDelivery } from '../../ledger/load-delivery';
+import type { StreamDelivery } from '../../ledger/deliveries/deliveries';
+import type { StoredDelivery } from '../../log/load-delivery';
+import { ledgerOf } from '../../ledger/ledger';
+import { eventLogOf } from '../../log/event-log';
 import { evolve } from '../../projection/article/evolve';
 import { isLostImage } from '../log/outcome';
 
@@ -22,11 +24,11 @@ export async function shownDelivery(
   strapi: Core.Strapi,
   streamKey: string,
 ): Promise<ShownDelivery | null> {
-  const stream = await readStream(strapi, streamKey);
+  const stream = await ledgerOf(strapi).deliveries.inStream(streamKey);
   const shown = stream.filter(({ state }) => state !== 'failed');
   const { draft } = evolve(shown, { ...optionsOf(strapi), now: Date.now() });
   const entry = shown.find(({ position }) => position === draft);
-  const stored = entry ? await lookAtDelivery(strapi, entry.position) : null;
+  const stored = entry ? await eventLogOf(strapi).look(entry.position) : null;
   return entry && stored ? { entry, stored } : null;
 }
 

@@ -1,5 +1,6 @@
 import type { Core } from '@strapi/types';
-import { onTarget, readStreamState, type StreamState } from '../../ledger/streams';
+import { onTarget, type StreamState } from '../../projection/article/stream-state';
+import { ledgerOf } from '../../ledger/ledger';
 import type { Fields } from '../../projection/merge/merge';
 import type { Target } from '../../mapping/target/target';
 import { readEntry } from '../../entries/entry-document';
@@ -16,7 +17,7 @@ export interface StreamDraft {
 /** The draft that a stream projects into. */
 export async function draftOf(strapi: Core.Strapi, streamKey: string): Promise<StreamDraft> {
   const mapping = targetOf(strapi);
-  const stored = await readStreamState(strapi, streamKey);
+  const stored = await ledgerOf(strapi).streams.read(streamKey);
   const state = stored && onTarget(stored, mapping.uid);
   if (!state?.documentId) return { state, mapping, draft: null };
   const place = { mapping, locale: state.locale };

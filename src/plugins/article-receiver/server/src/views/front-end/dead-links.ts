@@ -3,8 +3,9 @@ import type { DeadLink, DeadLinkPage } from '../../../../shared/links';
 import { articleUrlOf } from '../../config/site-options';
 import { readDrafts } from '../../entries/entry-document';
 import { targetOf } from '../../entries/target-of';
-import { linkingStreams, linksIn, type LinkingStream } from '../../ledger/links';
-import type { StreamDocument } from '../../ledger/streams';
+import type { LinkingStream } from '../../ledger/streams/links';
+import type { StreamDocument } from '../../ledger/streams/documents';
+import { ledgerOf } from '../../ledger/ledger';
 import { titlesIn } from '../../entries/article-titles';
 import { judgeLinks } from './linked-articles';
 
@@ -29,7 +30,7 @@ export async function deadLinksFor(
   { before, pageSize }: { before: number | null; pageSize: number },
 ): Promise<DeadLinkPage> {
   const { uid } = targetOf(strapi);
-  const linking = await linkingStreams(strapi, uid, { before, limit: LOOKED_AT });
+  const linking = await ledgerOf(strapi).links.onType(uid, { before, limit: LOOKED_AT });
   const dead = await findDead(strapi, linking);
   const concerned = linking.filter(({ document }) => dead.has(document.documentId));
   const mayRead = await readable(concerned.map(({ document }) => document));
@@ -56,7 +57,7 @@ export async function deadLinksIn(
   document: StreamDocument,
 ): Promise<DeadLink[]> {
   if (document.contentType !== targetOf(strapi).uid) return [];
-  const links = await linksIn(strapi, document);
+  const links = await ledgerOf(strapi).links.inEntry(document);
   return (await findDead(strapi, [{ document, links }])).get(document.documentId) ?? [];
 }
 

@@ -3,7 +3,8 @@ import type { DeadLink } from '../../../../shared/links';
 import { addressOfArticle, type ArticleUrl } from '../../config/article-url';
 import { languageField, targetOf } from '../../entries/target-of';
 import { entryRows, textIn } from '../../strapi/entries';
-import { streamsAsking, type AskingStream } from '../../ledger/links';
+import type { AskingStream } from '../../ledger/streams/links';
+import { ledgerOf } from '../../ledger/ledger';
 import { plainAddress, type ArticleLink } from '../../projection/addresses/relink';
 import { findRedirects } from './redirects';
 
@@ -40,7 +41,7 @@ export async function judgeLinks(
     for (const address of await formerAddresses(strapi, articleUrl)) reached.add(address);
   }
   const dead = lost.filter(({ url }) => !reached.has(url)).map(({ slug }) => slug);
-  const asking = await inBatches([...new Set(dead)], (some) => streamsAsking(strapi, some));
+  const asking = await inBatches([...new Set(dead)], (some) => ledgerOf(strapi).links.asking(some));
   const ids = [...new Set(asking.map(({ documentId }) => documentId))];
   const theirs = await inBatches(ids, (some) => lookUp('documentId', some));
   const bySlug = groupedBy(versions, ({ slug }) => slug);

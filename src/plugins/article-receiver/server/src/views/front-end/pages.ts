@@ -1,10 +1,9 @@
 import type { Core } from '@strapi/types';
 import type { ArticlePage, PagesSummary, WrongPages } from '../../../../shared/pages';
 import { optionsOf } from '../../config/site-options';
-import { countAnnouncements } from '../../ledger/announcements';
-import { countPages, pagesOf, wrongPages, type PageRow } from '../../ledger/pages';
-import { refusalOfKey } from '../../ledger/index-now';
-import { documentsOf, type StreamDocument } from '../../ledger/streams';
+import type { PageRow } from '../../ledger/pages/pages';
+import type { StreamDocument } from '../../ledger/streams/documents';
+import { ledgerOf } from '../../ledger/ledger';
 import { titlesIn } from '../../entries/article-titles';
 
 const iso = (time: number | null): string | null =>
@@ -16,7 +15,7 @@ export async function pageOfArticle(
   streamKey: string,
 ): Promise<ArticlePage | null> {
   if (!optionsOf(strapi).checks.enabled) return null;
-  const page = (await pagesOf(strapi, [streamKey])).get(streamKey);
+  const page = (await ledgerOf(strapi).pages.of([streamKey])).get(streamKey);
   return page ? shownPage(page) : null;
 }
 
@@ -53,12 +52,10 @@ export async function wrongPagesFor(
   allowed: Allowed,
   { before, pageSize }: { before: number | null; pageSize: number },
 ): Promise<WrongPages> {
+  const ledger = ledgerOf(strapi);
   if (!optionsOf(strapi).checks.enabled) return { results: [], next: null };
-  const rows = await wrongPages(strapi, { before, limit: LOOKED_AT });
-  const documents = await documentsOf(
-    strapi,
-    rows.map(({ streamKey }) => streamKey),
-  );
+  const rows = await ledger.pages.wrong({ before, limit: LOOKED_AT });
+  const documents = await ledger.documents.of(rows.map(({ streamKey }) => streamKey));
   const readable = await allowed('read', [...documents.values()]);
   const all = rows.flatMap((row) => {
     const document = documents.get(row.streamKey);
@@ -89,16 +86,17 @@ export async function wrongPagesFor(
 
 /** How all pages are; null where nobody looks at them and nobody is told of them. */
 export async function pagesSummary(strapi: Core.Strapi): Promise<PagesSummary | null> {
+  const ledger = ledgerOf(strapi);
   const { checks, indexNow } = optionsOf(strapi);
   if (!checks.enabled && indexNow.key === undefined) return null;
   return {
-    ...(await countPages(strapi)),
+    ...(await ledger.pages.count()),
     indexNow:
       indexNow.key === undefined
         ? null
         : {
-            waiting: await countAnnouncements(strapi),
-            refused: await refusalOfKey(strapi, indexNow),
+            waiting: await ledger.announcements.count(),
+            refused: await ledger.indexNow.refusalOf(indexNow),
           },
   };
 }

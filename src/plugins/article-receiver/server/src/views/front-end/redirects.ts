@@ -7,7 +7,7 @@ import {
   formerSlugs,
   redirectsOf,
   slugKey,
-  type Moved,
+  type MovedArticle,
   type PlacedRedirect,
 } from '../../projection/addresses/redirects';
 
@@ -45,7 +45,7 @@ export async function findRedirects(strapi: Core.Strapi): Promise<Found> {
 }
 
 /** The published articles that had another slug. The others are not read: they are most of them. */
-async function movedArticles(strapi: Core.Strapi, places: Places): Promise<Moved[]> {
+async function movedArticles(strapi: Core.Strapi, places: Places): Promise<MovedArticle[]> {
   const { uid, slug, previousSlugs, draftAndPublish, language, isLocalized } = places;
   const { tableName, attributes } = storedType(strapi, uid);
   const column = (field: string): string => attributes[field]?.columnName ?? field;
@@ -83,7 +83,7 @@ function parsed(json: string): unknown {
 async function presentSlugs(
   strapi: Core.Strapi,
   { uid, slug, draftAndPublish, isLocalized }: Places,
-  moved: readonly Moved[],
+  moved: readonly MovedArticle[],
 ): Promise<Found['present']> {
   const former = [...new Set(moved.flatMap((article) => formerSlugs(article)))];
   const present: Found['present'] = [];

@@ -4,9 +4,11 @@ import { optionsOf } from '../../config/site-options';
 import { UIDS } from '../../content-types/uids';
 import { targetOf } from '../../entries/target-of';
 import { campaignIdOf } from '../../delivery/identity';
-import { attemptsIn, type AttemptRow } from '../../ledger/attempts';
-import { readStream, type DeliveryRow } from '../../ledger/deliveries';
-import { lookAtDelivery, type StoredDelivery } from '../../ledger/load-delivery';
+import type { AttemptRow } from '../../ledger/deliveries/attempts';
+import type { DeliveryRow } from '../../ledger/deliveries/delivery-row';
+import type { StoredDelivery } from '../../log/load-delivery';
+import { ledgerOf } from '../../ledger/ledger';
+import { eventLogOf } from '../../log/event-log';
 import { inOrder } from '../../projection/article/evolve';
 import { fieldChanges } from '../../projection/merge/field-changes';
 import { mapArticle } from '../../projection/article/map-article';
@@ -24,7 +26,7 @@ export async function changesOf(
   if (streamKey === null) return null;
   const isOurs = targetOf(strapi).uid === UIDS.article;
   return isOurs
-    ? writtenBy(strapi, row.id, await attemptsIn(strapi, streamKey), stored)
+    ? writtenBy(strapi, row.id, await ledgerOf(strapi).attempts.inStream(streamKey), stored)
     : saidDifferently(strapi, row.id, streamKey, stored);
 }
 
@@ -72,7 +74,7 @@ const isNothing = (value: unknown): boolean =>
   value === null || value === undefined || (Array.isArray(value) && value.length === 0);
 
 async function readAt(strapi: Core.Strapi, position: number): Promise<Fields | null> {
-  const stored = await lookAtDelivery(strapi, position);
+  const stored = await eventLogOf(strapi).look(position);
   return stored && readableFields(strapi, stored);
 }
 
@@ -83,7 +85,7 @@ async function saidDifferently(
   streamKey: string,
   stored: StoredDelivery,
 ): Promise<FieldChange[] | null> {
-  const stream = (await readStream(strapi, streamKey)).sort(inOrder);
+  const stream = (await ledgerOf(strapi).deliveries.inStream(streamKey)).sort(inOrder);
   const place = stream.findIndex((entry) => entry.position === position);
   if (place === -1) return null;
   const previous = stream[place - 1];

@@ -4,15 +4,14 @@ import type {
   DeliverySender,
   DeliveryTimings,
 } from '../../../../shared/deliveries';
-import { parseIssues, type DeliveryRow } from '../../ledger/deliveries';
-import { attemptsOn, projectedAt } from '../../ledger/attempts';
+import { parseIssues, type DeliveryRow } from '../../ledger/deliveries/delivery-row';
+import { ledgerOf } from '../../ledger/ledger';
 import { publicAddress } from '../front-end/public-address';
 import { eventLogOf } from '../../log/event-log';
 import { summariesOf } from './delivery-summary';
 import { pendingDecision } from './parked-words';
 import { changesOf } from './delivery-changes';
 import { imagesOf } from './delivery-images';
-import { lookAtDelivery } from '../../ledger/load-delivery';
 
 const instant = (epochMs: number | null): string | null =>
   epochMs === null ? null : new Date(epochMs).toISOString();
@@ -22,13 +21,13 @@ export async function detailOf(strapi: Core.Strapi, row: DeliveryRow): Promise<D
   const [summary] = await summariesOf(strapi, [row]);
   if (!summary) throw new Error(`delivery ${row.deliveryId} has no summary`);
   const issues = parseIssues(row.issues);
-  const stored = await lookAtDelivery(strapi, row.id);
+  const stored = await eventLogOf(strapi).look(row.id);
   return {
     ...summary,
     digest: row.digest,
     address: await publicAddress(strapi, summary),
     issues,
-    attempts: await attemptsOn(strapi, row.id),
+    attempts: await ledgerOf(strapi).attempts.on(row.id),
     nextAttemptAt: instant(row.nextAttemptAt),
     sender: await senderOf(strapi, row),
     timings: await timingsOf(strapi, row),
@@ -49,7 +48,7 @@ async function senderOf(strapi: Core.Strapi, { id }: DeliveryRow): Promise<Deliv
 
 async function timingsOf(strapi: Core.Strapi, row: DeliveryRow): Promise<DeliveryTimings> {
   const { receivedAt, acknowledgedAt } = row;
-  const projected = await projectedAt(strapi, row.id);
+  const projected = await ledgerOf(strapi).attempts.projectedAt(row.id);
   const between = (from: number | null, to: number | null) =>
     from === null || to === null ? null : Math.max(0, to - from);
   return {

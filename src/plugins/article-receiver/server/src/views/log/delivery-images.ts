@@ -1,12 +1,10 @@
 import type { Core } from '@strapi/types';
+import { eventLogOf } from '../../log/event-log';
 import type { DeliveryImage } from '../../../../shared/deliveries';
 import { isIssue, issueOf, type Issue } from '../../../../shared/issues';
 import type { DeliveredImage } from '../../delivery/images';
-import { having } from '../../database/columns';
-import { TABLES } from '../../database/models';
-import { findRows, rows } from '../../database/rows';
-import { fetchedImages } from '../../ledger/fetched-images';
-import type { StoredDelivery } from '../../ledger/load-delivery';
+import type { StoredDelivery } from '../../log/load-delivery';
+import { ledgerOf } from '../../ledger/ledger';
 import { unlistedHero } from '../../images/missing-images';
 import { fileRows, mediaLibrary, type LibraryFile } from '../../strapi/upload';
 
@@ -22,7 +20,7 @@ export async function imagesOf(
   { id, issues }: { id: number; issues: readonly Issue[] },
   stored: StoredDelivery,
 ): Promise<DeliveryImage[]> {
-  const fetched = await fetchedImages(strapi, id);
+  const fetched = await ledgerOf(strapi).fetchedImages.of(id);
   const all = [...stored.images, ...unlistedHero(stored)].map((image) => {
     const outcome = image.url ? fetched.get(image.url) : undefined;
     const digest = image.digest ?? (outcome && 'digest' in outcome ? outcome.digest : null);
@@ -30,7 +28,7 @@ export async function imagesOf(
   });
   const digests = [...new Set(all.flatMap(({ digest }) => digest ?? []))];
   const known = await knownFiles(strapi, digests);
-  const held = await heldDigests(strapi, digests);
+  const held = await eventLogOf(strapi).imagesHeld(digests);
   return all.map((image) => shown(image, issues, known, held));
 }
 
@@ -89,13 +87,9 @@ async function knownFiles(
   strapi: Core.Strapi,
   digests: readonly string[],
 ): Promise<Map<string, Known>> {
-  const found = await rows(strapi, TABLES.imageFile).findMany({
-    select: ['digest', 'fileId', 'contentType', 'byteSize'],
-    where: { digest: { $in: digests }, fileId: { $notNull: true } },
-  });
-  const made = having(found, 'fileId', 'contentType', 'byteSize');
+  const made = [...(await ledgerOf(strapi).imageFiles.of(digests))];
   const files = await fileRows(strapi).findMany({
-    where: { id: { $in: made.map(({ fileId }) => fileId) } },
+    where: { id: { $in: made.map(([, { fileId }]) => fileId) } },
   });
   // With a private storage, a file's address has to be signed before anybody can look at it.
   const service = mediaLibrary(strapi).service('file');
@@ -105,17 +99,9 @@ async function knownFiles(
     ),
   );
   return new Map(
-    made.map(({ digest, fileId, ...rest }) => [
+    made.map(([digest, { fileId, contentType, byteSize }]) => [
       digest,
-      { ...rest, file: signed.get(fileId) ?? null },
+      { contentType, byteSize, file: signed.get(fileId) ?? null },
     ]),
   );
-}
-
-/** Those of some images whose bytes the log still has. */
-async function heldDigests(strapi: Core.Strapi, digests: readonly string[]): Promise<Set<string>> {
-  const held = await findRows(strapi, TABLES.blob, ['digest'], (blobs) =>
-    blobs.whereIn('digest', [...digests]).whereNotNull('bytes'),
-  );
-  return new Set(held.map(({ digest }) => digest));
 }

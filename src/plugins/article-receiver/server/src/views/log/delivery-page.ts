@@ -1,7 +1,6 @@
 import type { Core } from '@strapi/types';
-import type { DeliveryRow } from '../../ledger/deliveries';
-import { TABLES } from '../../database/models';
-import { rows } from '../../database/rows';
+import { ledgerOf } from '../../ledger/ledger';
+import type { DeliveryRow } from '../../ledger/deliveries/delivery-row';
 
 /** A filter of Strapi's query engine over known columns of deliveries. */
 export type Where = Record<string, unknown>;
@@ -28,7 +27,7 @@ export interface DeliveryPage {
   previous: number | null;
 }
 
-const deliveries = (strapi: Core.Strapi) => rows(strapi, TABLES.delivery);
+const deliveries = (strapi: Core.Strapi) => ledgerOf(strapi).deliveries.all;
 
 /** A page of the event log, newest first, without bodies, and how many deliveries there are. */
 export async function pageOfDeliveries(

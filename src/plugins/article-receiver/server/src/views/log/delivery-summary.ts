@@ -3,12 +3,12 @@ import type { DeliveryExport, DeliverySummary } from '../../../../shared/deliver
 import type { Outcome } from '../../../../shared/outcomes';
 import { readReason, toldReason } from '../../../../shared/reasons';
 import { UIDS } from '../../content-types/uids';
-import { parseIssues, type DeliveryRow } from '../../ledger/deliveries';
-import { attemptsOnAll } from '../../ledger/attempts';
+import { parseIssues, type DeliveryRow } from '../../ledger/deliveries/delivery-row';
+import type { StreamDocument } from '../../ledger/streams/documents';
+import { ledgerOf } from '../../ledger/ledger';
 import { entryRows, textIn } from '../../strapi/entries';
 import { schemasOf } from '../../strapi/schemas';
 import { outcomesOf } from './outcomes';
-import { documentsOf, type StreamDocument } from '../../ledger/streams';
 
 const instant = (epochMs: number | null): string | null =>
   epochMs === null ? null : new Date(epochMs).toISOString();
@@ -61,7 +61,7 @@ async function articlesOf(
 ): Promise<Map<string, ShownArticle>> {
   const streamKeys = [...new Set(rows.flatMap(({ streamKey }) => streamKey ?? []))];
   if (streamKeys.length === 0) return new Map();
-  const documents = await documentsOf(strapi, streamKeys);
+  const documents = await ledgerOf(strapi).documents.of(streamKeys);
   const titles = new Map<string, string | null>();
   for (const uid of new Set([...documents.values()].map(({ contentType }) => contentType))) {
     const ids = [...documents.values()].filter(({ contentType }) => contentType === uid);
@@ -112,10 +112,7 @@ export async function exportOf(
   rows: readonly DeliveryRow[],
 ): Promise<DeliveryExport[]> {
   const summaries = await summariesOf(strapi, rows);
-  const attempts = await attemptsOnAll(
-    strapi,
-    rows.map(({ id }) => id),
-  );
+  const attempts = await ledgerOf(strapi).attempts.onAll(rows.map(({ id }) => id));
   return summaries.map((summary, index) => ({
     ...summary,
     issues: parseIssues(rows[index]?.issues ?? null),

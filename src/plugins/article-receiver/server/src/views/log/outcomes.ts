@@ -2,14 +2,10 @@ import type { Core } from '@strapi/types';
 import type { AttemptSummary } from '../../../../shared/deliveries';
 import type { Outcome } from '../../../../shared/outcomes';
 import { readReason } from '../../../../shared/reasons';
-import { TABLES } from '../../database/models';
-import { rows } from '../../database/rows';
-import { attemptsOnAll, detailsOf } from '../../ledger/attempts';
-import { decisionsIn, decisionsOn, type DecisionRow } from '../../ledger/decisions';
-import { parseIssues, type DeliveryRow } from '../../ledger/deliveries';
-import { documentsOf } from '../../ledger/streams';
+import type { DecisionRow } from '../../ledger/people/decisions';
+import { parseIssues, type DeliveryRow } from '../../ledger/deliveries/delivery-row';
+import { ledgerOf } from '../../ledger/ledger';
 import { titlesIn } from '../../entries/article-titles';
-import { plannedDays } from '../../ledger/planned';
 import { optionsOf } from '../../config/site-options';
 import { plannedInstant } from '../../projection/publication/planned-day';
 import { outcomeOf } from './outcome';
@@ -22,11 +18,12 @@ export async function outcomesOf(
   strapi: Core.Strapi,
   deliveries: readonly DeliveryRow[],
 ): Promise<Map<number, Outcome>> {
+  const ledger = ledgerOf(strapi);
   const positions = deliveries.map(({ id }) => id);
-  const attempts = await attemptsOnAll(strapi, positions);
-  const details = await detailsOf(strapi, positions);
-  const decisions = await decisionsOn(strapi, positions);
-  const open = await openSuggestions(strapi, positions);
+  const attempts = await ledger.attempts.onAll(positions);
+  const details = await ledger.attempts.details(positions);
+  const decisions = await ledger.decisions.on(positions);
+  const open = await ledgerOf(strapi).suggestions.countOpen(positions);
   const newer = await appliedIn(strapi, deliveries);
   const deleted = await deletionsOf(strapi, deliveries);
   const planned = await plannedInstants(strapi, deliveries);
@@ -61,13 +58,14 @@ async function deletionsOf(
   strapi: Core.Strapi,
   deliveries: readonly DeliveryRow[],
 ): Promise<Map<string, { name: string | null; at: string }>> {
+  const ledger = ledgerOf(strapi);
   const shown = deliveries.filter(({ state }) => state === 'applied' || state === 'parked');
   const streamKeys = [...new Set(shown.flatMap(({ streamKey }) => streamKey ?? []))];
-  const deletions = (await decisionsIn(strapi, streamKeys)).filter(
+  const deletions = (await ledger.decisions.inStreams(streamKeys)).filter(
     ({ kind }) => kind === 'article',
   );
   if (deletions.length === 0) return new Map();
-  const documents = await documentsOf(strapi, streamKeys);
+  const documents = await ledger.documents.of(streamKeys);
   const titles = await titlesIn(strapi, [...documents.values()]);
   return new Map(
     deletions.flatMap(({ streamKey, decidedBy, decidedAt }) => {
@@ -97,20 +95,6 @@ function decided(decisions: readonly DecisionRow[]) {
   };
 }
 
-/** How many suggestions of each delivery nobody has decided on. */
-async function openSuggestions(
-  strapi: Core.Strapi,
-  positions: readonly number[],
-): Promise<Map<number, number>> {
-  const open = await rows(strapi, TABLES.suggestion).findMany({
-    select: ['deliveryPosition'],
-    where: { deliveryPosition: { $in: positions }, state: 'open' },
-  });
-  const counts = new Map<number, number>();
-  for (const { deliveryPosition: at } of open) counts.set(at, (counts.get(at) ?? 0) + 1);
-  return counts;
-}
-
 /** When deliveries are to be published that are planned for a day to come, in epoch ms. */
 async function plannedInstants(
   strapi: Core.Strapi,
@@ -118,8 +102,7 @@ async function plannedInstants(
 ): Promise<Map<number, number>> {
   const { publishOnReady, planned } = optionsOf(strapi);
   if (publishOnReady !== 'planned') return new Map();
-  const days = await plannedDays(
-    strapi,
+  const days = await ledgerOf(strapi).planned.days(
     deliveries.flatMap(({ streamKey }) => streamKey ?? []),
   );
   return new Map([...days].map(([position, day]) => [position, plannedInstant(day, planned)]));
@@ -133,7 +116,7 @@ async function appliedIn(
   const replaced = deliveries.filter(({ state }) => state === 'superseded');
   const streamKeys = [...new Set(replaced.flatMap(({ streamKey }) => streamKey ?? []))];
   if (streamKeys.length === 0) return new Map();
-  const applied = await rows(strapi, TABLES.delivery).findMany({
+  const applied = await ledgerOf(strapi).deliveries.all.findMany({
     select: ['streamKey', 'receivedAt'],
     where: { streamKey: { $in: streamKeys }, state: { $in: ['applied', 'parked'] } },
     orderBy: [{ occurredAt: 'asc' }, { sourceUpdatedAt: 'asc' }, { id: 'asc' }],

@@ -2,9 +2,9 @@ import type { Core } from '@strapi/types';
 import type { PendingDecision, WaitingWord } from '../../../../shared/deliveries';
 import { readReason, WORD_REASONS, type ReasonCode } from '../../../../shared/reasons';
 import { isTree } from '../../config/layers';
-import { siteConfigOf } from '../../config/site-options';
+import { siteOptionsOf } from '../../config/site-options';
 import { siteLocales } from '../../entries/locales';
-import type { DeliveryRow } from '../../ledger/deliveries';
+import type { DeliveryRow } from '../../ledger/deliveries/delivery-row';
 import { wordOf } from '../../mapping/entry/choose-locale';
 import { normalWord } from '../../projection/publication/publication';
 import { pagesOfAll } from './delivery-page';
@@ -50,7 +50,7 @@ export const TABLE_OF = { status: 'statusMap', language: 'languageMap' } as cons
 
 /** Whether the site's config files decide on a word. */
 export function isFixedWord(strapi: Core.Strapi, { kind, word }: ParkedWord): boolean {
-  const table = siteConfigOf(strapi)[TABLE_OF[kind]];
+  const table = siteOptionsOf(strapi).site[TABLE_OF[kind]];
   const words = isTree(table) ? Object.keys(table) : [];
   return words.some((own) => isSameWord({ kind, word }, { kind, word: own }));
 }

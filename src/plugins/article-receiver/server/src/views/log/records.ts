@@ -4,7 +4,7 @@ import { readReason, toldReason } from '../../../../shared/reasons';
 import type { DeliveryRecord, LoggedDelivery } from '../../../../shared/archive';
 import type { DeliveryFilter } from '../../../../shared/operations';
 import { isTestName, TEST_STATUS } from '../../delivery/test-delivery';
-import type { DeliveryRow } from '../../ledger/deliveries';
+import type { DeliveryRow } from '../../ledger/deliveries/delivery-row';
 import { eventLogOf } from '../../log/event-log';
 import type { OriginRow } from '../../log/origins';
 import { pagesInOrder } from './select-deliveries';

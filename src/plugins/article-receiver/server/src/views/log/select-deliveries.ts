@@ -1,9 +1,8 @@
 import type { Core } from '@strapi/types';
+import { ledgerOf } from '../../ledger/ledger';
 import type { DeliveryFilter } from '../../../../shared/operations';
-import type { DeliveryRow } from '../../ledger/deliveries';
+import type { DeliveryRow } from '../../ledger/deliveries/delivery-row';
 import { pagesOfAll } from './delivery-page';
-import { TABLES } from '../../database/models';
-import { rows } from '../../database/rows';
 
 /** A filter of deliveries in the words of Strapi's query engine. */
 function whereOf({ states, event, articleId, since, until, search }: DeliveryFilter) {
@@ -25,7 +24,7 @@ export async function countDeliveries(
   strapi: Core.Strapi,
   filter: DeliveryFilter,
 ): Promise<number> {
-  return rows(strapi, TABLES.delivery).count({ where: whereOf(filter) });
+  return ledgerOf(strapi).deliveries.all.count({ where: whereOf(filter) });
 }
 
 /** The deliveries that match, newest first, a page at a time. */
@@ -42,7 +41,7 @@ export async function* pagesInOrder(
   filter: DeliveryFilter,
 ): AsyncGenerator<DeliveryRow[]> {
   for (let after = 0; ;) {
-    const page = await rows(strapi, TABLES.delivery).findMany({
+    const page = await ledgerOf(strapi).deliveries.all.findMany({
       where: { $and: [whereOf(filter), { id: { $gt: after } }] },
       orderBy: { id: 'asc' },
       limit: PAGE,

@@ -1,14 +1,14 @@
 import type { Core } from '@strapi/types';
-import type { DeliveryRow } from '../../ledger/deliveries';
-import { TABLES } from '../../database/models';
-import { rows } from '../../database/rows';
+import { ledgerOf } from '../../ledger/ledger';
+import type { DeliveryRow } from '../../ledger/deliveries/delivery-row';
+import { having } from '../../database/columns';
 
 /** A filter of Strapi's query engine on the columns of deliveries; `{}` selects all. */
 export type Filter = Record<string, unknown>;
 
 const BATCH = 100;
 
-const deliveries = (strapi: Core.Strapi) => rows(strapi, TABLES.delivery);
+const deliveries = (strapi: Core.Strapi) => ledgerOf(strapi).deliveries.all;
 
 export const countSelected = (strapi: Core.Strapi, filter: Filter): Promise<number> =>
   deliveries(strapi).count({ where: filter });
@@ -27,17 +27,38 @@ export async function nextSelected(
   });
 }
 
-/** Whether a delivery is the first selected one of its stream: then the stream's turn is now. */
-export async function isFirstOfStream(
+/** Deliveries of streams that were there before; where there are more, each stream is asked by itself. */
+const MAX_EARLIER = 1_000;
+
+/**
+ * Of a page of selected deliveries, those that are the first of their streams: then the stream's turn is
+ * now.
+ */
+export async function firstsOfStreams(
   strapi: Core.Strapi,
   filter: Filter,
-  { id, streamKey }: DeliveryRow,
-): Promise<boolean> {
-  if (streamKey === null) return false;
-  const earlier = await deliveries(strapi).count({
-    where: { $and: [filter, { streamKey, id: { $lt: id } }] },
+  page: readonly DeliveryRow[],
+): Promise<(DeliveryRow & { streamKey: string })[]> {
+  const streams = new Map<string, DeliveryRow & { streamKey: string }>();
+  for (const row of having(page, 'streamKey')) {
+    if (!streams.has(row.streamKey)) streams.set(row.streamKey, row);
+  }
+  if (streams.size === 0) return [];
+  const before = (streamKeys: readonly string[]) => {
+    const earlier = { streamKey: { $in: streamKeys }, id: { $lt: page[0]?.id } };
+    return { where: { $and: [filter, earlier] } };
+  };
+  const seen = await deliveries(strapi).findMany({
+    ...before([...streams.keys()]),
+    select: ['streamKey'],
+    limit: MAX_EARLIER,
   });
-  return earlier === 0;
+  for (const { streamKey } of seen) streams.delete(streamKey ?? '');
+  if (seen.length < MAX_EARLIER) return [...streams.values()];
+  for (const streamKey of [...streams.keys()]) {
+    if ((await deliveries(strapi).count(before([streamKey]))) > 0) streams.delete(streamKey);
+  }
+  return [...streams.values()];
 }
 
 /** Every stream with a selected delivery, once. */
@@ -48,13 +69,9 @@ export async function* selectedStreams(
   let position = 0;
   for (;;) {
     const page = await nextSelected(strapi, filter, position);
-    if (page.length === 0) return;
-    for (const row of page) {
-      position = row.id;
-      const { streamKey } = row;
-      if (streamKey !== null && (await isFirstOfStream(strapi, filter, row))) {
-        yield { ...row, streamKey };
-      }
-    }
+    const last = page.at(-1);
+    if (!last) return;
+    position = last.id;
+    yield* await firstsOfStreams(strapi, filter, page);
   }
 }

@@ -1,9 +1,6 @@
 import type { Core } from '@strapi/types';
 import { optionsOf } from '../../config/site-options';
-import { countDeliveries } from '../../ledger/counts';
-import { oldestPending } from '../../ledger/deliveries';
-import { countPlanned } from '../../ledger/planned';
-import { quarantineRoom } from '../../log/quarantine';
+import { ledgerOf } from '../../ledger/ledger';
 import { metricsOf } from '../../metrics/metrics';
 import { pagesSummary } from '../front-end/pages';
 
@@ -11,19 +8,20 @@ import { pagesSummary } from '../front-end/pages';
 export async function readMetrics(
   strapi: Core.Strapi,
 ): Promise<{ type: string; text: string } | null> {
+  const ledger = ledgerOf(strapi);
   if (!optionsOf(strapi).metrics.enabled) return null;
   const metrics = metricsOf(strapi);
   const { registry, deliveries, oldestPendingSeconds, planned } = metrics;
-  for (const [state, count] of Object.entries((await countDeliveries(strapi)).counts)) {
+  for (const [state, count] of Object.entries((await ledger.counts.all()).counts)) {
     deliveries.set({ state }, count);
   }
-  const oldest = await oldestPending(strapi);
+  const oldest = await ledger.deliveries.oldestPending();
   oldestPendingSeconds.set(oldest === null ? 0 : Math.max(0, Date.now() - oldest) / 1_000);
-  planned.set(await countPlanned(strapi));
+  planned.set(await ledger.planned.count());
   const pages = await pagesSummary(strapi);
   metrics.wrongPages.set(pages?.wrong ?? 0);
   metrics.indexNowWaiting.set(pages?.indexNow?.waiting ?? 0);
-  const { bytes, maxBytes } = await quarantineRoom(strapi);
+  const { bytes, maxBytes } = await ledger.quarantine.room();
   metrics.quarantineBytes.set(bytes);
   metrics.quarantineMaxBytes.set(maxBytes);
   return { type: registry.contentType, text: await registry.metrics() };

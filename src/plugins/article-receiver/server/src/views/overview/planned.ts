@@ -1,8 +1,8 @@
 import type { Core } from '@strapi/types';
 import type { PlannedPage } from '../../../../shared/planned';
 import { optionsOf } from '../../config/site-options';
-import { plannedStreams } from '../../ledger/planned';
-import { documentsOf, type StreamDocument } from '../../ledger/streams';
+import type { StreamDocument } from '../../ledger/streams/documents';
+import { ledgerOf } from '../../ledger/ledger';
 import { plannedInstant } from '../../projection/publication/planned-day';
 import { titlesIn } from '../../entries/article-titles';
 
@@ -15,12 +15,10 @@ export async function plannedFor(
   readable: Readable,
   { page, pageSize }: { page: number; pageSize: number },
 ): Promise<PlannedPage> {
+  const ledger = ledgerOf(strapi);
   const { planned, publishOnReady } = optionsOf(strapi);
-  const streams = await plannedStreams(strapi);
-  const documents = await documentsOf(
-    strapi,
-    streams.map(({ streamKey }) => streamKey),
-  );
+  const streams = await ledger.planned.all();
+  const documents = await ledger.documents.of(streams.map(({ streamKey }) => streamKey));
   const allowed = await readable([...documents.values()]);
   const all = streams.flatMap(({ streamKey, plannedFor: day }) => {
     const document = documents.get(streamKey);

@@ -1,7 +1,7 @@
 import type { Core } from '@strapi/types';
 import type { CountedDay, Statistics } from '../../../../shared/statistics';
 import { dayStarts } from './days';
-import { countArrived } from '../../ledger/counts';
+import { ledgerOf } from '../../ledger/ledger';
 
 /**
  * Deliveries by the day of their arrival and by state.
@@ -12,13 +12,14 @@ export async function statistics(
   strapi: Core.Strapi,
   { days, timeZone, now }: { days: number; timeZone: string; now: number },
 ): Promise<Statistics> {
+  const ledger = ledgerOf(strapi);
   const result: CountedDay[] = [];
   // One after another: on SQLite there is one connection, and others want it too.
   for (const { day, from, to } of dayStarts(now, days, timeZone)) {
-    const counted = await countArrived(strapi, { from, to });
+    const counted = await ledger.counts.arrived({ from, to });
     result.push({ day, from: iso(from), to: iso(to), ...counted });
   }
-  const { counts, leftOut } = result.at(-1) ?? (await countArrived(strapi, { from: 0, to: 0 }));
+  const { counts, leftOut } = result.at(-1) ?? (await ledger.counts.arrived({ from: 0, to: 0 }));
   const total = Object.values(counts).reduce((sum, count) => sum + count, leftOut);
   return { days: result, today: { total, counts, leftOut } };
 }

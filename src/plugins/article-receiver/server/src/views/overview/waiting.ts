@@ -8,15 +8,11 @@ import {
   type WaitingPage,
   type Waits,
 } from '../../../../shared/waiting';
-import { recordOf } from '../../work/record-of';
-import { deliveriesAt, type DeliveryRow } from '../../ledger/deliveries';
-import { documentsOf, type StreamDocument } from '../../ledger/streams';
-import {
-  waitingDeliveries,
-  waitingDeliveriesOf,
-  waitingSuggestions,
-  type WaitingDeliveries,
-} from '../../ledger/waiting';
+import { recordByWord } from '../../work/record-of';
+import type { DeliveryRow } from '../../ledger/deliveries/delivery-row';
+import type { StreamDocument } from '../../ledger/streams/documents';
+import type { WaitingDeliveries } from '../../ledger/people/waiting';
+import { ledgerOf } from '../../ledger/ledger';
 import { newestIn, titlesIn } from '../../entries/article-titles';
 
 /** What whoever asks may decide about. */
@@ -53,17 +49,18 @@ async function findWaiting(
   strapi: Core.Strapi,
   decider: Decider,
 ): Promise<{ found: Found[]; documents: Map<string, StreamDocument> }> {
-  const deliveries = (await waitingDeliveries(strapi)).map((row) => ({
+  const ledger = ledgerOf(strapi);
+  const deliveries = (await ledger.waiting.deliveries()).map((row) => ({
     ...row,
     kind: kindOf(row),
   }));
-  const suggestions = await waitingSuggestions(strapi);
+  const suggestions = await ledger.waiting.suggestions();
   const ofArticles = [
     ...suggestions,
     ...deliveries.filter(({ kind }) => kind === 'held' || kind === 'refused'),
   ];
   const streamKeys = new Set(ofArticles.flatMap(({ streamKey }) => streamKey ?? []));
-  const documents = await documentsOf(strapi, [...streamKeys]);
+  const documents = await ledger.documents.of([...streamKeys]);
   const all = [...documents.values()];
   const changeable = await decider.allowed('update', all);
   const publishable = await decider.allowed('publish', all);
@@ -102,7 +99,7 @@ function grouped(found: readonly Found[]): Found[][] {
 }
 
 const countsOf = (found: readonly Found[]): WaitingCounts =>
-  recordOf(WAITING_KINDS, (kind) =>
+  recordByWord(WAITING_KINDS, (kind) =>
     found.filter((one) => one.kind === kind).reduce((sum, { count }) => sum + count, 0),
   );
 
@@ -136,7 +133,7 @@ async function entriesOf(
   found: readonly Found[],
 ): Promise<Set<string>> {
   const streamKeys = [...new Set(found.flatMap(({ streamKey }) => streamKey ?? []))];
-  const documents = await documentsOf(strapi, streamKeys);
+  const documents = await ledgerOf(strapi).documents.of(streamKeys);
   return decider.allowed('read', [...documents.values()]);
 }
 
@@ -149,11 +146,9 @@ export async function questionsIn(
   streamKey: string,
   readsLog: boolean,
 ): Promise<Waits[]> {
-  const deliveries = await waitingDeliveriesOf(strapi, streamKey);
-  const rows = await deliveriesAt(
-    strapi,
-    deliveries.map(({ newest }) => newest),
-  );
+  const ledger = ledgerOf(strapi);
+  const deliveries = await ledger.waiting.deliveriesOf(streamKey);
+  const rows = await ledger.deliveries.at(deliveries.map(({ newest }) => newest));
   return deliveries.flatMap((delivery) => {
     const kind = kindOf(delivery);
     if (kind === 'held') return [];
@@ -168,10 +163,11 @@ async function itemsOf(
   decider: Decider,
   groups: readonly (readonly Found[])[],
 ): Promise<WaitingItem[]> {
+  const ledger = ledgerOf(strapi);
   const positions = groups.flat().flatMap(({ newest }) => newest ?? []);
-  const rows = new Map((await deliveriesAt(strapi, positions)).map((row) => [row.id, row]));
+  const rows = new Map((await ledger.deliveries.at(positions)).map((row) => [row.id, row]));
   const streamKeys = [...new Set(groups.flat().flatMap(({ streamKey }) => streamKey ?? []))];
-  const documents = await documentsOf(strapi, streamKeys);
+  const documents = await ledger.documents.of(streamKeys);
   const titles = await titlesIn(strapi, [...documents.values()]);
   const readable = await decider.allowed('read', [...documents.values()]);
   const newest = await newestIn(strapi, streamKeys);

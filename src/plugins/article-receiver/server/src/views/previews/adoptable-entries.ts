@@ -1,7 +1,6 @@
 import type { Core } from '@strapi/types';
+import { ledgerOf } from '../../ledger/ledger';
 import type { TargetPreview } from '../../../../shared/targets';
-import { TABLES } from '../../database/models';
-import { rows } from '../../database/rows';
 import type { Options } from '../../config/options';
 import type { Target } from '../../mapping/target/target';
 import { entryRows, textIn, type EntryRow } from '../../strapi/entries';
@@ -29,10 +28,7 @@ export async function adoptableEntries(
     const last = found.at(-1);
     if (!last) return result;
     after = last.id;
-    const ours = await rows(strapi, TABLES.stream).findMany({
-      select: ['documentId'],
-      where: { documentId: { $in: found.map(({ documentId }) => documentId) } },
-    });
+    const ours = await ledgerOf(strapi).documents.among(found.map(({ documentId }) => documentId));
     const known = new Set(ours.map(({ documentId }) => documentId));
     for (const row of found.filter(({ documentId }) => !known.has(documentId))) {
       result.count += 1;

@@ -3,6 +3,7 @@ import type { DryRun } from '../../../../shared/jobs';
 import { toldReason } from '../../../../shared/reasons';
 import type { Options } from '../../config/options';
 import { giveWay } from '../../receive/give-way';
+import { trafficOf } from '../../receive/traffic';
 import { previewStream } from './preview-stream';
 import { faultReason } from '../../work/faults';
 import { Stopped } from '../../work/outcomes';
@@ -55,7 +56,7 @@ async function tryAll(
     adoptions: [],
   };
   for await (const { streamKey, articleId } of selectedStreams(strapi, filter)) {
-    await giveWay(strapi);
+    await giveWay(trafficOf(strapi));
     checkpoint();
     result.articles += 1;
     try {

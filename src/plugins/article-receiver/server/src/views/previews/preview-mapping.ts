@@ -6,10 +6,11 @@ import type { Options } from '../../config/options';
 import type { TargetOptions } from '../../../../shared/mapping';
 import { readImages } from '../../delivery/images';
 import { readSkeleton } from '../../delivery/read';
-import type { StreamDelivery } from '../../ledger/deliveries';
+import type { StreamDelivery } from '../../ledger/deliveries/deliveries';
+import { streamKeyOf } from '../../delivery/identity';
+import { onTarget } from '../../projection/article/stream-state';
+import { ledgerOf } from '../../ledger/ledger';
 import { readTarget } from '../../mapping/options/read-target';
-import { streamKeyOf } from '../../log/arrival';
-import { onTarget, readStreamState } from '../../ledger/streams';
 import { mayBeEmpty } from '../../mapping/options/may-be-empty';
 import { leavesOf } from '../../mapping/entry/compute';
 import { readable, type Names } from '../../mapping/entry/readable';
@@ -22,7 +23,7 @@ import { localeFor } from '../../entries/locales';
 import { placeAlone } from '../../values/place-delivery';
 import { isPreviewed } from '../../values/place-images';
 import { isNewDocument } from '../../values/unmade';
-import type { ArticleContent } from '../../values/placing';
+import type { ArticleContent } from '../../values/placement';
 import { textIn } from '../../strapi/entries';
 import { schemasOf } from '../../strapi/schemas';
 import { adoptableEntries } from './adoptable-entries';
@@ -89,7 +90,7 @@ async function ownDocument(
   { uid }: Target,
   articleId: string,
 ): Promise<string | null> {
-  const state = await readStreamState(strapi, streamKeyOf(articleId));
+  const state = await ledgerOf(strapi).streams.read(streamKeyOf(articleId));
   return state && onTarget(state, uid).documentId;
 }
 

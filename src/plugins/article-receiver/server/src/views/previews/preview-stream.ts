@@ -1,15 +1,14 @@
 import type { Core } from '@strapi/types';
 import type { ArticlePreview } from '../../../../shared/jobs';
 import type { Options } from '../../config/options';
-import { readStream } from '../../ledger/deliveries';
-import { samePlan } from '../../ledger/planned';
-import { onTarget, readStreamState, untouched } from '../../ledger/streams';
+import { samePlan, type Planned } from '../../projection/article/evolve';
+import { onTarget, untouched } from '../../projection/article/stream-state';
+import { ledgerOf } from '../../ledger/ledger';
 import { articleTarget, placeStream } from '../../values/place-stream';
 import { beginRun } from '../../values/run';
 import { expectRefusal } from '../../content/expect-refusal';
 import { prepareArticle } from '../../content/prepare-article';
 import { targetOf } from '../../entries/target-of';
-import type { Planned } from '../../projection/article/evolve';
 import { plannedInstant } from '../../projection/publication/planned-day';
 
 /** Longest text that a preview shows of a value. */
@@ -27,11 +26,12 @@ export async function previewStream(
   options: Options,
   restoreDeleted: boolean,
 ): Promise<ArticlePreview | null> {
-  const stream = await readStream(strapi, streamKey);
+  const ledger = ledgerOf(strapi);
+  const stream = await ledger.deliveries.inStream(streamKey);
   const mapping = targetOf(strapi);
   const run = beginRun(strapi, { options, mapping, preview: true });
   const placed = await placeStream(run, streamKey, stream);
-  const known = await readStreamState(strapi, streamKey);
+  const known = await ledger.streams.read(streamKey);
   const state = onTarget(known ?? untouched(streamKey, mapping.uid), mapping.uid);
   const asked = { ...state, restore: state.restore || restoreDeleted };
   const target = articleTarget(placed, asked);

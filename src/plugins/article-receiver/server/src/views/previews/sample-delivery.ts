@@ -1,7 +1,6 @@
 import type { Core } from '@strapi/types';
+import { ledgerOf } from '../../ledger/ledger';
 import { eventLogOf } from '../../log/event-log';
-import { TABLES } from '../../database/models';
-import { rows } from '../../database/rows';
 
 /** A grey point, as PNG. */
 const POINT =
@@ -50,7 +49,7 @@ const SAMPLE = {
 
 /** The newest delivery that can be read, or a small one that is always there. */
 export async function sampleBody(strapi: Core.Strapi): Promise<Buffer> {
-  const row = await rows(strapi, TABLES.delivery).findOne({
+  const row = await ledgerOf(strapi).deliveries.all.findOne({
     select: ['id'],
     where: { state: { $in: ['applied', 'pending', 'superseded'] } },
     orderBy: { id: 'desc' },

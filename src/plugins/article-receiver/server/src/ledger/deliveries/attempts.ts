@@ -1,0 +1,129 @@
+import type { Core } from '@strapi/types';
+import type { AttemptSummary, DeliveryState } from '../../../../shared/deliveries';
+import { readReason, storedReason, toldReason, type Reason } from '../../../../shared/reasons';
+import { fromJson, having, toJson } from '../../database/columns';
+import { TABLES } from '../../database/models';
+import { rows, type RowOf } from '../../database/rows';
+import type { AttemptDetails } from '../../projection/article/attempt-details';
+
+export interface Attempt {
+  streamKey: string;
+  /** Position of the delivery that the attempt was about. */
+  deliveryPosition: number;
+  /** Epoch ms. */
+  startedAt: number;
+  outcome: DeliveryState;
+  reason: Reason | null;
+  changes: string[];
+  /** Null where the article does not show the delivery. */
+  details?: AttemptDetails | null;
+}
+
+/** The log of attempts to project deliveries, and what each wrote. */
+export class Attempts {
+  constructor(private readonly strapi: Core.Strapi) {}
+
+  private get rows() {
+    return rows(this.strapi, TABLES.attempt);
+  }
+
+  /** Appends attempts to their log, in one statement. Joins the caller's transaction. */
+  async record(attempts: readonly Attempt[]): Promise<void> {
+    if (attempts.length === 0) return;
+    const finishedAt = Date.now();
+    const data = attempts.map(({ changes, reason, details = null, ...row }) => ({
+      ...row,
+      ...storedReason(reason),
+      finishedAt,
+      changes: toJson(changes),
+      details: details && toJson(details),
+    }));
+    await this.rows.createMany({ data });
+  }
+
+  /** The latest attempts on a delivery, newest first. */
+  async on(deliveryPosition: number, limit = 50): Promise<AttemptSummary[]> {
+    const found = await this.rows.findMany({
+      where: { deliveryPosition },
+      orderBy: { id: 'desc' },
+      limit,
+    });
+    return found.map(toSummary);
+  }
+
+  /** All attempts on deliveries, newest first, by the position of the delivery. */
+  async onAll(positions: readonly number[]): Promise<Map<number, AttemptSummary[]>> {
+    const found = await this.rows.findMany({
+      where: { deliveryPosition: { $in: positions } },
+      orderBy: { id: 'desc' },
+    });
+    const attempts = new Map<number, AttemptSummary[]>();
+    for (const row of found) {
+      const known = attempts.get(row.deliveryPosition) ?? [];
+      attempts.set(row.deliveryPosition, [...known, toSummary(row)]);
+    }
+    return attempts;
+  }
+
+  /** When a delivery was projected for the first time, in epoch ms; null when it was not yet. */
+  async projectedAt(deliveryPosition: number): Promise<number | null> {
+    const row = await this.rows.findOne({
+      select: ['finishedAt'],
+      where: { deliveryPosition, outcome: { $in: ['applied', 'superseded'] } },
+      orderBy: { id: 'asc' },
+    });
+    return row && row.finishedAt;
+  }
+
+  /** What came of the latest projection after which the draft showed a delivery, by its position. */
+  async details(positions: readonly number[]): Promise<Map<number, AttemptDetails>> {
+    const found = await this.rows.findMany({
+      select: ['deliveryPosition', 'details'],
+      where: { deliveryPosition: { $in: positions }, details: { $notNull: true } },
+      orderBy: { id: 'asc' },
+    });
+    return new Map(
+      having(found, 'details').map(({ deliveryPosition, details }) => [
+        deliveryPosition,
+        fromJson(details),
+      ]),
+    );
+  }
+
+  /** The latest attempts on a stream, oldest first. */
+  async inStream(streamKey: string, limit = 1_000): Promise<AttemptRow[]> {
+    const found = await this.rows.findMany({
+      select: ['id', 'deliveryPosition', 'changes', 'details'],
+      where: { streamKey },
+      orderBy: { id: 'desc' },
+      limit,
+    });
+    return found.reverse().map(({ changes, details, ...row }) => ({
+      ...row,
+      changes: fromJson(changes),
+      details: fromJson(details),
+    }));
+  }
+}
+
+const toSummary = ({
+  startedAt,
+  finishedAt,
+  outcome,
+  changes,
+  ...row
+}: RowOf<typeof TABLES.attempt>): AttemptSummary => ({
+  startedAt: new Date(startedAt).toISOString(),
+  finishedAt: new Date(finishedAt).toISOString(),
+  outcome,
+  ...toldReason(readReason(row)),
+  changes: fromJson(changes),
+});
+
+/** An attempt with what it wrote. */
+export interface AttemptRow {
+  id: number;
+  deliveryPosition: number;
+  changes: string[];
+  details: AttemptDetails | null;
+}

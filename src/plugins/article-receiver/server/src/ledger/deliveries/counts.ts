@@ -1,0 +1,82 @@
+import type { Core } from '@strapi/types';
+import { LEFT_OUT } from './filters';
+import { DELIVERY_STATES, SETTLED_STATES, type DeliveryState } from '../../../../shared/deliveries';
+import type { Counted } from '../../../../shared/statistics';
+import { amount, read } from '../../database/columns';
+import { COLUMNS, TABLES } from '../../database/models';
+import { rows } from '../../database/rows';
+import { table } from '../../database/sql';
+import { recordByWord } from '../../work/record-of';
+
+/** How many deliveries there are, by state: the one count for pages, monitors and the command line. */
+export class Counts {
+  constructor(private readonly strapi: Core.Strapi) {}
+
+  private get rows() {
+    return rows(this.strapi, TABLES.delivery);
+  }
+
+  /** Deliveries by state: the one count of the log, for pages, monitors and the command line. */
+  async all(): Promise<Counted> {
+    const counted = await read(
+      table(this.strapi, TABLES.delivery).select('state').count({ count: '*' }).groupBy('state'),
+      { state: COLUMNS[TABLES.delivery].state, count: amount },
+    );
+    const found = new Map(counted.map(({ state, count }) => [state, count]));
+    const out = new Map<DeliveryState, number>();
+    // One after another, each from an index: together they would be looked for in the whole table.
+    const [discarded, left] = LEFT_OUT.$or;
+    out.set('quarantined', await this.rows.count({ where: discarded }));
+    for (const state of SETTLED_STATES) {
+      out.set(state, await this.rows.count({ where: { ...left, state } }));
+    }
+    return countedFrom(
+      ofEachState((state) => found.get(state) ?? 0),
+      ofEachState((state) => out.get(state) ?? 0),
+    );
+  }
+
+  /**
+   * Deliveries that arrived in a span of time, by state. Added up and not grouped: SQLite would
+   * walk the whole table in the order of the groups.
+   * @param from epoch ms. @param to epoch ms, not included.
+   */
+  async arrived({ from, to }: { from: number; to: number }): Promise<Counted> {
+    const { connection } = this.strapi.db;
+    const sums = DELIVERY_STATES.flatMap((state) => [
+      connection.raw('sum(case when state = ? then 1 else 0 end) as ??', [state, state]),
+      connection.raw('sum(case when state = ? and ?? is not null then 1 else 0 end) as ??', [
+        state,
+        state === 'quarantined' ? 'discarded_at' : 'left_at',
+        outOf(state),
+      ]),
+    ]);
+    const names = DELIVERY_STATES.flatMap((state) => [state, outOf(state)]);
+    const [row] = await read(
+      table(this.strapi, TABLES.delivery)
+        .where('received_at', '>=', from)
+        .where('received_at', '<', to)
+        .select(...sums),
+      Object.fromEntries(names.map((name) => [name, amount])),
+    );
+    const number = (name: string) => row?.[name] ?? 0;
+    const leaves: readonly DeliveryState[] = ['quarantined', ...SETTLED_STATES];
+    return countedFrom(
+      ofEachState(number),
+      ofEachState((state) => (leaves.includes(state) ? number(outOf(state)) : 0)),
+    );
+  }
+}
+
+const ofEachState = (count: (state: DeliveryState) => number): Record<DeliveryState, number> =>
+  recordByWord(DELIVERY_STATES, count);
+
+const countedFrom = (
+  all: Record<DeliveryState, number>,
+  out: Record<DeliveryState, number>,
+): Counted => ({
+  counts: ofEachState((state) => all[state] - out[state]),
+  leftOut: DELIVERY_STATES.reduce((sum, state) => sum + out[state], 0),
+});
+
+const outOf = (state: DeliveryState): string => `${state}_out`;

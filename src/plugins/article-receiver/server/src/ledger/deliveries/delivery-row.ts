@@ -1,0 +1,10 @@
+import type { Issue } from '../../../../shared/deliveries';
+import { fromJson, type Json } from '../../database/columns';
+import type { TABLES } from '../../database/models';
+import type { RowOf } from '../../database/rows';
+
+/** What is known about a delivery of the log, and what became of it. */
+export type DeliveryRow = RowOf<typeof TABLES.delivery>;
+
+/** What did not fit in it. */
+export const parseIssues = (issues: Json<Issue[]> | null): Issue[] => fromJson(issues) ?? [];

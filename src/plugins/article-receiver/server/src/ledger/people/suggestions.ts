@@ -1,0 +1,109 @@
+import type { Core } from '@strapi/types';
+import type { Alerts } from './alerts';
+import { fromJson, toJson } from '../../database/columns';
+import { TABLES } from '../../database/models';
+import { rows, type RowOf } from '../../database/rows';
+import { inTransaction } from '../../database/transaction';
+import { fingerprint } from '../../projection/merge/fingerprint';
+import type { Fields } from '../../projection/merge/merge';
+import { askedTogether } from '../../work/looks';
+
+/** The feed's value for a field that an editor changed, offered instead of being written. */
+export type Suggestion = Omit<RowOf<typeof TABLES.suggestion>, 'value'> & { value: unknown };
+
+/** Values of the feed for fields that an editor changed, which a person decides on. */
+export class Suggestions {
+  constructor(
+    private readonly strapi: Core.Strapi,
+    private readonly alerts: Alerts,
+  ) {}
+
+  private get rows() {
+    return rows(this.strapi, TABLES.suggestion);
+  }
+
+  /** Suggestions, newest first. */
+  async find(where: SuggestionFilter, limit = 100): Promise<Suggestion[]> {
+    const found = await this.rows.findMany({ where, orderBy: { id: 'desc' }, limit });
+    return found.map(toSuggestion);
+  }
+
+  /** How many suggestions of some deliveries nobody has decided on, by the deliveries' positions. */
+  async countOpen(positions: readonly number[]): Promise<Map<number, number>> {
+    const open = await this.rows.findMany({
+      select: ['deliveryPosition'],
+      where: { deliveryPosition: { $in: positions }, state: 'open' },
+    });
+    const counts = new Map<number, number>();
+    for (const { deliveryPosition: at } of open) counts.set(at, (counts.get(at) ?? 0) + 1);
+    return counts;
+  }
+
+  /** Records the end of a suggestion. Joins the caller's transaction. */
+  async close(
+    id: number,
+    state: Exclude<Suggestion['state'], 'open'>,
+    decidedBy: string | null = null,
+  ): Promise<void> {
+    await this.rows.update({
+      where: { id },
+      data: { state, decidedBy, decidedAt: Date.now() },
+    });
+  }
+
+  /**
+   * Brings the open suggestions of a stream in line with what its newest delivery offers.
+   * Joins the caller's transaction.
+   * @param offered the feed's values by field.
+   */
+  async offer(
+    stream: { streamKey: string; documentId: string; deliveryPosition: number },
+    offered: Fields,
+  ): Promise<void> {
+    const open = await readOpen(this.strapi, stream.streamKey);
+    const kept = new Set<string>();
+    for (const { id, field, value } of open) {
+      if (!Object.hasOwn(offered, field)) await this.close(id, 'gone');
+      else if (fingerprint(value) === fingerprint(offered[field])) kept.add(field);
+      else await this.close(id, 'superseded');
+    }
+    for (const [field, value] of Object.entries(offered)) {
+      if (kept.has(field)) continue;
+      const { id } = await this.rows.create({
+        data: {
+          ...stream,
+          field,
+          value: toJson(value ?? null),
+          state: 'open',
+          createdAt: Date.now(),
+        },
+      });
+      const { deliveryPosition } = stream;
+      await inTransaction(this.strapi, ({ trx }) =>
+        this.alerts.record(trx, { kind: 'suggestion', deliveryPosition, suggestionId: id }),
+      );
+    }
+  }
+}
+
+/** The open suggestions of a stream, newest first. Joins the caller's transaction. */
+const readOpen = askedTogether(async (strapi, streamKeys: readonly string[]) => {
+  const found = await rows(strapi, TABLES.suggestion).findMany({
+    where: { streamKey: { $in: [...new Set(streamKeys)] }, state: 'open' },
+    orderBy: { id: 'desc' },
+  });
+  return (streamKey: string): Suggestion[] =>
+    found.filter((row) => row.streamKey === streamKey).map(toSuggestion);
+});
+
+const toSuggestion = (row: RowOf<typeof TABLES.suggestion>): Suggestion => ({
+  ...row,
+  value: fromJson(row.value),
+});
+
+export interface SuggestionFilter {
+  id?: number;
+  streamKey?: string;
+  documentId?: string;
+  state?: Suggestion['state'];
+}

@@ -1,0 +1,47 @@
+import type { Core } from '@strapi/types';
+import { TABLES } from '../../database/models';
+import { findRow } from '../../database/rows';
+import { columns, table } from '../../database/sql';
+
+/**
+ * `orgId`: whose deliveries are taken in; `queue`: whose Redis it is; `pages`: since when the pages of
+ * published articles are known; `indexNow`: with which key and status IndexNow refused this site.
+ */
+type PinKey = 'orgId' | 'queue' | 'pages' | 'indexNow';
+
+/** Values that are settled once, by whoever asks first. */
+export class Pins {
+  constructor(private readonly strapi: Core.Strapi) {}
+
+  private findPin(pinKey: PinKey) {
+    return findRow(this.strapi, TABLES.pin, ['value', 'pinnedAt'], (pins) =>
+      pins.where(columns({ pinKey })),
+    );
+  }
+
+  /**
+   * The value that a pin has, which the first one to ask settles for good. Of several at once, the
+   * unique key decides.
+   */
+  async settle(pinKey: PinKey, value: string): Promise<string> {
+    const read = () => this.findPin(pinKey);
+    const known = await read();
+    if (known) return known.value;
+    await table(this.strapi, TABLES.pin)
+      .insert(columns({ pinKey, value, pinnedAt: Date.now() }))
+      .onConflict('pin_key')
+      .ignore();
+    return (await read())?.value ?? value;
+  }
+
+  /** What a pin remembers, and since when (epoch ms); null when nobody has asked for it yet. */
+  async read(pinKey: PinKey): Promise<{ value: string; pinnedAt: number } | null> {
+    const row = await this.findPin(pinKey);
+    return row ? { value: row.value, pinnedAt: row.pinnedAt ?? 0 } : null;
+  }
+
+  /** Forgets what a pin remembers: the next one to ask settles it anew. */
+  async clear(pinKey: PinKey): Promise<void> {
+    await table(this.strapi, TABLES.pin).where(columns({ pinKey })).delete();
+  }
+}

@@ -1,0 +1,24 @@
+import { createHash } from 'node:crypto';
+import type { TABLES } from '../../database/models';
+import type { RowOf } from '../../database/rows';
+import type { Claims } from '../../projection/shared-documents/file-claims';
+import type { Registers } from '../../projection/shared-documents/registers';
+
+/** A document that several deliveries fill together: its identity in the feed. */
+export interface ProjectedKey {
+  kind: RowOf<typeof TABLES.projected>['kind'];
+  /** Identifies it within its kind; kept in full, found by its hash. */
+  sourceId: string;
+}
+
+export interface ProjectedState {
+  /** The document (for a file: the numeric id) that it became; null before it was made. */
+  documentId: string | null;
+  registers: Registers;
+  /** What articles say of a file; null of other documents, and of files of earlier versions. */
+  claims: Claims | null;
+}
+
+/** A hash: ids may be long, and MySQL's usual collations compare them without regard to case. */
+export const sourceKeyOf = ({ kind, sourceId }: ProjectedKey): string =>
+  createHash('sha256').update(`${kind}\n${sourceId}`).digest('hex');

@@ -1,0 +1,72 @@
+import type { Core } from '@strapi/types';
+import { UIDS } from '../../content-types/uids';
+import { fromJson, having } from '../../database/columns';
+import { TABLES } from '../../database/models';
+import { rows } from '../../database/rows';
+import type { Hold } from '../../projection/article/plan-article';
+
+/** Which entries streams project into. */
+export class Documents {
+  constructor(private readonly strapi: Core.Strapi) {}
+
+  private get rows() {
+    return rows(this.strapi, TABLES.stream);
+  }
+
+  /** The documents of streams, by stream key. */
+  of(streamKeys: readonly string[]): Promise<Map<string, StreamDocument>> {
+    return this.documentsWhere('streamKey', streamKeys);
+  }
+
+  /** Those of some documents that streams project into. */
+  async among(documentIds: readonly string[]): Promise<StreamDocument[]> {
+    return [...(await this.documentsWhere('documentId', documentIds)).values()];
+  }
+
+  private async documentsWhere(
+    key: 'streamKey' | 'documentId',
+    values: readonly string[],
+  ): Promise<Map<string, StreamDocument>> {
+    const found = await this.rows.findMany({
+      select: ['streamKey', 'documentId', 'locale', 'targetUid'],
+      where: { $and: [{ [key]: { $in: values } }, { documentId: { $notNull: true } }] },
+    });
+    return new Map(
+      having(found, 'documentId').map(({ streamKey, documentId, locale, targetUid }) => [
+        streamKey,
+        { documentId, locale, contentType: targetUid ?? UIDS.article },
+      ]),
+    );
+  }
+
+  /** The stream that projects into a document; null when none does. */
+  async streamOf(documentId: string): Promise<string | null> {
+    const row = await this.rows.findOne({ select: ['streamKey'], where: { documentId } });
+    return row?.streamKey ?? null;
+  }
+
+  /** The stream whose publication into a document Strapi refused; null where it did not. */
+  async refusedStreamOf(documentId: string): Promise<string | null> {
+    const row = await this.rows.findOne({
+      select: ['streamKey'],
+      where: { documentId, refused: { $notNull: true } },
+    });
+    return row?.streamKey ?? null;
+  }
+
+  /** The feed's article that a document shows, and what is held of it; null for an own one. */
+  async originOf(documentId: string): Promise<{ articleId: string; hold: Hold | null } | null> {
+    const row = await this.rows.findOne({
+      select: ['articleId', 'hold'],
+      where: { documentId },
+    });
+    return row && { ...row, hold: fromJson(row.hold) };
+  }
+}
+
+/** The entry that a stream projects into. */
+export interface StreamDocument {
+  documentId: string;
+  contentType: string;
+  locale: string | null;
+}

@@ -1,0 +1,88 @@
+import { UIDS } from '../../content-types/uids';
+import { fromJson, toJson } from '../../database/columns';
+import type { TABLES } from '../../database/models';
+import type { RowOf } from '../../database/rows';
+import type { StreamMemory } from '../../projection/article/stream-memory';
+import type { StreamState } from '../../projection/article/stream-state';
+
+export const FIELDS = [
+  'documentId',
+  'base',
+  'slug',
+  'publishedEffect',
+  'publishedFingerprint',
+  'hold',
+  'refused',
+  'heroFileId',
+  'restore',
+  'mayMove',
+  'targetUid',
+  'locale',
+  'files',
+  'links',
+  'shelf',
+  'history',
+  'adoptedBy',
+  'plannedFor',
+  'plannedBy',
+] as const;
+
+type StreamRow = RowOf<typeof TABLES.stream>;
+
+export const toState = (
+  streamKey: string,
+  {
+    targetUid,
+    heroFileId,
+    plannedFor,
+    plannedBy,
+    ...row
+  }: Pick<StreamRow, (typeof FIELDS)[number]>,
+): StreamState => ({
+  ...row,
+  streamKey,
+  targetUid: targetUid ?? UIDS.article,
+  base: fromJson(row.base),
+  hold: fromJson(row.hold),
+  refused: fromJson(row.refused),
+  files: filesOf({ files: row.files, heroFileId }),
+  links: linksOf(row),
+  shelf: fromJson(row.shelf) ?? {},
+  history: fromJson(row.history) ?? {},
+  planned:
+    plannedFor === null || plannedBy === null ? null : { day: plannedFor, position: plannedBy },
+});
+
+/** The files that the projection last wrote, by field. Rows of earlier versions know the hero alone. */
+export const filesOf = ({
+  files,
+  heroFileId,
+}: Pick<StreamRow, 'files' | 'heroFileId'>): StreamState['files'] =>
+  fromJson(files) ?? (heroFileId === null ? {} : { heroImage: [heroFileId] });
+
+/** Where the links of the draft to other articles lead. */
+export const linksOf = ({ links }: Pick<StreamRow, 'links'>): StreamMemory['links'] =>
+  fromJson(links) ?? [];
+
+export const rowOf = ({
+  base,
+  hold,
+  refused,
+  files,
+  links,
+  shelf,
+  history,
+  planned,
+  ...data
+}: StreamState) => ({
+  ...data,
+  base: base && toJson(base),
+  hold: hold && toJson(hold),
+  refused: refused && toJson(refused),
+  files: toJson(files),
+  links: links.length > 0 ? toJson(links) : null,
+  shelf: Object.keys(shelf).length > 0 ? toJson(shelf) : null,
+  history: Object.keys(history).length > 0 ? toJson(history) : null,
+  plannedFor: planned?.day ?? null,
+  plannedBy: planned?.position ?? null,
+});

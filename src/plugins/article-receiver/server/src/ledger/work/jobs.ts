@@ -1,0 +1,101 @@
+import type { Core } from '@strapi/types';
+import type { JobState } from '../../../../shared/jobs';
+import { withClaim, type Claim } from '../../database/claims';
+import { fromJson, toJson } from '../../database/columns';
+import { TABLES } from '../../database/models';
+import { rows, type RowOf } from '../../database/rows';
+import { columns, table } from '../../database/sql';
+import { inTransaction } from '../../database/transaction';
+
+/** A rebuild or bulk redrive, and how far it is. */
+export type Job = Omit<RowOf<typeof TABLES.job>, 'filter'> & {
+  /** A filter of Strapi's query engine on deliveries. */
+  filter: Record<string, unknown>;
+};
+
+/** Rebuilds and bulk redrives, and how far they are. */
+export class Jobs {
+  constructor(private readonly strapi: Core.Strapi) {}
+
+  private get rows() {
+    return rows(this.strapi, TABLES.job);
+  }
+
+  /** The latest job, or the latest in one of the given states; null when there is none. */
+  async latest(states?: JobState[]): Promise<Job | null> {
+    const where = states ? { state: { $in: states } } : {};
+    const row = await this.rows.findOne({ where, orderBy: { id: 'desc' } });
+    return row && toJob(row);
+  }
+
+  async create({
+    filter,
+    ...job
+  }: Pick<Job, 'kind' | 'filter' | 'restoreDeleted' | 'requestedBy' | 'total'>): Promise<Job> {
+    const row = await this.rows.create({
+      data: {
+        ...job,
+        filter: toJson(filter),
+        state: 'running',
+        done: 0,
+        changed: 0,
+        failed: 0,
+        position: 0,
+        startedAt: Date.now(),
+      },
+    });
+    return toJob(row);
+  }
+
+  /**
+   * Works on the running job, where no other instance does.
+   * @returns what came of it; null when there is no job, or another has it.
+   */
+  async withRunning<Result>(work: (job: HeldJob) => Promise<Result>): Promise<Result | null> {
+    if (!(await this.latest(['running']))) return null;
+    return withClaim(this.strapi, CLAIM, TERMS, async (claim) => {
+      // As whoever had it before left it.
+      const job = await this.latest(['running']);
+      return job && work({ ...job, claim });
+    });
+  }
+
+  /**
+   * Records how far a job is. A job that was paused or cancelled meanwhile stays so.
+   * @returns whether it goes on.
+   * @throws Busy when another instance works on it by now.
+   */
+  async advance({ id, claim, position, done, changed, failed }: HeldJob): Promise<boolean> {
+    return inTransaction(this.strapi, async ({ trx }) => {
+      await claim.fence(trx);
+      await this.rows.updateMany({ where: { id }, data: { position, done, changed, failed } });
+      return (await this.rows.count({ where: { id, state: 'running' } })) > 0;
+    });
+  }
+
+  /** @returns whether the job was in one of the states that it may leave. */
+  async changeState(id: number, from: JobState[], to: JobState): Promise<boolean> {
+    const finished = to === 'done' || to === 'cancelled' ? { finishedAt: Date.now() } : {};
+    const changed: number = await table(this.strapi, TABLES.job)
+      .where({ id })
+      .whereIn('state', from)
+      .update(columns({ state: to, ...finished }));
+    return changed > 0;
+  }
+}
+
+const toJob = ({ filter, ...row }: RowOf<typeof TABLES.job>): Job => ({
+  ...row,
+  filter: fromJson(filter) ?? {},
+});
+
+/** The claim that keeps a job with the instance that works on it. */
+const CLAIM = 'job';
+
+/** The wait for the job of an instance that was killed, and the longest that one step may take. */
+const TERMS = { forMs: 30_000, renewedForMs: 10 * 60_000 };
+
+/** The running job, in the hands of one instance. */
+export interface HeldJob extends Job {
+  claim: Claim;
+}

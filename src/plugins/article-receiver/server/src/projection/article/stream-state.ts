@@ -1,0 +1,82 @@
+import type { Planned } from './evolve';
+import type { StreamMemory } from './stream-memory';
+
+/** What a stream's projection last did, and what people asked of it. */
+export interface StreamState extends StreamMemory {
+  streamKey: string;
+  /** The content type that all this is about. */
+  targetUid: string;
+  /** What was done on other types, while the site had its articles there. */
+  shelf: Readonly<Record<string, StreamMemory>>;
+  /** Whether a person asked for the article to be made again, should it be deleted. */
+  restore: boolean;
+  /** For which day it is planned; null when it is not. */
+  planned: Planned | null;
+  /** Whether a person let it follow the service into another language. */
+  mayMove: boolean;
+}
+
+const NOTHING: StreamMemory = {
+  documentId: null,
+  locale: null,
+  base: null,
+  slug: null,
+  publishedEffect: null,
+  publishedFingerprint: null,
+  hold: null,
+  refused: null,
+  files: {},
+  links: [],
+  adoptedBy: null,
+  history: {},
+};
+
+/** The state of a stream that was never projected. */
+export const untouched = (streamKey: string, targetUid: string): StreamState => ({
+  ...NOTHING,
+  streamKey,
+  targetUid,
+  shelf: {},
+  restore: false,
+  planned: null,
+  mayMove: false,
+});
+
+/** A stream's state for a content type: a site may change where its articles go, and change back. */
+export function onTarget(state: StreamState, targetUid: string): StreamState {
+  if (state.targetUid === targetUid) return state;
+  const { [targetUid]: kept, ...others } = state.shelf;
+  const shelf =
+    state.documentId === null ? others : { ...others, [state.targetUid]: memoryOf(state) };
+  // What an earlier version put on the shelf knows less.
+  return { ...state, ...NOTHING, ...kept, targetUid, shelf };
+}
+
+/** What of a state is about its content type. */
+const memoryOf = ({
+  documentId,
+  locale,
+  base,
+  slug,
+  publishedEffect,
+  publishedFingerprint,
+  hold,
+  refused,
+  files,
+  links,
+  adoptedBy,
+  history,
+}: StreamState): StreamMemory => ({
+  documentId,
+  locale,
+  base,
+  slug,
+  publishedEffect,
+  publishedFingerprint,
+  hold,
+  refused,
+  files,
+  links,
+  adoptedBy,
+  history,
+});

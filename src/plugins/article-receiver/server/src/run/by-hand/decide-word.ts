@@ -1,0 +1,99 @@
+import type { Core } from '@strapi/types';
+import type { DecisionResult } from '../../../../shared/deliveries';
+import type { Effect } from '../../../../shared/settings';
+import { changeSettings } from '../../config/settings';
+import { siteOptionsOf } from '../../config/site-options';
+import type { DeliveryRow } from '../../ledger/deliveries/delivery-row';
+import { ledgerOf } from '../../ledger/ledger';
+import { inTransaction } from '../../database/transaction';
+import {
+  isFixedWord,
+  isSameWord,
+  parkedWith,
+  parkedWord,
+  TABLE_OF,
+  type ParkedWord,
+} from '../../views/log/parked-words';
+import { siteLocales } from '../../entries/locales';
+import { refreshAttention } from '../../entries/attention';
+
+/** What became of the decision on a word. */
+export type DecidedWord =
+  | { ok: true; result: DecisionResult }
+  /** Why it cannot be decided, in words for a person. */
+  | { ok: false; reason: string };
+
+/** What a word does from now on: a status has an effect, a language a locale. */
+export type WordDecision = { effect: Effect } | { locale: string };
+
+/**
+ * Decides on a status word or on what the feed calls a language, from now on, and asks for every
+ * delivery again that waits for that decision.
+ */
+export async function decideWord(
+  strapi: Core.Strapi,
+  row: DeliveryRow,
+  decision: WordDecision,
+  decidedBy: string,
+): Promise<DecidedWord> {
+  const ledger = ledgerOf(strapi);
+  const parked = parkedWord(row);
+  const kind = 'effect' in decision ? 'status' : 'language';
+  if (parked?.kind !== kind) {
+    const what = kind === 'status' ? 'a status word' : 'a language';
+    return { ok: false, reason: `the delivery does not wait for a decision on ${what}` };
+  }
+  const { word } = parked;
+  const table = TABLE_OF[kind];
+  if (isFixedWord(strapi, parked)) {
+    return { ok: false, reason: `${table}: the site's config files decide on "${word}"` };
+  }
+  if ('locale' in decision && !(await siteLocales(strapi)).codes.includes(decision.locale)) {
+    return { ok: false, reason: `locale: the site has no locale "${decision.locale}"` };
+  }
+  let fault: string | null = null;
+  await ledger.settings.store((stored) => {
+    const value = 'effect' in decision ? decision.effect : decision.locale;
+    const change = changeSettings(siteOptionsOf(strapi).site, stored, {
+      [table]: { [word]: value },
+    });
+    fault = change.ok ? null : `the word "${word}" cannot be mapped`;
+    return change.ok ? change.stored : null;
+  });
+  if (fault !== null) return { ok: false, reason: fault };
+  await ledger.decisions.record({
+    kind: 'word',
+    choice: 'effect' in decision ? decision.effect : decision.locale,
+    subject: word,
+    streamKey: row.streamKey,
+    documentId: null,
+    deliveryPosition: row.id,
+    decidedBy,
+  });
+  let redriven = 0;
+  for await (const waiting of parkedWith(strapi, parked)) {
+    if (await redriveParked(strapi, waiting, parked)) redriven += 1;
+  }
+  return { ok: true, result: { word, ...decision, redriven } };
+}
+
+/**
+ * Under the stream's lock: a projection that is under way with the settings of before would
+ * otherwise park it once more.
+ */
+async function redriveParked(
+  strapi: Core.Strapi,
+  { id, deliveryId, streamKey, articleId }: DeliveryRow,
+  word: ParkedWord,
+): Promise<boolean> {
+  const ledger = ledgerOf(strapi);
+  if (streamKey === null) return false;
+  return inTransaction(strapi, async ({ trx }) => {
+    await ledger.streams.open(trx, streamKey, articleId ?? '');
+    const now = await ledger.deliveries.find(deliveryId);
+    if (!isSameWord(word, now && parkedWord(now))) return false;
+    await ledger.deliveries.changeState(id, { state: 'pending', reason: null });
+    await refreshAttention(strapi, streamKey);
+    return true;
+  });
+}

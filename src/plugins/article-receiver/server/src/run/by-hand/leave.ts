@@ -1,0 +1,75 @@
+import type { Core } from '@strapi/types';
+import { reasonOf, readReason } from '../../../../shared/reasons';
+import { refreshAttention } from '../../entries/attention';
+import { inTransaction } from '../../database/transaction';
+import type { DeliveryRow } from '../../ledger/deliveries/delivery-row';
+import { ledgerOf } from '../../ledger/ledger';
+
+/**
+ * Leaves a parked delivery as it is, for good: what it asks for is not asked again, by no rebuild and
+ * no redrive of others. The projection carries it out. Redriving it takes the decision back.
+ * @returns whether it was parked.
+ */
+export async function leave(
+  strapi: Core.Strapi,
+  { deliveryId, streamKey, articleId }: DeliveryRow,
+  name: string,
+): Promise<boolean> {
+  const ledger = ledgerOf(strapi);
+  if (streamKey === null) return false;
+  return inTransaction(strapi, async ({ trx }) => {
+    const stream = await ledger.streams.open(trx, streamKey, articleId ?? '');
+    const row = await ledger.deliveries.find(deliveryId);
+    if (row?.state !== 'parked') return false;
+    const { documentId, hold } = stream;
+    const isAsked = hold?.position === row.id;
+    // What somebody let go out may wait for something else by now.
+    const isHeld = isAsked && !hold.released;
+    if (isHeld) {
+      const publishedFingerprint = hold.fingerprint;
+      await ledger.streams.save({
+        ...stream,
+        hold: null,
+        publishedEffect: 'publish',
+        publishedFingerprint,
+      });
+    } else if (isAsked) {
+      await ledger.streams.save({ ...stream, hold: null });
+    }
+    await ledger.decisions.record({
+      ...(isHeld
+        ? { kind: 'publication', choice: 'discard', subject: hold.fingerprint }
+        : { kind: 'delivery', choice: 'leave', subject: null }),
+      streamKey,
+      documentId,
+      deliveryPosition: row.id,
+      decidedBy: name,
+    });
+    // A deleted article is one question, whichever of its deliveries asks it.
+    const asked = readReason(row)?.code ?? null;
+    const same =
+      asked === 'articleDeleted'
+        ? (await ledger.deliveries.parkedIn(streamKey)).filter(
+            (other) => readReason(other)?.code === asked,
+          )
+        : [row];
+    // What was not to be published is known by its content, and that counts as published.
+    const code = isHeld ? null : asked;
+    for (const { id } of same) {
+      await ledger.deliveries.setLeft(id, { by: name, code });
+      await ledger.deliveries.changeState(id, { state: 'pending', reason: null });
+      await ledger.attempts.record([
+        {
+          streamKey,
+          deliveryPosition: id,
+          startedAt: Date.now(),
+          outcome: 'pending',
+          reason: reasonOf('left', { name }),
+          changes: [],
+        },
+      ]);
+    }
+    await refreshAttention(strapi, streamKey);
+    return true;
+  });
+}

@@ -1,0 +1,43 @@
+import type { Core } from '@strapi/types';
+import type { DeliveryFilter, RedriveResult } from '../../../../shared/operations';
+import type { DeliveryRow } from '../../ledger/deliveries/delivery-row';
+import { ledgerOf } from '../../ledger/ledger';
+import { pagesOfDeliveries } from '../../views/log/select-deliveries';
+import { askAgain } from './ask-again';
+import { redrive } from './redrive';
+
+/** Who decided, where nobody is signed in. */
+const COMMAND_LINE = 'command line';
+
+/** Asks for the projection of one delivery; null when there is none with this id. */
+export async function redriveOne(
+  strapi: Core.Strapi,
+  deliveryId: string,
+): Promise<RedriveResult | null> {
+  const row = await ledgerOf(strapi).deliveries.find(deliveryId);
+  if (row) await askAgain(strapi, row, COMMAND_LINE);
+  return row && redriveRow(strapi, row, { restoreDeleted: true });
+}
+
+/**
+ * Asks for the projection of every delivery that matches, newest first. Articles that editors
+ * deleted stay deleted.
+ */
+export async function* redriveMatching(
+  strapi: Core.Strapi,
+  filter: DeliveryFilter,
+): AsyncGenerator<RedriveResult> {
+  for await (const rows of pagesOfDeliveries(strapi, filter)) {
+    for (const row of rows) {
+      yield await redriveRow(strapi, row, { restoreDeleted: false });
+    }
+  }
+}
+
+async function redriveRow(
+  strapi: Core.Strapi,
+  row: DeliveryRow,
+  how: { restoreDeleted: boolean },
+): Promise<RedriveResult> {
+  return { deliveryId: row.deliveryId, state: await redrive(strapi, row, how) };
+}

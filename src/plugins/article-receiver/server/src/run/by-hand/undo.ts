@@ -1,0 +1,30 @@
+import type { Core } from '@strapi/types';
+import { offerAgain } from '../../editors/offer-again';
+import type { DecisionRow } from '../../ledger/people/decisions';
+import { ledgerOf } from '../../ledger/ledger';
+import { isUndoable, rejectedBy } from '../../views/article/decisions';
+import { askAgain } from './ask-again';
+import { redrive } from './redrive';
+
+/**
+ * Takes a decision back: a rejected suggestion is offered again, a publication that was dropped and a
+ * delivery that was left are looked at again.
+ * @returns the stream to run; null when there is nothing to take back any more.
+ */
+export async function undo(
+  strapi: Core.Strapi,
+  decision: DecisionRow,
+  by: string,
+): Promise<string | null> {
+  const ledger = ledgerOf(strapi);
+  const { streamKey, deliveryPosition } = decision;
+  if (streamKey === null || deliveryPosition === null) return null;
+  const [delivery] = await ledger.deliveries.at([deliveryPosition]);
+  const all = await ledger.decisions.inStreams([streamKey]);
+  if (!delivery || !(await isUndoable(strapi, decision, all, delivery))) return null;
+  const suggestion = await rejectedBy(strapi, decision);
+  if (suggestion) return offerAgain(strapi, suggestion, by);
+  await askAgain(strapi, delivery, by);
+  await redrive(strapi, delivery, { restoreDeleted: true });
+  return streamKey;
+}

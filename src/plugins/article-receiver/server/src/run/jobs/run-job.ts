@@ -1,0 +1,154 @@
+import type { Core } from '@strapi/types';
+import type { Options } from '../../config/options';
+import { projectStream } from '../../content/project-stream';
+import { Busy, Stopped, StreamMoved } from '../../work/outcomes';
+import { checkpoint } from '../../work/run-scope';
+import type { DeliveryRow } from '../../ledger/deliveries/delivery-row';
+import type { HeldJob } from '../../ledger/work/jobs';
+import { ledgerOf } from '../../ledger/ledger';
+import { refreshAttention } from '../../entries/attention';
+import type { Written } from '../../content/write-article';
+import { inTransaction } from '../../database/transaction';
+import { explain } from '../../work/faults';
+import { failureLine } from '../streams/failure-line';
+import { giveWay } from '../../receive/give-way';
+import { trafficOf } from '../../receive/traffic';
+import { redrive } from '../by-hand/redrive';
+import { firstsOfStreams, nextSelected } from '../../views/log/select-streams';
+import { unchangedStreams } from './look-ahead';
+
+/** Articles that are projected in a step: after each, what came in meanwhile has its turn. */
+const STEP = 10;
+/** Deliveries that are looked at together in a step, one look after another while nothing differs. */
+const LOOKS = [10, 50, 50];
+/** How far it got is recorded this often at least, in milliseconds, for those who watch. */
+const RECORD_MS = 500;
+
+/**
+ * Carries the running rebuild or bulk redrive a few deliveries further. How far it got is recorded, so
+ * it goes on after a restart; doing a few of them twice does no harm.
+ * @param options as they are now, whenever that is.
+ * @returns whether there may be more to do.
+ */
+export async function runJobStep(strapi: Core.Strapi, options: () => Options): Promise<boolean> {
+  try {
+    return (
+      (await ledgerOf(strapi).jobs.withRunning((job) => takeStep(strapi, job, options))) ?? false
+    );
+  } catch (error) {
+    // Another instance took over: it records what it does.
+    if (error instanceof Busy) return false;
+    throw error;
+  }
+}
+
+async function takeStep(
+  strapi: Core.Strapi,
+  job: HeldJob,
+  options: () => Options,
+): Promise<boolean> {
+  const { jobs } = ledgerOf(strapi);
+  let projected = 0;
+  for (const count of LOOKS) {
+    const page = await nextSelected(strapi, job.filter, job.position, count);
+    if (page.length === 0) {
+      await jobs.changeState(job.id, ['running'], 'done');
+      return false;
+    }
+    const turns = await turnsOf(strapi, job, page, options);
+    let recordedAt = performance.now();
+    for (const row of page) {
+      checkpoint();
+      const turn = turns.get(row.id);
+      if (turn) {
+        await giveWay(trafficOf(strapi));
+        await job.claim.hold();
+        await turn();
+        projected += 1;
+      }
+      job.position = row.id;
+      job.done += 1;
+      const isEnd = row === page.at(-1) || projected === STEP;
+      if (!isEnd && performance.now() - recordedAt <= RECORD_MS) continue;
+      if (!(await jobs.advance(job))) return false;
+      recordedAt = performance.now();
+      if (projected === STEP) return true;
+    }
+    if (turns.size > 0) break;
+  }
+  return true;
+}
+
+/** What there is to do for the deliveries of a page, by position; nothing for most. */
+async function turnsOf(
+  strapi: Core.Strapi,
+  job: HeldJob,
+  page: readonly DeliveryRow[],
+  options: () => Options,
+): Promise<Map<number, () => Promise<void>>> {
+  const all = await firstsOfStreams(strapi, job.filter, page);
+  const firsts = all.filter(({ state }) => state !== 'quarantined');
+  await job.claim.hold();
+  const unchanged = await unchangedStreams(
+    strapi,
+    firsts.map(({ streamKey }) => streamKey),
+    options,
+    job.restoreDeleted,
+  );
+  const turns = new Map<number, () => Promise<void>>();
+  for (const row of firsts) {
+    if (!unchanged.has(row.streamKey))
+      turns.set(row.id, () => projectAgain(strapi, job, row, options));
+  }
+  for (const row of page) {
+    // A discarded one was decided on by a person.
+    if (row.state === 'quarantined' && row.discardedAt === null)
+      turns.set(row.id, async () => void (await redrive(strapi, row, { restoreDeleted: false })));
+  }
+  return turns;
+}
+
+async function projectAgain(
+  strapi: Core.Strapi,
+  job: HeldJob,
+  row: DeliveryRow & { streamKey: string },
+  options: () => Options,
+): Promise<void> {
+  const ledger = ledgerOf(strapi);
+  const { streamKey } = row;
+  try {
+    if (job.restoreDeleted) await ledger.streams.restore(streamKey);
+    const { changes } = await projectAsIs(strapi, streamKey, options);
+    if (changes.length > 0) job.changed += 1;
+  } catch (error) {
+    // The job goes on here when the site does.
+    if (error instanceof Stopped) throw error;
+    if (!(error instanceof Busy || error instanceof StreamMoved)) {
+      job.failed += 1;
+      strapi.log.error(failureLine([row], explain(error)));
+    }
+    // From here on it is the runner's, with its retries and its record of what went wrong.
+    await inTransaction(strapi, async ({ trx }) => {
+      await job.claim.fence(trx);
+      await ledger.streams.open(trx, streamKey, row.articleId ?? '');
+      await ledger.deliveries.pendAll(streamKey);
+      await refreshAttention(strapi, streamKey);
+    });
+  }
+}
+
+/** With the settings that are in force when it is done: they may change while it is at it. */
+async function projectAsIs(
+  strapi: Core.Strapi,
+  streamKey: string,
+  options: () => Options,
+): Promise<Written> {
+  const before = options();
+  try {
+    return await projectStream(strapi, streamKey, before, { everything: true });
+  } catch (error) {
+    const isOutdated = error instanceof StreamMoved && options() !== before;
+    if (!isOutdated) throw error;
+    return projectStream(strapi, streamKey, options(), { everything: true });
+  }
+}

@@ -1,0 +1,156 @@
+import type { Core } from '@strapi/types';
+import type { Options } from '../../config/options';
+import { withinRun, type RunScope } from '../../work/run-scope';
+import { settleSlugs } from '../../content/settle-slugs';
+import { within } from '../../work/within';
+import type { WaitingWork } from '../../ledger/work/work';
+import { ledgerOf } from '../../ledger/ledger';
+import { activityOf } from '../../work/activity';
+import { retryDelay } from '../../work/backoff';
+import { createComebacks, type Comebacks } from '../../work/comebacks';
+import { explain } from '../../work/faults';
+import { dueNow, type Pass, type PassResult } from '../streams/pass';
+import { createWakeableSleep } from '../../work/wakeable-sleep';
+import { nextPlannedAt, takeUpPlanned } from './take-up-planned';
+import { runJobStep } from '../jobs/run-job';
+import { createRunning, type Running } from '../streams/running';
+
+/** How soon it is looked again whether others got on with what was offered to them, in milliseconds. */
+const AGAIN_MS = 500;
+/** How soon a stream that somebody else is busy with is looked at again. */
+const COMEBACK = { firstDelayMs: 250, maxDelayMs: 5_000 };
+/** The first pause after an interruption (the database is away, say); it doubles from there. */
+const FIRST_PAUSE_MS = 500;
+/** How long a stopping site waits for the current article, in milliseconds. */
+const FINISH_MS = 10_000;
+/** How long it then waits for the current step of it, and for events of what was written. */
+const ABANDON_MS = 3_000;
+
+/** What goes on within a process for as long as it works. */
+export interface Loop {
+  start(): void;
+  /** There may be something to do: the next pass begins now. */
+  kick(): void;
+  /** The streams that are being projected now. */
+  running: Running;
+  /** Why the loop cannot work now; null when it can. */
+  problem(): string | null;
+  /** What goes along with a run that is done beside the loop: it is stopped and waited for with it. */
+  scope(): RunScope;
+  /** Streams that somebody else is at work on. */
+  busy: Comebacks;
+  /** Resolves when there is nothing left to do now. */
+  idle(): Promise<void>;
+  /** Finishes the current article and takes up no other. @param beside work to wait for as well. */
+  stop(beside?: Promise<unknown>): Promise<void>;
+}
+
+/**
+ * Makes passes over the streams that are behind, and at rebuilds, until it is stopped. A kick is only
+ * a hint: the sweep finds what a lost kick, a crash or a retry left behind.
+ * @param runPass one look at what is behind; `worked` when it is worth looking again at once.
+ */
+export function createLoop(
+  strapi: Core.Strapi,
+  options: () => Options,
+  runPass: (pass: Pass) => Promise<PassResult>,
+): Loop {
+  const afterCommit = new Set<Promise<void>>();
+  const sleep = createWakeableSleep();
+  const busy = createComebacks(COMEBACK);
+  let stopping = new AbortController();
+  let isStarted = false;
+  const running = createRunning(strapi);
+  let life: Promise<void> | null = null;
+  let problem: string | null = null;
+
+  const scope = (): RunScope => ({ signal: stopping.signal, afterCommit });
+
+  /** Goes on until the runner is stopped. Never rejects. */
+  async function live(): Promise<void> {
+    let interruptions = 0;
+    while (isStarted) {
+      sleep.begin();
+      try {
+        const isPlanned = await takeUpPlanned(strapi, options());
+        const waiting = await ledgerOf(strapi).work.waiting(dueNow(options()));
+        const result = await runPass({
+          options,
+          scope: scope(),
+          busy,
+          goesOn: () => isStarted,
+          running,
+          isBehind: waiting.streams,
+          hints: sleep,
+        });
+        interruptions = 0;
+        problem = null;
+        if (result === 'worked') activityOf(strapi).note();
+        if (result === 'worked' || isPlanned || !isStarted) continue;
+        if (waiting.slugs && (await beside(() => settleSlugs(strapi, options())))) continue;
+        // Deliveries first; a rebuild takes what time they leave.
+        if (waiting.job && (await beside(() => runJobStep(strapi, options)))) continue;
+        if (result === 'busy') await sleep.forAtMost(busy.untilNext() ?? AGAIN_MS);
+        if (result === 'nothing') await sleep.asIdle(await untilNext(waiting));
+      } catch (error) {
+        interruptions += 1;
+        await interrupted(error, interruptions);
+      }
+    }
+  }
+
+  const beside = (work: () => Promise<boolean>) => withinRun(scope(), work);
+
+  /** How long there is nothing to do, in milliseconds. */
+  async function untilNext({ nextRetryAt }: WaitingWork): Promise<number> {
+    const { sweepIntervalMs } = options();
+    const due = [nextRetryAt, await nextPlannedAt(strapi, options())];
+    const next = Math.min(...due.filter((at) => at !== null));
+    return Math.min(sweepIntervalMs, next - Date.now());
+  }
+
+  async function interrupted(error: unknown, times: number): Promise<void> {
+    if (stopping.signal.aborted) return;
+    problem = explain(error);
+    strapi.log.error(`article-receiver: the runner was interrupted: ${problem}`);
+    const maxDelayMs = Math.max(FIRST_PAUSE_MS, options().sweepIntervalMs);
+    const pause = { attempts: Infinity, firstDelayMs: FIRST_PAUSE_MS, maxDelayMs };
+    await sleep.forAtMost(retryDelay(times, pause, Math.random()) ?? maxDelayMs);
+  }
+
+  async function eventsSent(): Promise<void> {
+    while (afterCommit.size > 0) await Promise.all(afterCommit);
+  }
+
+  return {
+    start: () => {
+      if (isStarted) return;
+      isStarted = true;
+      stopping = new AbortController();
+      life = live();
+    },
+    kick: sleep.end,
+    running,
+    problem: () => problem,
+    scope,
+    busy,
+    idle: async () => {
+      if (!isStarted) return;
+      await sleep.idle();
+      await eventsSent();
+    },
+    stop: async (beside = Promise.resolve()) => {
+      isStarted = false;
+      sleep.end();
+      const finished = Promise.all([life, beside]);
+      if (!(await within(FINISH_MS, finished))) stopping.abort();
+      const isClean =
+        (await within(ABANDON_MS, finished)) && (await within(ABANDON_MS, eventsSent()));
+      stopping.abort();
+      sleep.release();
+      if (!isClean) {
+        strapi.log.warn('article-receiver: an article was left unfinished; the next start goes on');
+      }
+    },
+  };
+}

@@ -1,0 +1,139 @@
+import type { JobsOptions, Queue, Worker } from 'bullmq';
+import { within } from '../../work/within';
+
+/** A name on the queue that stands for no stream: whoever takes it looks for work of any kind. */
+export const LOOK = 'look';
+
+/** How long Redis may take for an answer, and a first connection to come about, in milliseconds. */
+const ANSWER_MS = 2_000;
+/** The longest pause between two tries to connect, in milliseconds. */
+const RECONNECT_MS = 2_000;
+/**
+ * What a process that was killed held comes free after so long, in milliseconds. Whoever lives
+ * renews its hold at half of that.
+ */
+const HOLD_MS = 10_000;
+
+export interface StreamQueueOptions {
+  url: string;
+  /** What all keys begin with. */
+  prefix: string;
+  /** The queue of this site, among others on the same Redis. */
+  name: string;
+  /** Does what is on the queue; must not reject. Null: leaves it to others. */
+  take: ((streamKey: string) => Promise<void>) | null;
+  /** How many streams this process takes at once. */
+  atOnce: number;
+  /** Told when Redis goes away (with the reason) and when it is back (with null). */
+  onChange(reason: string | null): void;
+}
+
+/** The streams that are behind, offered to all processes of the site. It may lose any of them. */
+export interface StreamQueue {
+  /** Offers streams; none, to see whether Redis answers. @returns whether it did. Never rejects. */
+  offer(streamKeys: readonly string[]): Promise<boolean>;
+  /** Takes nothing new. Resolves when what was taken is done. */
+  finish(): Promise<void>;
+  close(): Promise<void>;
+}
+
+interface Link {
+  queue: Queue;
+  worker: Worker | null;
+}
+
+/** Only the name of a stream goes through Redis; a stream is on the queue once, or once more while it is being done. */
+const jobOf = (streamKey: string) => {
+  const deduplication = { id: streamKey, keepLastIfActive: true };
+  const opts: JobsOptions = { deduplication, removeOnComplete: true, removeOnFail: true };
+  return { name: 'stream', data: { streamKey }, opts };
+};
+
+const reconnectIn = (times: number): number => Math.min(RECONNECT_MS, times * 200);
+
+export function createStreamQueue(options: StreamQueueOptions): StreamQueue {
+  const { url, prefix, name, take, atOnce, onChange } = options;
+  let link: Link | null = null;
+  let opening: Promise<void> | null = null;
+  let reason: string | null = null;
+  let isClosed = false;
+
+  function became(now: string | null): void {
+    if (now === reason || (now !== null && reason !== null) || isClosed) return;
+    reason = now;
+    onChange(reason);
+  }
+
+  /** Connects, for as long as that takes. Redis may come up later than the site. */
+  async function open(): Promise<void> {
+    const { Queue, Worker } = await import('bullmq');
+    // What cannot be sent at once is not kept: the database has it.
+    const sending = { enableOfflineQueue: false, commandTimeout: ANSWER_MS };
+    const connection = { url, retryStrategy: reconnectIn };
+    const queue = new Queue(name, { prefix, connection: { ...connection, ...sending } });
+    link = { queue, worker: null };
+    queue.on('error', ({ message }) => became(message));
+    try {
+      await queue.waitUntilReady();
+      if (take && !isClosed) link.worker = consume(Worker, connection, take);
+    } catch (error) {
+      // Not a connection that broke, which is mended by itself: a server that is none of ours, say.
+      link = null;
+      await queue.close().catch(() => undefined);
+      throw error;
+    }
+  }
+
+  function consume(
+    WorkerClass: typeof Worker,
+    connection: object,
+    work: (streamKey: string) => Promise<void>,
+  ): Worker {
+    const worker = new WorkerClass<{ streamKey: string }>(
+      name,
+      ({ data }) => work(data.streamKey),
+      {
+        prefix,
+        connection: { ...connection, maxRetriesPerRequest: null },
+        concurrency: atOnce,
+        lockDuration: HOLD_MS,
+        stalledInterval: HOLD_MS / 2,
+        // A stream is no poison: what fails is recorded in the database, and tried again from there.
+        maxStalledCount: 1_000,
+      },
+    );
+    worker.on('error', () => undefined);
+    return worker;
+  }
+
+  async function send(streamKeys: readonly string[]): Promise<void> {
+    opening ??= open().finally(() => (link ? undefined : (opening = null)));
+    if (!(await within(reason === null ? ANSWER_MS : 0, opening)) || !link) {
+      throw new Error(`it does not answer within ${ANSWER_MS} ms`);
+    }
+    if (streamKeys.length > 0) await link.queue.addBulk(streamKeys.map(jobOf));
+    else await link.queue.count();
+  }
+
+  return {
+    offer: async (streamKeys) => {
+      try {
+        await send(streamKeys);
+        became(null);
+        return true;
+      } catch (error) {
+        became(error instanceof Error ? error.message : String(error));
+        return false;
+      }
+    },
+    finish: async () => {
+      isClosed = true;
+      await link?.worker?.close();
+    },
+    close: async () => {
+      isClosed = true;
+      const { queue, worker } = link ?? {};
+      await Promise.all([worker?.close(true), queue?.close()]);
+    },
+  };
+}

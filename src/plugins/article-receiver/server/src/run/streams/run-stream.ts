@@ -1,0 +1,164 @@
+import type { Core } from '@strapi/types';
+import { sameReason } from '../../../../shared/reasons';
+import type { Options } from '../../config/options';
+import { Busy, PartlyFailed, Stopped, StreamMoved } from '../../work/outcomes';
+import { projectStream } from '../../content/project-stream';
+import { withinRun, type RunScope } from '../../work/run-scope';
+import type { StreamDelivery } from '../../ledger/deliveries/deliveries';
+import { ledgerOf } from '../../ledger/ledger';
+import { inTransaction } from '../../database/transaction';
+import { refreshAttention } from '../../entries/attention';
+import { metricsOf } from '../../metrics/metrics';
+import { inOrder } from '../../projection/article/evolve';
+import { explain, faultReason, isForPeople } from '../../work/faults';
+import { retryDelay, type RetryPolicy } from '../../work/backoff';
+import type { Comebacks } from '../../work/comebacks';
+import { longestUploadMs } from '../../images/image-upload';
+import { failureLine } from './failure-line';
+
+/**
+ * What came of a run. Nothing failed in `moved` (a delivery came in meanwhile: run it again) nor
+ * in `busy` (another instance is at work on the same thing: run it again in a moment).
+ */
+export type RunResult = 'done' | 'moved' | 'busy' | 'stopped' | 'failed';
+
+/**
+ * How often in a row a stream may move before it has to wait like whoever comes second: what moves it
+ * for ever must not keep a processor, nor the other streams.
+ */
+const MOVES_AT_ONCE = 20;
+
+/**
+ * Runs a stream's projection once and records it when that fails.
+ * @throws Error of the database when not even the failure can be recorded.
+ */
+export async function runStream(
+  strapi: Core.Strapi,
+  streamKey: string,
+  how: { options: () => Options; scope: RunScope; busy: Comebacks },
+): Promise<RunResult> {
+  const { busy } = how;
+  const end = metricsOf(strapi).projectionSeconds.startTimer();
+  const result = await runOnce(strapi, streamKey, how);
+  end({ outcome: result });
+  if (result === 'busy') busy.met(streamKey);
+  else if (result === 'moved') busy.met(streamKey, MOVES_AT_ONCE);
+  else busy.forget(streamKey);
+  return result;
+}
+
+async function runOnce(
+  strapi: Core.Strapi,
+  streamKey: string,
+  { options: current, scope, busy }: Parameters<typeof runStream>[2],
+): Promise<RunResult> {
+  const startedAt = Date.now();
+  const options = current();
+  const known = await ledgerOf(strapi).deliveries.inStream(streamKey);
+  try {
+    await withinRun(scope, () => projectStream(strapi, streamKey, options, { stream: known }));
+    return 'done';
+  } catch (error) {
+    const lasts = isLasting(busy.metFor(streamKey), options);
+    if (error instanceof StreamMoved && !lasts) return 'moved';
+    if (error instanceof Busy && !lasts) return 'busy';
+    // Whatever fails in a site that is going down says nothing about the delivery.
+    if (error instanceof Stopped || scope.signal.aborted) return 'stopped';
+    const failed = failedBy(error, known);
+    for (const line of failureLines(failed)) strapi.log.error(line);
+    // None waits where a stream only had to be put in place once more.
+    if (failed.length === 0) strapi.log.error(failureLine(known.slice(-1), explain(error)));
+    await recordFailures(strapi, failed, startedAt, options);
+    return 'failed';
+  }
+}
+
+/**
+ * Whether somebody has been at it, or it has moved, for longer than anything may take. That is no reason to wait on: it is
+ * tried again like whatever else fails, and a person gets to know of it in the end.
+ */
+const isLasting = (metForMs: number, { images }: Options): boolean =>
+  metForMs > longestUploadMs(images.uploadTimeoutMs);
+
+interface Failure {
+  entry: StreamDelivery;
+  error: unknown;
+}
+
+/**
+ * Every delivery that waited for a projection goes on waiting when it failed. One that came in
+ * meanwhile had no part in it: it may be the one that puts things right.
+ */
+function failedBy(error: unknown, known: readonly StreamDelivery[]): Failure[] {
+  if (error instanceof PartlyFailed) {
+    return known.flatMap((entry) =>
+      error.faults.has(entry.position) ? { entry, error: error.faults.get(entry.position) } : [],
+    );
+  }
+  return known
+    .filter(({ state }) => state === 'pending' || state === 'failed')
+    .map((entry) => ({ entry, error }));
+}
+
+/** What the site's log says: a line for each reason, with the deliveries that wait because of it. */
+function failureLines(failed: readonly Failure[]): string[] {
+  const reasons = new Map<string, StreamDelivery[]>();
+  for (const failure of failed.filter((one) => !isKnown(one))) {
+    const reason = explain(failure.error);
+    reasons.set(reason, [...(reasons.get(reason) ?? []), failure.entry]);
+  }
+  return [...reasons].map(([reason, entries]) => failureLine(entries, reason));
+}
+
+/**
+ * What a person has to put right is looked at again now and then, for as long as it takes: nobody
+ * tells the receiver that another entry has given up a value that may be there only once.
+ */
+const policyFor = (error: unknown, retry: RetryPolicy): RetryPolicy =>
+  isForPeople(error)
+    ? { attempts: Infinity, firstDelayMs: retry.maxDelayMs, maxDelayMs: retry.maxDelayMs }
+    : retry;
+
+/** Whether the failure is one that waits for a person already: there is nothing new to say of it. */
+const isKnown = ({ entry: { state, reason }, error }: Failure): boolean =>
+  state === 'failed' && isForPeople(error) && sameReason(reason, faultReason(error));
+
+async function recordFailures(
+  strapi: Core.Strapi,
+  failed: readonly Failure[],
+  startedAt: number,
+  { retry }: Options,
+): Promise<void> {
+  const ledger = ledgerOf(strapi);
+  const inTurn = [...failed].sort((a, b) => inOrder(a.entry, b.entry));
+  await inTransaction(strapi, async () => {
+    for (const { entry, error } of inTurn) {
+      const { position, streamKey } = entry;
+      // Another instance may have projected it meanwhile.
+      if (await ledger.deliveries.isSettled(position)) continue;
+      const failures = entry.failures + 1;
+      const delay = retryDelay(failures, policyFor(error, retry), Math.random());
+      const nextAttemptAt = delay === null ? null : Date.now() + delay;
+      const reason = faultReason(error);
+      await ledger.alerts.enterState(position, 'failed');
+      await ledger.deliveries.changeState(position, {
+        state: 'failed',
+        reason,
+        failures,
+        nextAttemptAt,
+      });
+      if (isKnown({ entry, error })) continue;
+      await ledger.attempts.record([
+        {
+          streamKey,
+          deliveryPosition: position,
+          startedAt,
+          outcome: 'failed',
+          reason,
+          changes: [],
+        },
+      ]);
+      await refreshAttention(strapi, streamKey);
+    }
+  });
+}
