@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Core } from '@strapi/strapi';
 
 interface Query {
@@ -16,6 +17,30 @@ export async function queriesOf(
     await work();
   } finally {
     db.connection.off('query', note);
+  }
+  return statements;
+}
+
+/** The same of what answers to requests take; what the site does by itself meanwhile is not among them. */
+export async function queriesOfRequests(
+  strapi: Core.Strapi,
+  work: () => Promise<unknown>,
+): Promise<string[]> {
+  const { httpServer } = strapi.server;
+  const answering = new AsyncLocalStorage<true>();
+  const statements: string[] = [];
+  const begin = () => answering.enterWith(true);
+  const note = ({ sql }: Query) => {
+    if (answering.getStore()) statements.push(sql);
+  };
+  // Whatever is called for the request comes after it, in what it begins.
+  httpServer.prependListener('request', begin);
+  strapi.db.connection.on('query', note);
+  try {
+    await work();
+  } finally {
+    httpServer.off('request', begin);
+    strapi.db.connection.off('query', note);
   }
   return statements;
 }
