@@ -17,6 +17,18 @@ export interface Installer {
   readonly withoutScripts: Record<string, string>;
 }
 
+const DAY_MS = 24 * 60 * 60 * 1_000;
+
+/**
+ * Minutes since the beginning of the last Sunday (UTC) that is some days ago. Days ago to the minute, a
+ * package could be old enough a few minutes before the binaries that were published with it are.
+ */
+function minutesSinceSunday(daysAgo: number): number {
+  const sunday = new Date(Date.now() - daysAgo * DAY_MS);
+  sunday.setUTCDate(sunday.getUTCDate() - sunday.getUTCDay());
+  return Math.floor((Date.now() - sunday.setUTCHours(0, 0, 0, 0)) / 60_000);
+}
+
 export const INSTALLERS: Record<InstallerName, Installer> = {
   npm: {
     name: 'npm',
@@ -33,7 +45,7 @@ export const INSTALLERS: Record<InstallerName, Installer> = {
     env: {
       YARN_ENABLE_TELEMETRY: 'false',
       // Yarn looks up the binaries of all platforms. What is new may not be everywhere for all yet.
-      YARN_NPM_MINIMAL_AGE_GATE: '60d',
+      YARN_NPM_MINIMAL_AGE_GATE: `${minutesSinceSunday(60)}m`,
       YARN_NPM_PREAPPROVED_PACKAGES: '@strapi/*',
     },
     olderEnv: { YARN_NODE_LINKER: 'node-modules' },

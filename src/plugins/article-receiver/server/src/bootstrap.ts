@@ -19,9 +19,14 @@ import { getService } from './services/get-service';
 import { allowAlertEvents } from './alerts/alerts';
 import { scheduleRetention } from './services/schedule';
 
+interface Permissions {
+  actionProvider: { registerMany(actions: object[]): Promise<unknown> };
+}
+
 /** The database is there and the site is about to serve. */
 export default async function bootstrap({ strapi }: { strapi: Core.Strapi }): Promise<void> {
-  await strapi.service('admin::permission').actionProvider.registerMany(ACTIONS);
+  const permissions = strapi.service('admin::permission') as unknown as Permissions;
+  await permissions.actionProvider.registerMany(ACTIONS);
   await protectTables(strapi);
   refuseOtherMethods(strapi);
   await ledgerOf(strapi).settings.refresh();

@@ -34,6 +34,11 @@ const publishedOnly: Middleware = (next, parent, args, context, info) => {
 /** Strapi has no schema to check what is asked of entries of any type, and says so with 500. */
 const NO_SCHEMA = 'Missing schema in validateQuery';
 
+/** Something that uses a file, as Strapi's resolver gives it. */
+interface Use {
+  __type?: string;
+}
+
 /** A file names everything that uses it, drafts included. */
 const withoutArticles =
   (strapi: Core.Strapi): Middleware =>
@@ -45,7 +50,7 @@ const withoutArticles =
     });
     if (!Array.isArray(uses) || hasApiToken(context.state?.auth)) return uses;
     const own: readonly string[] = Object.values(UIDS);
-    return uses.filter((use: { __type?: string }) => !own.includes(use.__type ?? ''));
+    return (uses as Use[]).filter((use) => !own.includes(use.__type ?? ''));
   };
 
 const refuseRelated = (strapi: Core.Strapi, { state }: Context): Promise<unknown> =>

@@ -1,5 +1,6 @@
 import type { Core } from '@strapi/types';
-import { always, id, reader, text, type Given } from '../database/columns';
+import { always, id, reader, text } from '../database/columns';
+import { queryOf } from '../database/query';
 
 const ROW = { id, firstname: text, lastname: text, email: always(text) };
 
@@ -15,7 +16,7 @@ export async function administrators(
   strapi: Core.Strapi,
   ids?: readonly number[],
 ): Promise<Administrator[]> {
-  const found: Given[] = await strapi.db.query('admin::user').findMany({
+  const found = await queryOf(strapi, 'admin::user').findMany({
     select: ['id', 'firstname', 'lastname', 'email'],
     where: { isActive: true, blocked: { $ne: true }, ...(ids ? { id: { $in: ids } } : {}) },
     orderBy: { id: 'asc' },

@@ -3,6 +3,7 @@ import type { Knex } from 'knex';
 import { beforeChange } from '../work/looks';
 import { columnOf, reader, type Column, type Given, type Values } from './columns';
 import { COLUMNS, type TableUid } from './models';
+import { queryOf } from './query';
 import { isSqlite, table } from './sql';
 
 /**
@@ -65,7 +66,7 @@ function readerOf<Uid extends TableUid, Field extends keyof RowOf<Uid>>(
 
 /** A table through Strapi's query engine, which joins the caller's transaction by itself. */
 export function rows<Uid extends TableUid>(strapi: Core.Strapi, uid: Uid): Rows<RowOf<Uid>> {
-  const query = strapi.db.query(uid);
+  const query = queryOf(strapi, uid);
   const changing =
     <Change, Result>(change: (what: Change) => Promise<Result>) =>
     async (what: Change): Promise<Result> => {
@@ -74,11 +75,11 @@ export function rows<Uid extends TableUid>(strapi: Core.Strapi, uid: Uid): Rows<
     };
   return {
     findMany: async (search) => {
-      const found: Given[] = await query.findMany(search);
+      const found = await query.findMany(search);
       return found.map(readerOf(uid, search.select));
     },
     findOne: async (search) => {
-      const found: Given | null = await query.findOne(search);
+      const found = await query.findOne(search);
       return found && readerOf(uid, search.select)(found);
     },
     count: (search) => query.count(search),
@@ -133,10 +134,10 @@ export async function lockRows<Uid extends TableUid, Field extends FieldOf<Uid>>
   const column = columnOf(key);
   const wanted = fields.map(columnOf);
   const found = table(strapi, uid, trx).whereIn(column, [...values]);
-  const locked: Given[] = isSqlite(strapi)
-    ? await found.update({ [column]: strapi.db.connection.ref(column) }).returning(wanted)
-    : await found.orderBy(column).select(wanted).forUpdate();
-  return locked.map(readerOf(uid, fields, columnOf));
+  const locked: PromiseLike<Given[]> = isSqlite(strapi)
+    ? found.update({ [column]: strapi.db.connection.ref(column) }).returning(wanted)
+    : found.orderBy(column).select(wanted).forUpdate();
+  return (await locked).map(readerOf(uid, fields, columnOf));
 }
 
 /** Locks one row; see `lockRows`. */

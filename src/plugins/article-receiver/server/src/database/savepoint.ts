@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Core } from '@strapi/types';
 import type { Knex } from 'knex';
 import { beforeChange } from '../work/looks';
+import { joinTransaction } from './transaction';
 
 interface Savepoint {
   /** It was rolled back: what was done in it never was. */
@@ -26,7 +27,7 @@ export async function inSavepoint<Result>(
   work: () => Promise<Result>,
 ): Promise<Part<Result>> {
   beforeChange();
-  return strapi.db.transaction(async ({ trx }) => {
+  return joinTransaction(strapi, async ({ trx }) => {
     const savepoint: Savepoint = { isUndone: false };
     await trx.raw(`SAVEPOINT ${NAME}`);
     try {

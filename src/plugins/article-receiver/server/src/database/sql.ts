@@ -120,11 +120,11 @@ export async function insertRows(
   const insert = table(strapi, uid, trx).insert(rows.map(columns));
   const select = ['id', key];
   const inserted = async (): Promise<Row[]> => {
-    if (!isMysql(strapi)) return insert.returning(select);
+    if (!isMysql(strapi)) return (await insert.returning(select)) as Row[];
     // It does not give ids back; asked for them, knex complains on the console.
     await insert;
     const keys = rows.map((row) => String(row[key]));
-    return table(strapi, uid, trx).select(select).whereIn(key, keys);
+    return (await table(strapi, uid, trx).select(select).whereIn(key, keys)) as Row[];
   };
   return new Map((await inserted()).map((row) => [String(row[key]), Number(row.id)]));
 }

@@ -10,7 +10,22 @@ const MAX_WAIT_MS = 3_000;
 /** The longest pause before the second try; it doubles from there. */
 const FIRST_PAUSE_MS = 20;
 
-type Work<Result> = (scope: { trx: Knex.Transaction }) => Promise<Result>;
+/** What there is in one of Strapi's transactions. */
+interface Scope {
+  trx: Knex.Transaction;
+  /** Calls back once the outermost one is committed. */
+  onCommit(callback: () => void): void;
+}
+
+type Work<Result> = (scope: Scope) => Promise<Result>;
+
+/** Part of the caller's transaction, or one of its own: done once, whatever was in the way. */
+export async function joinTransaction<Result>(
+  strapi: Core.Strapi,
+  work: Work<Result>,
+): Promise<Result> {
+  return strapi.db.transaction(work);
+}
 
 /**
  * Runs a transaction, the whole of it again when another one was in the way (a deadlock, a lock
@@ -24,7 +39,7 @@ export async function inTransaction<Result>(
   work: Work<Result>,
 ): Promise<Result> {
   beforeChange();
-  if (strapi.db.inTransaction()) return strapi.db.transaction(work);
+  if (strapi.db.inTransaction()) return joinTransaction(strapi, work);
   return repeated(() => committed(strapi, work));
 }
 
@@ -51,7 +66,7 @@ export async function repeated<Result>(work: () => PromiseLike<Result>): Promise
  */
 async function committed<Result>(strapi: Core.Strapi, work: Work<Result>): Promise<Result> {
   let commit: Promise<unknown> | undefined;
-  const result = await strapi.db.transaction((scope) => {
+  const result = await joinTransaction(strapi, (scope) => {
     commit = scope.trx.executionPromise;
     return work(scope);
   });

@@ -1,5 +1,5 @@
 import type { Core } from '@strapi/types';
-import { inTransaction } from '../database/transaction';
+import { inTransaction, joinTransaction } from '../database/transaction';
 import type { StreamState } from '../projection/article/stream-state';
 import { ledgerOf } from '../ledger/ledger';
 import { refreshAttention } from '../entries/attention';
@@ -65,7 +65,7 @@ export async function publishByHand(
   const ledger = ledgerOf(strapi);
   const streamKey = await ledger.documents.refusedStreamOf(documentId);
   if (streamKey === null) return publish();
-  return strapi.db.transaction(async ({ trx }) => {
+  return joinTransaction(strapi, async ({ trx }) => {
     const stream = await ledger.streams.lock(trx, streamKey);
     const result = await publish();
     if (stream.refused) await ledger.streams.save(without(stream));

@@ -1,4 +1,5 @@
 import type { Core } from '@strapi/types';
+import { joinTransaction } from '../database/transaction';
 import { readEntry } from '../entries/entry-document';
 import { targetOf } from '../entries/target-of';
 import { ledgerOf } from '../ledger/ledger';
@@ -16,7 +17,7 @@ export async function dropChanges(
   const ledger = ledgerOf(strapi);
   const streamKey = await ledger.documents.streamOf(documentId);
   if (streamKey === null) return drop();
-  return strapi.db.transaction(async ({ trx }) => {
+  return joinTransaction(strapi, async ({ trx }) => {
     const stream = await ledger.streams.lock(trx, streamKey);
     const place = { mapping: targetOf(strapi), locale: stream.locale };
     const draft = () => readEntry(strapi, place, documentId, 'draft');

@@ -1,4 +1,5 @@
 import type { Core } from '@strapi/types';
+import { joinTransaction } from '../database/transaction';
 import { onTarget } from '../projection/article/stream-state';
 import { ledgerOf } from '../ledger/ledger';
 import { fieldsPutBack, staleIn } from '../projection/merge/field-history';
@@ -37,7 +38,7 @@ export async function saveChanges(
   const ledger = ledgerOf(strapi);
   const streamKey = await ledger.documents.streamOf(documentId);
   if (streamKey === null) return { result: await save(data), offering: null };
-  return strapi.db.transaction(async ({ trx }) => {
+  return joinTransaction(strapi, async ({ trx }) => {
     const mapping = targetOf(strapi);
     const state = onTarget(await ledger.streams.lock(trx, streamKey), mapping.uid);
     const { shapes, locale: own } = await shapesIn(strapi, mapping, state.locale, locale);

@@ -1,5 +1,6 @@
 import { AsyncResource } from 'node:async_hooks';
 import type { Core } from '@strapi/types';
+import { joinTransaction } from '../database/transaction';
 
 /** In nobody's transaction: made while the plugin is loaded. */
 const outside = new AsyncResource('article-receiver');
@@ -12,7 +13,7 @@ const outside = new AsyncResource('article-receiver');
 export async function whenCommitted(strapi: Core.Strapi, work: () => Promise<void>): Promise<void> {
   const begin = (): void => void outside.runInAsyncScope(work);
   if (!strapi.db.inTransaction()) return begin();
-  await strapi.db.transaction(({ onCommit }) => {
+  await joinTransaction(strapi, ({ onCommit }) => {
     onCommit(begin);
     return Promise.resolve();
   });

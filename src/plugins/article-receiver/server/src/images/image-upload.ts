@@ -10,6 +10,7 @@ import {
   storageSuffix,
 } from '../projection/shared-documents/file-name';
 import { debugPoint } from '../work/debug-point';
+import { beforeChange } from '../work/looks';
 import { imageFolderId } from './folder';
 import type { CheckedImage } from './image-check';
 import { leftFilesOf } from './left-files';
@@ -43,7 +44,10 @@ export async function knownFiles(
   return new Map(
     [...known].flatMap(([digest, image]) => {
       const file = files.get(image.fileId);
-      return file ? [[digest, { ...image, file }] as const] : [];
+      if (file) return [[digest, { ...image, file }] as const];
+      // It becomes a file again.
+      beforeChange();
+      return [];
     }),
   );
 }

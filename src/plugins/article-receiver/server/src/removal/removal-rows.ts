@@ -1,7 +1,8 @@
 import type { Core } from '@strapi/types';
 import { UIDS } from '../content-types/uids';
 import { PLUGIN_ID } from '../../../shared/plugin-id';
-import { always, id, reader, text, type Given } from '../database/columns';
+import { always, id, reader, text } from '../database/columns';
+import { queryOf } from '../database/query';
 import { countIn } from '../database/sql';
 import { keepTables, keptTables, nameOfTable } from '../strapi/kept-tables';
 import { fileLinkTable } from '../strapi/metadata';
@@ -45,7 +46,7 @@ export async function foreignRows(strapi: Core.Strapi): Promise<ForeignRows[]> {
   const known = KEPT_BY_STRAPI.filter(({ uid }) => strapi.db.metadata.has(uid));
   const simple = known.map(async ({ what, uid, fields }) => {
     const where = { $or: fields.map((field) => ({ [field]: { $startsWith: OWN } })) };
-    const query = strapi.db.query(uid);
+    const query = queryOf(strapi, uid);
     return { what, count: await query.count({ where }), remove: () => query.deleteMany({ where }) };
   });
   return [...(await Promise.all(simple)), await settings(strapi), await mediaLinks(strapi)];
@@ -62,8 +63,8 @@ export async function* removeForeignRows(strapi: Core.Strapi): AsyncGenerator<st
 
 /** Views of the Content Manager and the like: rows of the core store that carry our name. */
 async function settings(strapi: Core.Strapi): Promise<ForeignRows> {
-  const query = strapi.db.query('strapi::core-store');
-  const found: Given[] = await query.findMany({
+  const query = queryOf(strapi, 'strapi::core-store');
+  const found = await query.findMany({
     select: ['id', 'key'],
     where: { key: { $contains: PLUGIN_ID } },
   });

@@ -1,5 +1,6 @@
 import type { Core } from '@strapi/types';
 import type { Options } from '../../config/options';
+import { unchangedStreams } from '../../content/look-ahead';
 import { projectStream } from '../../content/project-stream';
 import { Busy, Stopped, StreamMoved } from '../../work/outcomes';
 import { checkpoint } from '../../work/run-scope';
@@ -15,7 +16,6 @@ import { giveWay } from '../../receive/give-way';
 import { trafficOf } from '../../receive/traffic';
 import { redrive } from '../by-hand/redrive';
 import { firstsOfStreams, nextSelected } from '../../views/log/select-streams';
-import { unchangedStreams } from './look-ahead';
 
 /** Articles that are projected in a step: after each, what came in meanwhile has its turn. */
 const STEP = 10;
@@ -89,15 +89,12 @@ async function turnsOf(
   const all = await firstsOfStreams(strapi, job.filter, page);
   const firsts = all.filter(({ state }) => state !== 'quarantined');
   await job.claim.hold();
-  const unchanged = await unchangedStreams(
-    strapi,
-    firsts.map(({ streamKey }) => streamKey),
-    options,
-    job.restoreDeleted,
-  );
+  const streamKeys = firsts.map(({ streamKey }) => streamKey);
+  const unchanged = await unchangedStreams(strapi, streamKeys, options());
   const turns = new Map<number, () => Promise<void>>();
   for (const row of firsts) {
-    if (!unchanged.has(row.streamKey))
+    const written = unchanged.get(row.streamKey);
+    if (!written || (written.isDeleted && job.restoreDeleted))
       turns.set(row.id, () => projectAgain(strapi, job, row, options));
   }
   for (const row of page) {

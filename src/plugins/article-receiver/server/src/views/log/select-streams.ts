@@ -6,8 +6,6 @@ import { having } from '../../database/columns';
 /** A filter of Strapi's query engine on the columns of deliveries; `{}` selects all. */
 export type Filter = Record<string, unknown>;
 
-const BATCH = 100;
-
 const deliveries = (strapi: Core.Strapi) => ledgerOf(strapi).deliveries.all;
 
 export const countSelected = (strapi: Core.Strapi, filter: Filter): Promise<number> =>
@@ -18,7 +16,7 @@ export async function nextSelected(
   strapi: Core.Strapi,
   filter: Filter,
   after: number,
-  limit = BATCH,
+  limit: number,
 ): Promise<DeliveryRow[]> {
   return deliveries(strapi).findMany({
     where: { $and: [filter, { id: { $gt: after } }] },
@@ -61,17 +59,21 @@ export async function firstsOfStreams(
   return [...streams.values()];
 }
 
-/** Every stream with a selected delivery, once. */
+/**
+ * Every stream with a selected delivery, once, page by page: each as its first selected delivery.
+ * @param deliveries of which a page is made; most pages have fewer streams.
+ */
 export async function* selectedStreams(
   strapi: Core.Strapi,
   filter: Filter,
-): AsyncGenerator<DeliveryRow & { streamKey: string }> {
+  deliveries: number,
+): AsyncGenerator<(DeliveryRow & { streamKey: string })[]> {
   let position = 0;
   for (;;) {
-    const page = await nextSelected(strapi, filter, position);
+    const page = await nextSelected(strapi, filter, position, deliveries);
     const last = page.at(-1);
     if (!last) return;
     position = last.id;
-    yield* await firstsOfStreams(strapi, filter, page);
+    yield firstsOfStreams(strapi, filter, page);
   }
 }

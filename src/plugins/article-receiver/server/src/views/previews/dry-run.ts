@@ -2,6 +2,8 @@ import type { Core } from '@strapi/types';
 import type { DryRun } from '../../../../shared/jobs';
 import { toldReason } from '../../../../shared/reasons';
 import type { Options } from '../../config/options';
+import { unchangedStreams } from '../../content/look-ahead';
+import type { DeliveryRow } from '../../ledger/deliveries/delivery-row';
 import { giveWay } from '../../receive/give-way';
 import { trafficOf } from '../../receive/traffic';
 import { previewStream } from './preview-stream';
@@ -12,6 +14,9 @@ import { countSelected, selectedStreams, type Filter } from '../log/select-strea
 
 /** Articles of which a dry run shows the changes; it counts all. */
 const MAX_SHOWN = 100;
+
+/** Deliveries of which the articles are looked at together. */
+const PAGE = 50;
 
 /** Entries that a dry run names because articles would go on with them; it counts all. */
 const MAX_ADOPTIONS = 1_000;
@@ -55,10 +60,31 @@ async function tryAll(
     adopt: 0,
     adoptions: [],
   };
-  for await (const { streamKey, articleId } of selectedStreams(strapi, filter)) {
+  for await (const page of selectedStreams(strapi, filter, PAGE)) {
+    await tryPage(strapi, page, { options, restoreDeleted }, result);
+  }
+  return result;
+}
+
+/** Looks at the articles of a page together, then at each of those that differ by itself. */
+async function tryPage(
+  strapi: Core.Strapi,
+  page: readonly Pick<DeliveryRow & { streamKey: string }, 'streamKey' | 'articleId'>[],
+  { options, restoreDeleted }: Pick<Trial, 'options' | 'restoreDeleted'>,
+  result: DryRun,
+): Promise<void> {
+  checkpoint();
+  const streamKeys = page.map(({ streamKey }) => streamKey);
+  const unchanged = await unchangedStreams(strapi, streamKeys, options);
+  for (const { streamKey, articleId } of page) {
+    result.articles += 1;
+    const written = unchanged.get(streamKey);
+    if (written && !(written.isDeleted && restoreDeleted)) {
+      result[written.isDeleted ? 'deleted' : 'unchanged'] += 1;
+      continue;
+    }
     await giveWay(trafficOf(strapi));
     checkpoint();
-    result.articles += 1;
     try {
       count(result, await previewStream(strapi, streamKey, options, restoreDeleted));
     } catch (error) {
@@ -66,7 +92,6 @@ async function tryAll(
       result.failed.push({ articleId: articleId ?? '', ...toldReason(faultReason(error)) });
     }
   }
-  return result;
 }
 
 function count(result: DryRun, preview: Awaited<ReturnType<typeof previewStream>>): void {
