@@ -16,18 +16,18 @@ const FLOORS = [
   {
     run: `${SERVER}/run/`,
     alerts: `${SERVER}/alerts/`,
-    pages: `${SERVER}/pages/`,
-    removal: `${SERVER}/removal/`,
+    'front-end': `${SERVER}/front-end/`,
+    leaving: `${SERVER}/leaving/`,
   },
   { views: `${SERVER}/views/` },
   { editors: `${SERVER}/editors/` },
   { content: `${SERVER}/content/` },
-  { values: `${SERVER}/values/` },
+  { resolve: `${SERVER}/resolve/` },
   { entries: `${SERVER}/entries/` },
   { images: `${SERVER}/images/` },
   { site: `${SERVER}/site/` },
   {
-    outside: `${SERVER}/outside/`,
+    outgoing: `${SERVER}/outgoing/`,
     receive: `${SERVER}/receive/`,
     tokens: `${SERVER}/tokens/`,
   },
@@ -77,7 +77,11 @@ const INSIDE = {
     { options: 'options/' },
     { entry: 'entry/' },
     { target: 'target/' },
-    { markdown: 'markdown/' },
+    { blocks: 'blocks/' },
+  ],
+  text: [
+    { markdown: 'markdown/', 'json-ld': 'json-ld/', 'web-page': 'web-page/' },
+    { addresses: 'addresses/' },
   ],
   projection: [
     { article: 'article/' },
@@ -167,7 +171,7 @@ module.exports = {
       from: {
         path: `${SERVER}/`,
         pathNot: [
-          `${SERVER}/(database|ledger|log|tokens|removal)/`,
+          `${SERVER}/(database|ledger|log|tokens|leaving)/`,
           `${SERVER}/entries/attention[.]ts$`,
           `${SERVER}/register[.]ts$`,
           TESTS,

@@ -34,7 +34,7 @@ const { createStrapi } = require('@strapi/strapi');
   for (const each of deliveries) {
     const operations = plugin.service('operations');
     const body = Buffer.from(JSON.stringify(each));
-    await operations.takeIn([{ body, record: { ...record, ...past } }]);
+    await operations.importDeliveries([{ body, record: { ...record, ...past } }]);
     for await (const step of operations.drain()) void step;
   }
   const edit = process.env.EDIT ? JSON.parse(process.env.EDIT) : null;

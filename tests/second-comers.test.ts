@@ -7,10 +7,10 @@ import {
 import { ledgerOf } from '../src/plugins/article-receiver/server/src/ledger/ledger';
 import { eventLogOf } from '../src/plugins/article-receiver/server/src/log/event-log';
 import type { Options } from '../src/plugins/article-receiver/server/src/config/options';
-import { arrivalOf } from '../src/plugins/article-receiver/server/src/receive/accept';
+import { arrivalOf } from '../src/plugins/article-receiver/server/src/receive/accept-delivery';
 import { passOverStreams } from '../src/plugins/article-receiver/server/src/run/streams/pass';
 import { createRunning } from '../src/plugins/article-receiver/server/src/run/streams/running';
-import { createComebacks } from '../src/plugins/article-receiver/server/src/work/comebacks';
+import { createBusyElsewhere } from '../src/plugins/article-receiver/server/src/work/busy-elsewhere';
 import { createWakeableSleep } from '../src/plugins/article-receiver/server/src/work/wakeable-sleep';
 import type { JobSummary } from '../src/plugins/article-receiver/shared/jobs';
 import { adminApi } from './support/admin-api';
@@ -345,7 +345,7 @@ describe('who comes second', () => {
       const { streamKey } = (await table('delivery').findOne({ where: { deliveryId: id } })) as {
         streamKey: string;
       };
-      const busy = createComebacks({ firstDelayMs: 1, maxDelayMs: 1 });
+      const busy = createBusyElsewhere({ firstDelayMs: 1, maxDelayMs: 1 });
       const result = await passOverStreams(site.strapi, {
         options: () => ({ retry: { maxDelayMs: DAY_MS } }) as Options,
         scope: { signal: new AbortController().signal, afterCommit: new Set() },

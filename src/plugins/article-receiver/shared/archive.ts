@@ -37,7 +37,7 @@ export type LoggedDelivery =
     };
 
 /** What became of deliveries that another log exported. */
-export interface TakenIn {
+export interface ImportResult {
   /** Appended to the log. */
   added: number;
   /** Of those: in quarantine, because they cannot be used here. */

@@ -1,4 +1,4 @@
-import type { CarriedDelivery, LoggedDelivery, TakenIn } from './archive';
+import type { CarriedDelivery, LoggedDelivery, ImportResult } from './archive';
 import type { DeliveryDetail, DeliveryState, DeliverySummary, ReceiverStatus } from './deliveries';
 import type { DryRun, JobSummary } from './jobs';
 import type { TargetPreview, TargetProposal } from './targets';
@@ -86,7 +86,7 @@ export interface Operations {
   /** Deliveries in the order of the log, with their exact bodies, for another log. */
   records(filter: DeliveryFilter): AsyncIterable<LoggedDelivery>;
   /** Appends what another log exported and this one has not; what it has is left alone. */
-  takeIn(deliveries: readonly CarriedDelivery[]): Promise<TakenIn>;
+  importDeliveries(deliveries: readonly CarriedDelivery[]): Promise<ImportResult>;
   /** Asks for the projection of every delivery that matches. */
   redrive(filter: DeliveryFilter): AsyncIterable<RedriveResult>;
   /** Asks for one delivery's projection; null when there is none with this id. */

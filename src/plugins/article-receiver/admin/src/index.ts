@@ -11,7 +11,7 @@ import { FoldedBadge } from './panel/FoldedBadge';
 import { OriginPanel } from './panel/OriginPanel';
 import { sendOpened } from './panel/send-opened';
 import { CONFIGURE, EDIT_ENTRIES, MANAGE_TOKENS, READ } from './permissions';
-import { message, prefixed } from './utils/text';
+import { message, prefixed } from './wording/text';
 
 /** Whether the Content Manager is there and takes panels: a site can disable it. */
 function takesPanels(apis: unknown): apis is { addEditViewSidePanel(panels: unknown[]): void } {

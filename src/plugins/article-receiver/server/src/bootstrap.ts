@@ -2,7 +2,7 @@ import type { Core } from '@strapi/types';
 import { optionsOf } from './config/site-options';
 import { settleByHand } from './editors/decide-hold';
 import { renewViews } from './site/renew-views';
-import { restoreFileLinks } from './removal/restore-file-links';
+import { restoreFileLinks } from './leaving/restore-file-links';
 import { adaptUploads } from './site/own-uploads';
 import { watchEditors } from './editors/watch-editors';
 import { watchSlugs } from './editors/watch-slugs';
@@ -16,7 +16,7 @@ import { fillInAttention } from './entries/attention';
 import { ledgerOf } from './ledger/ledger';
 import { narrowWaitingList } from './controllers/articles/waiting-list';
 import { getService } from './services/get-service';
-import { allowAlertEvents } from './alerts/alerts';
+import { allowAlertEvents } from './alerts/emit-alerts';
 import { scheduleRetention } from './services/schedule';
 
 interface Permissions {

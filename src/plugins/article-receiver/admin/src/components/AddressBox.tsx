@@ -1,5 +1,5 @@
 import { Flex, Typography } from '@strapi/design-system';
-import { useText } from '../utils/text';
+import { useText } from '../wording/text';
 import { CopyButton } from './CopyButton';
 
 interface AddressBoxProps {

@@ -1,7 +1,7 @@
 import { Box, Typography } from '@strapi/design-system';
 import { styled } from 'styled-components';
-import { useFormat } from '../utils/format';
-import { useText } from '../utils/text';
+import { useFormat } from '../wording/format';
+import { useText } from '../wording/text';
 import { Notice } from './Notice';
 
 /** In sight however far down somebody is: below Strapi's own header, which does the same. */

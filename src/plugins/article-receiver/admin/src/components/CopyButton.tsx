@@ -1,7 +1,7 @@
 import { useClipboard, useNotification } from '@strapi/strapi/admin';
 import { IconButton } from '@strapi/design-system';
 import { Duplicate } from '@strapi/icons';
-import { useText } from '../utils/text';
+import { useText } from '../wording/text';
 
 interface CopyButtonProps {
   value: string;

@@ -1,6 +1,6 @@
 import { Flex, Link, Typography } from '@strapi/design-system';
 import type { DeadLink } from '../../../shared/links';
-import { useText } from '../utils/text';
+import { useText } from '../wording/text';
 
 /** Links that lead nowhere, each with the reason, and where its article is instead. */
 export function DeadLinkList({ links }: { links: readonly DeadLink[] }) {

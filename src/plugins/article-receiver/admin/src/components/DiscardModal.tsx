@@ -1,7 +1,7 @@
 import { useState, type FormEvent } from 'react';
 import { Button, Flex, Modal, Typography } from '@strapi/design-system';
 import { Trash } from '@strapi/icons';
-import { useText } from '../utils/text';
+import { useText } from '../wording/text';
 import { ReasonField } from './ReasonField';
 
 interface DiscardModalProps {

@@ -1,7 +1,7 @@
 import type { ButtonProps } from '@strapi/design-system';
 import { useAct } from '../hooks/use-act';
 import { useDecideReceiverHoldMutation } from '../services/articles';
-import { useText } from '../utils/text';
+import { useText } from '../wording/text';
 import { ActionDialog } from './ActionDialog';
 
 interface HoldActionsProps extends Pick<ButtonProps, 'size' | 'fullWidth'> {

@@ -1,4 +1,4 @@
-import { useFormat } from '../utils/format';
+import { useFormat } from '../wording/format';
 
 interface InstantProps {
   /** ISO 8601; null where there is none. */

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { Box, TextButton } from '@strapi/design-system';
 import { styled } from 'styled-components';
-import { useFormat } from '../utils/format';
-import { useText } from '../utils/text';
+import { useFormat } from '../wording/format';
+import { useText } from '../wording/text';
 
 /** Strings longer than this are shortened: an image is a megabyte of base64. */
 const SHOWN_CHARACTERS = 300;

@@ -1,5 +1,5 @@
 import { Flex, Switch, Typography } from '@strapi/design-system';
-import { useText } from '../utils/text';
+import { useText } from '../wording/text';
 
 interface OnOffProps {
   label: string;

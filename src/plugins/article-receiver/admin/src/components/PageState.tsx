@@ -2,8 +2,8 @@ import { Button, Flex, Typography } from '@strapi/design-system';
 import type { ArticlePage } from '../../../shared/pages';
 import { useAct } from '../hooks/use-act';
 import { useLookReceiverPageAgainMutation } from '../services/pages';
-import { useIssue } from '../utils/reason';
-import { useText } from '../utils/text';
+import { useIssue } from '../wording/reason';
+import { useText } from '../wording/text';
 import { Instant } from './Instant';
 
 interface PageStateProps {

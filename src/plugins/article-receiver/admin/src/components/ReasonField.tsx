@@ -1,5 +1,5 @@
 import { Field, Textarea } from '@strapi/design-system';
-import { useText } from '../utils/text';
+import { useText } from '../wording/text';
 
 const MAX_CHARACTERS = 500;
 

@@ -1,5 +1,5 @@
 import { Link } from '@strapi/design-system';
-import { useText } from '../utils/text';
+import { useText } from '../wording/text';
 
 /** To where the published article is on the site; nothing where it is nowhere. */
 export function SiteLink({ address }: { address: string | null }) {

@@ -1,6 +1,6 @@
 import type { StatusVariant } from '@strapi/design-system';
 import type { ShownState } from '../../../shared/deliveries';
-import { useText } from '../utils/text';
+import { useText } from '../wording/text';
 import { Sign } from './Sign';
 
 const TONES = {

@@ -12,8 +12,8 @@ import {
 } from '../services/settings';
 import { ActionDialog } from './ActionDialog';
 import { addressOfArticle, addressOfDelivery } from '../utils/addresses';
-import { useFormat } from '../utils/format';
-import { useText } from '../utils/text';
+import { useFormat } from '../wording/format';
+import { useText } from '../wording/text';
 
 /** Sends a made-up delivery the way that real ones take, and shows each step of it. */
 export function TestDelivery({ onWorked }: { onWorked?: () => void }) {

@@ -7,8 +7,8 @@ import {
   usePutReceiverVersionMutation,
   type VersionAddress,
 } from '../services/articles';
-import { useFieldName, valueText } from '../utils/fields';
-import { useText } from '../utils/text';
+import { useFieldName, valueText } from '../wording/fields';
+import { useText } from '../wording/text';
 import { Comparison } from './compare/Comparison';
 
 interface UseVersionProps extends VersionAddress {

@@ -1,6 +1,6 @@
 import { Flex, Typography } from '@strapi/design-system';
 import { privateHost } from '../utils/reachable';
-import { useText } from '../utils/text';
+import { useText } from '../wording/text';
 import { AddressBox } from './AddressBox';
 import { Notice } from './Notice';
 

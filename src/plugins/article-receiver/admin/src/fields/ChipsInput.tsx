@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import { useField } from '@strapi/strapi/admin';
 import { Field, Flex, Tag, TextInput } from '@strapi/design-system';
 import { Cross } from '@strapi/icons';
-import { useText } from '../utils/text';
+import { useText } from '../wording/text';
 import type { FieldInputProps } from './input-props';
 import { RawJsonInput } from './RawJson';
 import { keptTexts, newWords, readTexts } from './texts';

@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react';
 import { useField } from '@strapi/strapi/admin';
 import { Accordion, Box, Field, Tabs } from '@strapi/design-system';
-import { useText } from '../utils/text';
+import { useText } from '../wording/text';
 import type { FieldInputProps } from './input-props';
 
 interface FoldedFieldProps extends FieldInputProps {

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useField } from '@strapi/strapi/admin';
 import { Box, Field, Flex, IconButton, TextButton, Typography } from '@strapi/design-system';
 import { ArrowDown, ArrowUp, Plus, Trash } from '@strapi/icons';
-import { useText } from '../utils/text';
+import { useText } from '../wording/text';
 import { GrowingText } from './GrowingText';
 import type { FieldInputProps } from './input-props';
 import { RawJsonInput } from './RawJson';

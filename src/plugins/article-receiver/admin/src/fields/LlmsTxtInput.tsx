@@ -1,6 +1,6 @@
 import { useField } from '@strapi/strapi/admin';
 import { Box, Textarea, Typography } from '@strapi/design-system';
-import { useText } from '../utils/text';
+import { useText } from '../wording/text';
 import { FoldedField } from './FoldedField';
 import type { FieldInputProps } from './input-props';
 

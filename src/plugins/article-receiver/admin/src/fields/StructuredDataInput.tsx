@@ -1,6 +1,6 @@
 import { useField } from '@strapi/strapi/admin';
 import { Facts } from '../components/Facts';
-import { useText } from '../utils/text';
+import { useText } from '../wording/text';
 import { FoldedField } from './FoldedField';
 import type { FieldInputProps } from './input-props';
 import { RawJson } from './RawJson';

@@ -3,7 +3,7 @@ import type { StrapiApp } from '@strapi/strapi/admin';
 import { CUSTOM_FIELDS, type CustomFieldName } from '../../../shared/custom-fields';
 import { PLUGIN_ID } from '../../../shared/plugin-id';
 import { ReceiverIcon } from '../components/ReceiverIcon';
-import { message } from '../utils/text';
+import { message } from '../wording/text';
 import type { FieldInputProps } from './input-props';
 
 type Input = ComponentType<FieldInputProps>;

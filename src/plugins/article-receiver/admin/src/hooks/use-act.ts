@@ -1,5 +1,5 @@
 import { useAPIErrorHandler, useNotification } from '@strapi/strapi/admin';
-import { useText, type TextId } from '../utils/text';
+import { useText, type TextId } from '../wording/text';
 
 type Outcome<Data> = { data: Data; error?: undefined } | { error: unknown; data?: undefined };
 type ApiFault = Parameters<ReturnType<typeof useAPIErrorHandler>['_unstableFormatAPIError']>[0];

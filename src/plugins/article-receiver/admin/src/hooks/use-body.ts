@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { isFetchError, useFetchClient, useNotification } from '@strapi/strapi/admin';
 import { PLUGIN_ID } from '../../../shared/plugin-id';
 import { save } from '../utils/save';
-import { useText } from '../utils/text';
+import { useText } from '../wording/text';
 
 const GONE = 410;
 

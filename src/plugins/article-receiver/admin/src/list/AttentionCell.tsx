@@ -3,7 +3,7 @@ import { Flex, Typography } from '@strapi/design-system';
 import type { ArticleAttention } from '../../../shared/articles';
 import { Sign } from '../components/Sign';
 import { useGetReceiverAttentionQuery } from '../services/articles';
-import { useText } from '../utils/text';
+import { useText } from '../wording/text';
 
 /** An article in the Content Manager's list. */
 export interface ListedArticle {

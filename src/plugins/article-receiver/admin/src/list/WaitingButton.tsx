@@ -4,8 +4,8 @@ import { Link, useParams } from 'react-router-dom';
 import { useArticleType } from '../hooks/use-article-type';
 import { useWaiting } from '../hooks/use-waiting';
 import { ADDRESS_OF_WAITING, ARTICLE_UID } from '../utils/addresses';
-import { useFormat } from '../utils/format';
-import { useText } from '../utils/text';
+import { useFormat } from '../wording/format';
+import { useText } from '../wording/text';
 
 interface Query {
   page?: number;

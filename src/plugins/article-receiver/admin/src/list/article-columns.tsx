@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { Typography } from '@strapi/design-system';
 import { isArticle, labelHeaders } from '../fields/labels';
-import { message } from '../utils/text';
-import { useFormat } from '../utils/format';
+import { message } from '../wording/text';
+import { useFormat } from '../wording/format';
 import { AttentionCell, type ListedArticle } from './AttentionCell';
 
 type Cell = (entry: ListedArticle) => ReactNode;

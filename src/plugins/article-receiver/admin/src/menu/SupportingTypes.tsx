@@ -2,7 +2,7 @@ import { MenuItem, SimpleMenu } from '@strapi/design-system';
 import { useNavigate, useParams } from 'react-router-dom';
 import { useReadableTypes } from '../permissions';
 import { ARTICLE_UID } from '../utils/addresses';
-import { useText } from '../utils/text';
+import { useText } from '../wording/text';
 import { SUPPORTING_TYPES } from './supporting-types';
 
 /** Above the list of articles: the way to what goes with them, for whoever may read it. */

@@ -13,8 +13,8 @@ import {
   ADDRESS_OF_WAITING,
 } from '../utils/addresses';
 import { useGetReceiverPlannedQuery } from '../services/waiting';
-import { useFormat } from '../utils/format';
-import { useText } from '../utils/text';
+import { useFormat } from '../wording/format';
+import { useText } from '../wording/text';
 
 const Tab = styled(NavLink)`
   padding: ${({ theme }) => `${theme.spaces[2]} ${theme.spaces[1]}`};

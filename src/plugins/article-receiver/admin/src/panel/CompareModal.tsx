@@ -3,8 +3,8 @@ import { Button, Flex, Modal, TextButton } from '@strapi/design-system';
 import type { SuggestionSummary } from '../../../shared/suggestions';
 import type { SuggestionDecision } from '../services/articles';
 import { Comparison } from '../components/compare/Comparison';
-import { useFieldName, valueText } from '../utils/fields';
-import { useText } from '../utils/text';
+import { useFieldName, valueText } from '../wording/fields';
+import { useText } from '../wording/text';
 import { DecisionButtons } from './DecisionButtons';
 
 interface CompareModalProps {

@@ -1,7 +1,7 @@
 import { Flex, Typography } from '@strapi/design-system';
 import type { DeadLink } from '../../../shared/links';
 import { DeadLinkList } from '../components/DeadLinkList';
-import { useText } from '../utils/text';
+import { useText } from '../wording/text';
 
 /** Links in the article that lead nowhere; nothing where all lead somewhere. */
 export function DeadLinks({ links }: { links: readonly DeadLink[] }) {

@@ -1,6 +1,6 @@
 import { Button } from '@strapi/design-system';
 import type { SuggestionDecision } from '../services/articles';
-import { useText } from '../utils/text';
+import { useText } from '../wording/text';
 
 interface DecisionButtonsProps {
   isLoading: boolean;

@@ -1,6 +1,6 @@
 import { Box, Flex, Typography } from '@strapi/design-system';
 import { styled } from 'styled-components';
-import { useText } from '../utils/text';
+import { useText } from '../wording/text';
 
 /** What is offered has an edge, too: in the dark theme grounds are the same. */
 const Value = styled(Box)<{ $isNew: boolean }>`

@@ -1,7 +1,7 @@
 import { Box } from '@strapi/design-system';
 import { styled } from 'styled-components';
 import { Sign } from '../components/Sign';
-import { useText } from '../utils/text';
+import { useText } from '../wording/text';
 import { useIsWaiting } from './waiting-signal';
 
 /** From this width on, Strapi shows the panel itself. */

@@ -1,7 +1,7 @@
 import { Flex, Typography } from '@strapi/design-system';
 import { HoldActions } from '../components/HoldActions';
 import { Notice } from '../components/Notice';
-import { useText } from '../utils/text';
+import { useText } from '../wording/text';
 
 interface HeldPublicationProps {
   documentId: string;

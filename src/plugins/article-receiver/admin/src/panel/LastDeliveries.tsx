@@ -4,9 +4,9 @@ import { shownState, type DeliverySummary } from '../../../shared/deliveries';
 import { Instant } from '../components/Instant';
 import { StateBadge } from '../components/StateBadge';
 import { UseVersion } from '../components/UseVersion';
-import { useFormat } from '../utils/format';
+import { useFormat } from '../wording/format';
 import { addressOfDelivery, addressOfLog } from '../utils/addresses';
-import { useText } from '../utils/text';
+import { useText } from '../wording/text';
 
 interface LastDeliveriesProps {
   articleId: string;

@@ -1,7 +1,7 @@
 import { Flex, Typography } from '@strapi/design-system';
 import type { LostImage } from '../../../shared/articles';
-import { useIssue } from '../utils/reason';
-import { useText } from '../utils/text';
+import { useIssue } from '../wording/reason';
+import { useText } from '../wording/text';
 
 /** Images of the service that the article is without, each with why; nothing where it has all. */
 export function LostImages({ images }: { images: readonly LostImage[] }) {

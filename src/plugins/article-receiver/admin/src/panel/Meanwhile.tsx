@@ -1,7 +1,7 @@
 import { Box, Button, Flex, Typography } from '@strapi/design-system';
 import { Notice } from '../components/Notice';
-import { valueText } from '../utils/fields';
-import { useText } from '../utils/text';
+import { valueText } from '../wording/fields';
+import { useText } from '../wording/text';
 import { Excerpt } from './Excerpt';
 import type { ChangedField, MeanwhileState } from './use-meanwhile';
 

@@ -1,8 +1,8 @@
 import type { ServiceFacts } from '../../../shared/articles';
 import { Facts } from '../components/Facts';
-import { useFieldName, valueText } from '../utils/fields';
-import { useFormat } from '../utils/format';
-import { useText } from '../utils/text';
+import { useFieldName, valueText } from '../wording/fields';
+import { useFormat } from '../wording/format';
+import { useText } from '../wording/text';
 import type { ArticleDocument } from './panel-props';
 
 interface OriginFactsProps {

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useArticleType } from '../hooks/use-article-type';
 import { useGetReceiverArticleQuery } from '../services/articles';
 import { ARTICLE_UID } from '../utils/addresses';
-import { useText } from '../utils/text';
+import { useText } from '../wording/text';
 import { OriginPanelContent } from './OriginPanelContent';
 import { openForm } from './open-form';
 import type { PanelProps } from './panel-props';

@@ -11,7 +11,7 @@ import {
   useReadReceiverEntryAgainMutation,
 } from '../services/articles';
 import { useGetReceiverDeliveriesQuery } from '../services/deliveries';
-import { useText } from '../utils/text';
+import { useText } from '../wording/text';
 import { DeadLinks } from './DeadLinks';
 import { HeldPublication } from './HeldPublication';
 import { LastDeliveries } from './LastDeliveries';

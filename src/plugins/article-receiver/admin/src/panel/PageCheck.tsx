@@ -3,7 +3,7 @@ import type { ArticlePage } from '../../../shared/pages';
 import { PageState } from '../components/PageState';
 import { useRefresh } from '../hooks/use-refresh';
 import { useGetReceiverArticleQuery } from '../services/articles';
-import { useText } from '../utils/text';
+import { useText } from '../wording/text';
 
 interface PageCheckProps {
   documentId: string;

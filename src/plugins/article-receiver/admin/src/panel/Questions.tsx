@@ -5,7 +5,7 @@ import { Notice } from '../components/Notice';
 import { useWaitsText } from '../pages/waiting/waits-text';
 import { useMay } from '../permissions';
 import { addressOfDelivery } from '../utils/addresses';
-import { useText } from '../utils/text';
+import { useText } from '../wording/text';
 
 /** What waits in the article and is decided elsewhere: the way there, or who may. */
 export function Questions({ questions }: { questions: readonly Waits[] }) {

@@ -1,9 +1,9 @@
 import { Accordion, Box } from '@strapi/design-system';
 import { FactValue } from '../components/FactValue';
 import { Facts, type Fact } from '../components/Facts';
-import { useFieldName } from '../utils/fields';
-import { useFormat } from '../utils/format';
-import { useText } from '../utils/text';
+import { useFieldName } from '../wording/fields';
+import { useFormat } from '../wording/format';
+import { useText } from '../wording/text';
 import type { ArticleDocument } from './panel-props';
 
 /** What only the service writes and an editor seldom needs; what the panel shows anyway is not among it. */

@@ -2,12 +2,12 @@ import { useEffect, useRef } from 'react';
 import { Box, Flex, Typography } from '@strapi/design-system';
 import type { SuggestionSummary } from '../../../shared/suggestions';
 import { useGetReceiverSuggestionsQuery, type SuggestionDecision } from '../services/articles';
-import { useText } from '../utils/text';
+import { useText } from '../wording/text';
 import { CompareModal } from './CompareModal';
 import { DecisionButtons } from './DecisionButtons';
 import { Excerpt } from './Excerpt';
 import { useDecide } from './use-decide';
-import { useFieldName, valueText } from '../utils/fields';
+import { useFieldName, valueText } from '../wording/fields';
 
 interface SuggestionsProps {
   documentId: string;

@@ -1,5 +1,5 @@
 import { unstable_useDocumentLayout as useDocumentLayout } from '@strapi/strapi/admin';
-import { fieldName } from '../utils/fields';
+import { fieldName } from '../wording/fields';
 
 interface Labelled {
   name: string;

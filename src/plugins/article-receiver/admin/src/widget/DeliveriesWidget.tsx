@@ -6,8 +6,8 @@ import { useRefresh } from '../hooks/use-refresh';
 import { useStatistics } from '../hooks/use-statistics';
 import { useGetReceiverDeliveriesQuery, useGetReceiverStatusQuery } from '../services/deliveries';
 import { addressOfLog } from '../utils/addresses';
-import { useFormat } from '../utils/format';
-import { useText } from '../utils/text';
+import { useFormat } from '../wording/format';
+import { useText } from '../wording/text';
 
 /** States that a site owner wants to hear about. */
 const WATCHED = ['pending', 'parked', 'failed'] as const satisfies DeliveryState[];

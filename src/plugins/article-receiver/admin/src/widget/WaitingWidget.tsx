@@ -5,7 +5,7 @@ import { useWaiting } from '../hooks/use-waiting';
 import { Lines } from '../pages/lists/Lines';
 import { WaitingRow } from '../pages/waiting/WaitingRow';
 import { ADDRESS_OF_WAITING } from '../utils/addresses';
-import { useText } from '../utils/text';
+import { useText } from '../wording/text';
 
 const SHOWN = '3';
 

@@ -1,4 +1,4 @@
-import type { CarriedDelivery, TakenIn } from '../../../shared/archive';
+import type { CarriedDelivery, ImportResult } from '../../../shared/archive';
 import type { Operations } from '../../../shared/operations';
 import { readArchive } from '../archive/read';
 import { EXIT } from '../exit';
@@ -61,7 +61,7 @@ async function carryOut(
   file: string,
   total: number,
   waits: boolean,
-): Promise<TakenIn & { failed: number }> {
+): Promise<ImportResult & { failed: number }> {
   const before = (await operations.status()).counts.failed;
   const progress = showProgress('Importing', total);
   const taken = await takeAll(operations, file, progress).finally(() => progress.end());
@@ -70,10 +70,14 @@ async function carryOut(
   return { ...taken, failed: Math.max(0, failed - before) };
 }
 
-async function takeAll(operations: Operations, file: string, progress: Progress): Promise<TakenIn> {
-  const taken: TakenIn = { added: 0, quarantined: 0, known: 0 };
+async function takeAll(
+  operations: Operations,
+  file: string,
+  progress: Progress,
+): Promise<ImportResult> {
+  const taken: ImportResult = { added: 0, quarantined: 0, known: 0 };
   for await (const batch of batchesOf(readArchive(file))) {
-    const { added, quarantined, known } = await operations.takeIn(batch);
+    const { added, quarantined, known } = await operations.importDeliveries(batch);
     taken.added += added;
     taken.quarantined += quarantined;
     taken.known += known;

@@ -2,8 +2,8 @@ import type { Core } from '@strapi/types';
 import { activityOf } from '../work/activity';
 import { startBeats, type Stop } from '../work/beats';
 import { ledgerOf } from '../ledger/ledger';
-import { emitAlerts } from './alerts';
-import { sendDigest } from './digest';
+import { emitAlerts } from './emit-alerts';
+import { sendDigest } from './mail-digest';
 
 /** Looks at something. @returns whether something waits there that is soon to be looked at again. */
 type Look = (strapi: Core.Strapi) => Promise<boolean>;

@@ -5,7 +5,7 @@ import { mergeFields, type Fields } from '../projection/merge/merge';
 import type { Present } from '../projection/article/plan-article';
 import { isNumbered, uniqueSlug } from '../projection/addresses/slug';
 import { isSlugTaken } from '../entries/entry-document';
-import type { ArticleTarget } from '../values/article-target';
+import type { ArticleTarget } from '../resolve/article-target';
 import { previousSlugs } from './previous-slugs';
 import { askersFor } from './slug-askers';
 

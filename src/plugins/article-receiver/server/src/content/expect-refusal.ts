@@ -6,7 +6,7 @@ import { schemasOf } from '../strapi/schemas';
 import { dataOf } from '../mapping/entry/write-entry';
 import { leavesOf } from '../mapping/entry/compute';
 import { refusedFields } from '../work/refusal';
-import type { ArticleTarget } from '../values/article-target';
+import type { ArticleTarget } from '../resolve/article-target';
 import { readRow } from '../entries/entry-document';
 import type { PreparedArticle } from './prepare-article';
 

@@ -9,12 +9,12 @@ import {
   type WantedWord,
 } from '../projection/article/plan-article';
 import { leavesOf } from '../mapping/entry/compute';
-import type { ArticleTarget, ArticleWord } from '../values/article-target';
+import type { ArticleTarget, ArticleWord } from '../resolve/article-target';
 import type { AdoptedEntry } from '../../../shared/jobs';
 import { chooseSlug, type SlugChoice } from './choose-slug';
 import { hasLocale, isSlugTaken, readEntry } from '../entries/entry-document';
 import { findAdoptable } from '../entries/find-adoptable';
-import { findFiles } from '../images/upload';
+import { findFiles } from '../images/library-files';
 
 /** All that is needed to carry a projection out, or to show what it would do. */
 export interface PreparedArticle {

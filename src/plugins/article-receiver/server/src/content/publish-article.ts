@@ -4,7 +4,7 @@ import { debugPoint } from '../work/debug-point';
 import { inSavepoint } from '../database/savepoint';
 import type { Fields } from '../projection/merge/merge';
 import { uniqueSlug } from '../projection/addresses/slug';
-import type { ArticleTarget } from '../values/article-target';
+import type { ArticleTarget } from '../resolve/article-target';
 import {
   isSlugTaken,
   publishEntry,

@@ -6,7 +6,7 @@ import {
   type LastWritten,
   type Refused,
 } from '../projection/article/plan-article';
-import type { ArticleTarget, ArticleWord } from '../values/article-target';
+import type { ArticleTarget, ArticleWord } from '../resolve/article-target';
 import type { PreparedArticle } from './prepare-article';
 import { publishArticle } from './publish-article';
 import type { RefusedPublication } from './refused-publication';

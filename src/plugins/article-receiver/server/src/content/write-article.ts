@@ -17,12 +17,12 @@ import {
   writePublished,
   type EntryPlace,
 } from '../entries/entry-document';
-import type { ArticleTarget, ArticleWord } from '../values/article-target';
+import type { ArticleTarget, ArticleWord } from '../resolve/article-target';
 import { prepareArticle, type PreparedArticle } from './prepare-article';
 import { obstacleToMove } from '../entries/locale-move';
 import { publishWhatCounts, type Publication } from './publish-what-counts';
 import { leadingPaths } from '../entries/held-now';
-import { isUnmade } from '../values/unmade';
+import { isUnmade } from '../resolve/unmade';
 import { StreamMoved } from '../work/outcomes';
 
 export interface Written {

@@ -71,7 +71,7 @@ const RENEWALS = 3;
  * Claims something.
  * @param what a name, or the row that it is about.
  * @returns null when somebody else has it: come again later, and each time later still (see
- *   `createComebacks`).
+ *   `createBusyElsewhere`).
  */
 export async function claim(
   strapi: Core.Strapi,

@@ -10,8 +10,8 @@ import { fingerprint } from '../projection/merge/fingerprint';
 import { optionsOf } from '../config/site-options';
 import { asProjection } from '../entries/as-projection';
 import { heldNow } from '../entries/held-now';
-import { placeAlone } from '../values/place-delivery';
-import { isUnmade } from '../values/unmade';
+import { placeAlone } from '../resolve/place-delivery';
+import { isUnmade } from '../resolve/unmade';
 import { readEntry, slugHolder, updateEntry, type SlugHolder } from '../entries/entry-document';
 import { targetOf } from '../entries/target-of';
 

@@ -10,7 +10,7 @@ import { fingerprint } from '../projection/merge/fingerprint';
 import type { Fields } from '../projection/merge/merge';
 import { asProjection } from '../entries/as-projection';
 import { readEntry, updateEntry } from '../entries/entry-document';
-import { placeAlone } from '../values/place-delivery';
+import { placeAlone } from '../resolve/place-delivery';
 import { targetOf } from '../entries/target-of';
 
 /** What editors write of the plugin's own Article. The rest is the service's, or an address. */

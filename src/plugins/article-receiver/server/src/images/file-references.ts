@@ -1,9 +1,9 @@
 import type { Core } from '@strapi/types';
 import { UIDS } from '../content-types/uids';
-import { replaceInJson } from '../text/addresses';
+import { replaceInJson } from '../text/addresses/addresses';
 import { entryRows, type EntryRow } from '../strapi/entries';
-import { mediaLibrary, type LibraryFile } from '../strapi/upload';
-import { addressOf } from './upload';
+import { mediaLibrary, type LibraryFile } from '../strapi/media-library';
+import { addressOf } from './library-files';
 
 /**
  * What stands in content, with the file's number, for the address of a file that only has addresses

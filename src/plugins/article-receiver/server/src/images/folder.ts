@@ -1,7 +1,7 @@
 import type { Core } from '@strapi/types';
 import { inTransaction } from '../database/transaction';
 import { takeLocks } from '../database/locks';
-import { folderRows, mediaLibrary } from '../strapi/upload';
+import { folderRows, mediaLibrary } from '../strapi/media-library';
 
 const LOCK = 'image-folder';
 

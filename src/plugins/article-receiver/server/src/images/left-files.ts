@@ -1,7 +1,7 @@
 import type { Core } from '@strapi/types';
 import { PLUGIN_ID } from '../../../shared/plugin-id';
 import { storageSuffixIn } from '../projection/shared-documents/file-name';
-import { fileRows } from '../strapi/upload';
+import { fileRows } from '../strapi/media-library';
 
 /** Files that are looked through in one statement. */
 const PAGE = 5_000;

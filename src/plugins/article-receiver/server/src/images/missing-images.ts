@@ -6,7 +6,7 @@ import { eventLogOf } from '../log/event-log';
 import type { FetchOutcome } from '../ledger/deliveries/fetched-images';
 import type { LoadedDelivery } from '../log/load-delivery';
 import { ledgerOf } from '../ledger/ledger';
-import { siteReach } from '../outside/site-reach';
+import { siteReach } from '../outgoing/site-reach';
 import { fetchImage, type FetchRules } from './fetch-image';
 import { hostTest, readImageUrl } from './fetch-url';
 import { checkImage } from './image-check';

@@ -12,7 +12,7 @@ import operations from './operations';
 import eventLog from '../log/event-log';
 import ledger from '../ledger/ledger';
 import preview from './preview';
-import pages from '../pages/pages';
+import pages from '../front-end/pages';
 import pulse from '../alerts/pulse';
 import retention from './retention';
 import runner from './runner';

@@ -8,10 +8,10 @@ import { previewMapping } from '../views/previews/preview-mapping';
 import { sampleBody } from '../views/previews/sample-delivery';
 import { schemasOf } from '../strapi/schemas';
 import { detailOf } from '../views/log/delivery-detail';
-import { remove, removalPlan } from '../removal/removal';
+import { remove, removalPlan } from '../leaving/removal';
 import { webhookPath } from '../receive/webhook-path';
 import { ledgerOf } from '../ledger/ledger';
-import { takeIn } from '../receive/take-in';
+import { importDeliveries } from '../receive/import-deliveries';
 import { recordsOf } from '../views/log/records';
 import { countDeliveries, pagesOfDeliveries } from '../views/log/select-deliveries';
 import { eventLogOf } from '../log/event-log';
@@ -66,7 +66,7 @@ export default ({ strapi }: { strapi: Core.Strapi }): Operations => ({
   },
 
   records: (filter) => recordsOf(strapi, filter),
-  takeIn: (deliveries) => takeIn(strapi, deliveries),
+  importDeliveries: (deliveries) => importDeliveries(strapi, deliveries),
   count: (filter) => countDeliveries(strapi, filter),
   redrive: (filter) => redriveMatching(strapi, filter),
   redriveOne: (deliveryId) => redriveOne(strapi, deliveryId),

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Core } from '@strapi/types';
 import { inTransaction } from '../database/transaction';
-import { FILE_UID, fileRows } from '../strapi/upload';
+import { FILE_UID, fileRows } from '../strapi/media-library';
 import { adapt, isFunction } from './adapt';
 
 interface ImageManipulation {

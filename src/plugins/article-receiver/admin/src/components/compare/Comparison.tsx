@@ -1,6 +1,6 @@
 import { Typography } from '@strapi/design-system';
 import { styled } from 'styled-components';
-import { useText } from '../../utils/text';
+import { useText } from '../../wording/text';
 import type { Piece } from './common';
 import { comparedRows, foldedRows, type ComparedRow } from './compared-rows';
 

@@ -4,7 +4,7 @@ import { Plus } from '@strapi/icons';
 import type { NewToken } from '../../../../shared/tokens';
 import { useAct } from '../../hooks/use-act';
 import { useCreateReceiverTokenMutation } from '../../services/tokens';
-import { useText } from '../../utils/text';
+import { useText } from '../../wording/text';
 import { DurationField } from './DurationField';
 import { LIFETIMES } from './durations';
 

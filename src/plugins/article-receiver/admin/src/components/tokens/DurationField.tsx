@@ -1,5 +1,5 @@
 import { Field, SingleSelect, SingleSelectOption } from '@strapi/design-system';
-import { useText } from '../../utils/text';
+import { useText } from '../../wording/text';
 import { namesOf } from './durations';
 
 interface DurationFieldProps<Choice extends string> {

@@ -1,6 +1,6 @@
 import { Button, Flex, Modal, Typography } from '@strapi/design-system';
 import type { NewToken } from '../../../../shared/tokens';
-import { useText } from '../../utils/text';
+import { useText } from '../../wording/text';
 import { AddressBox } from '../AddressBox';
 
 interface NewTokenModalProps {

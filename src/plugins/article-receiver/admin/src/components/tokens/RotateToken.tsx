@@ -3,7 +3,7 @@ import { Button, Flex, Modal, Typography } from '@strapi/design-system';
 import type { NewToken } from '../../../../shared/tokens';
 import { useAct } from '../../hooks/use-act';
 import { useRotateReceiverTokenMutation } from '../../services/tokens';
-import { useText } from '../../utils/text';
+import { useText } from '../../wording/text';
 import { DurationField } from './DurationField';
 import { OVERLAPS } from './durations';
 

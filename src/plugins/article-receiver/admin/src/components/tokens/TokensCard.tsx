@@ -7,8 +7,8 @@ import {
   useRemoveReceiverTokenMutation,
   useRevokeReceiverTokenMutation,
 } from '../../services/tokens';
-import { useFormat } from '../../utils/format';
-import { useText } from '../../utils/text';
+import { useFormat } from '../../wording/format';
+import { useText } from '../../wording/text';
 import { ActionDialog } from '../ActionDialog';
 import { Card } from '../Card';
 import { Sign } from '../Sign';

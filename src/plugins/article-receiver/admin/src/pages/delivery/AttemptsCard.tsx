@@ -5,10 +5,10 @@ import { Card } from '../../components/Card';
 import { Instant } from '../../components/Instant';
 import { SimpleTable } from '../../components/SimpleTable';
 import { StateBadge } from '../../components/StateBadge';
-import { useFieldName } from '../../utils/fields';
-import { useFormat } from '../../utils/format';
-import { useReason } from '../../utils/reason';
-import { useText } from '../../utils/text';
+import { useFieldName } from '../../wording/fields';
+import { useFormat } from '../../wording/format';
+import { useReason } from '../../wording/reason';
+import { useText } from '../../wording/text';
 
 const took = ({ startedAt, finishedAt }: AttemptSummary) =>
   Date.parse(finishedAt) - Date.parse(startedAt);

@@ -5,8 +5,8 @@ import { Card } from '../../components/Card';
 import { CopyButton } from '../../components/CopyButton';
 import { JsonTree } from '../../components/JsonTree';
 import { useBody } from '../../hooks/use-body';
-import { useFormat } from '../../utils/format';
-import { useText } from '../../utils/text';
+import { useFormat } from '../../wording/format';
+import { useText } from '../../wording/text';
 
 function parsed(body: string): { json: unknown } | null {
   try {

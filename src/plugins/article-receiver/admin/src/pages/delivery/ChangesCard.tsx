@@ -3,9 +3,9 @@ import { Box, Button, Flex, Typography } from '@strapi/design-system';
 import type { FieldChange } from '../../../../shared/deliveries';
 import { Card } from '../../components/Card';
 import { Comparison } from '../../components/compare/Comparison';
-import { useFieldName, valueText } from '../../utils/fields';
-import { useFormat } from '../../utils/format';
-import { useText } from '../../utils/text';
+import { useFieldName, valueText } from '../../wording/fields';
+import { useFormat } from '../../wording/format';
+import { useText } from '../../wording/text';
 
 /** How the feed writes points in time. */
 const INSTANT = /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/;

@@ -6,7 +6,7 @@ import { Card } from '../../components/Card';
 import { useAct } from '../../hooks/use-act';
 import { useMay } from '../../permissions';
 import { useDecideReceiverWordMutation } from '../../services/deliveries';
-import { useText } from '../../utils/text';
+import { useText } from '../../wording/text';
 
 /** For a delivery with a status or a language that nobody has decided on: the decision. */
 export function DecisionCard({ delivery }: { delivery: DeliveryDetail }) {

@@ -8,7 +8,7 @@ import {
   useLeaveReceiverDeliveryMutation,
   useRedriveReceiverDeliveryMutation,
 } from '../../services/deliveries';
-import { useText } from '../../utils/text';
+import { useText } from '../../wording/text';
 import { DiscardDialog } from './DiscardDialog';
 
 /** What can be done about a delivery in its state. For those who may act only. */

@@ -1,7 +1,7 @@
 import { DiscardModal } from '../../components/DiscardModal';
 import { useAct } from '../../hooks/use-act';
 import { useDiscardReceiverDeliveryMutation } from '../../services/deliveries';
-import { useText } from '../../utils/text';
+import { useText } from '../../wording/text';
 
 /** Decides against a quarantined delivery. The reason stays in its trace. */
 export function DiscardDialog({ deliveryId }: { deliveryId: string }) {

@@ -3,8 +3,8 @@ import type { DeliveryDetail } from '../../../../shared/deliveries';
 import { Card } from '../../components/Card';
 import { Facts, type Fact } from '../../components/Facts';
 import { Instant } from '../../components/Instant';
-import { useFormat } from '../../utils/format';
-import { useText } from '../../utils/text';
+import { useFormat } from '../../wording/format';
+import { useText } from '../../wording/text';
 
 /** What identifies and measures the delivery. */
 export function FactsCard({ delivery }: { delivery: DeliveryDetail }) {

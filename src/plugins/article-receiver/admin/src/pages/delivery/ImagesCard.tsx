@@ -2,10 +2,10 @@ import { Badge, Box, Flex, Grid, Link, Typography } from '@strapi/design-system'
 import type { DeliveryImage } from '../../../../shared/deliveries';
 import { Card } from '../../components/Card';
 import { siteAddress } from '../../utils/addresses';
-import { useFormat } from '../../utils/format';
-import { useIssue } from '../../utils/reason';
-import { asSentence } from '../../utils/sentence';
-import { useText } from '../../utils/text';
+import { useFormat } from '../../wording/format';
+import { useIssue } from '../../wording/reason';
+import { asSentence } from '../../wording/sentence';
+import { useText } from '../../wording/text';
 
 /** The delivery's images as pictures; of those that are not there, why. */
 export function ImagesCard({ images }: { images: DeliveryImage[] }) {

@@ -2,8 +2,8 @@ import { Typography } from '@strapi/design-system';
 import type { Issue } from '../../../../shared/deliveries';
 import { Card } from '../../components/Card';
 import { SimpleTable } from '../../components/SimpleTable';
-import { useIssue } from '../../utils/reason';
-import { useText } from '../../utils/text';
+import { useIssue } from '../../wording/reason';
+import { useText } from '../../wording/text';
 
 /** What did not fit in the delivery, by its place in the body. Nothing is shown where all fitted. */
 export function IssuesCard({ issues }: { issues: Issue[] }) {

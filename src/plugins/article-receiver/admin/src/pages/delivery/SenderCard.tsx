@@ -1,7 +1,7 @@
 import type { DeliverySender } from '../../../../shared/deliveries';
 import { Card } from '../../components/Card';
 import { Facts } from '../../components/Facts';
-import { useText } from '../../utils/text';
+import { useText } from '../../wording/text';
 
 /** Who sent the delivery, as far as that was written down. */
 export function SenderCard({ sender }: { sender: DeliverySender }) {

@@ -2,8 +2,8 @@ import { Flex, Typography } from '@strapi/design-system';
 import { shownState, type DeliveryDetail } from '../../../../shared/deliveries';
 import { Card } from '../../components/Card';
 import { StateBadge } from '../../components/StateBadge';
-import { useOutcome } from '../../utils/outcome';
-import { useText, type TextId } from '../../utils/text';
+import { useOutcome } from '../../wording/outcome';
+import { useText, type TextId } from '../../wording/text';
 
 /** What can be done is said only where somebody may have to do something. */
 function hintFor({ state, discardedAt }: DeliveryDetail): TextId | null {

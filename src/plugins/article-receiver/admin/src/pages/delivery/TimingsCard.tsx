@@ -2,8 +2,8 @@ import type { DeliveryDetail } from '../../../../shared/deliveries';
 import { Card } from '../../components/Card';
 import { Facts } from '../../components/Facts';
 import { Instant } from '../../components/Instant';
-import { useFormat } from '../../utils/format';
-import { useText } from '../../utils/text';
+import { useFormat } from '../../wording/format';
+import { useText } from '../../wording/text';
 
 /** When the delivery arrived, was acknowledged and reached its article. */
 export function TimingsCard({ delivery }: { delivery: DeliveryDetail }) {

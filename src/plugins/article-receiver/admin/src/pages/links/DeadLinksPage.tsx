@@ -1,6 +1,6 @@
 import { DeadLinkList } from '../../components/DeadLinkList';
 import { useGetReceiverDeadLinksQuery } from '../../services/waiting';
-import { useText } from '../../utils/text';
+import { useText } from '../../wording/text';
 import { ListPage, Rows } from '../lists/ListPage';
 import { OlderPager, useOlder } from '../lists/OlderPager';
 import { Reported } from './Reported';

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Box, Flex, Link } from '@strapi/design-system';
 import { NavLink } from 'react-router-dom';
 import { addressOfArticle } from '../../utils/addresses';
-import { useText } from '../../utils/text';
+import { useText } from '../../wording/text';
 
 interface ReportedProps {
   article: {

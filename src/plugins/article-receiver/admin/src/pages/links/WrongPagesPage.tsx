@@ -3,7 +3,7 @@ import { Flex, Link } from '@strapi/design-system';
 import { PageState } from '../../components/PageState';
 import { useRefresh } from '../../hooks/use-refresh';
 import { useGetReceiverPagesQuery } from '../../services/pages';
-import { useText } from '../../utils/text';
+import { useText } from '../../wording/text';
 import { ListPage, Rows } from '../lists/ListPage';
 import { OlderPager, useOlder } from '../lists/OlderPager';
 import { Reported } from './Reported';

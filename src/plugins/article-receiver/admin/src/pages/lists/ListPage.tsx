@@ -3,7 +3,7 @@ import { Layouts, Page } from '@strapi/strapi/admin';
 import { Box, EmptyStateLayout } from '@strapi/design-system';
 import { AwayNotice } from '../../components/AwayNotice';
 import { isUnanswered } from '../../utils/unanswered';
-import { useText, type TextId } from '../../utils/text';
+import { useText, type TextId } from '../../wording/text';
 import { Lines } from './Lines';
 import { PageTabs } from '../PageTabs';
 

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Button, Flex } from '@strapi/design-system';
-import { useText } from '../../utils/text';
+import { useText } from '../../wording/text';
 
 /** How far down a list without numbers somebody is: `before` where the page begins. */
 export function useOlder() {

@@ -3,8 +3,8 @@ import { NavLink } from 'react-router-dom';
 import { styled } from 'styled-components';
 import type { ListedDelivery } from '../../../../shared/deliveries';
 import { addressOfArticle } from '../../utils/addresses';
-import { useOutcome } from '../../utils/outcome';
-import { useText } from '../../utils/text';
+import { useOutcome } from '../../wording/outcome';
+import { useText } from '../../wording/text';
 
 const Line = styled(Flex)`
   width: 100%;

@@ -19,7 +19,7 @@ import {
   useGetReceiverWordsQuery,
   type WordDecision,
 } from '../../services/deliveries';
-import { useText } from '../../utils/text';
+import { useText } from '../../wording/text';
 
 interface BulkDecideProps {
   /** Those that are selected. */

@@ -2,7 +2,7 @@ import type { ListedDelivery } from '../../../../shared/deliveries';
 import { DiscardModal } from '../../components/DiscardModal';
 import { useAct } from '../../hooks/use-act';
 import { useLeaveReceiverDeliveriesMutation } from '../../services/deliveries';
-import { useText } from '../../utils/text';
+import { useText } from '../../wording/text';
 
 interface BulkLeaveOutProps {
   /** Those that are selected. */

@@ -7,7 +7,7 @@ import {
   useRedriveReceiverDeliveriesMutation,
   useTryReceiverRedriveMutation,
 } from '../../services/jobs';
-import { useText } from '../../utils/text';
+import { useText } from '../../wording/text';
 import { DryRunReport } from './DryRunReport';
 
 interface BulkRedriveProps extends Pick<ButtonProps, 'variant' | 'size' | 'disabled'> {

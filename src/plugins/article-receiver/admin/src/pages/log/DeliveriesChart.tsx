@@ -4,8 +4,8 @@ import { SHOWN_STATES, type ShownState } from '../../../../shared/deliveries';
 import type { CountedDay } from '../../../../shared/statistics';
 import { SimpleTable } from '../../components/SimpleTable';
 import { STATE_COLOURS } from '../../components/state-colours';
-import { useFormat } from '../../utils/format';
-import { useText } from '../../utils/text';
+import { useFormat } from '../../wording/format';
+import { useText } from '../../wording/text';
 import { ChartPlot } from './ChartPlot';
 import type { Span } from './day-filter';
 

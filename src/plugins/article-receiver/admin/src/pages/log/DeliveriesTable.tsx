@@ -6,8 +6,8 @@ import { Link, useNavigate } from 'react-router-dom';
 import { shownState, type ListedDelivery } from '../../../../shared/deliveries';
 import { StateBadge } from '../../components/StateBadge';
 import { addressOfDelivery } from '../../utils/addresses';
-import { useFormat } from '../../utils/format';
-import { useText } from '../../utils/text';
+import { useFormat } from '../../wording/format';
+import { useText } from '../../wording/text';
 import { ArticleCell } from './ArticleCell';
 
 /** What says at a glance what came in and what became of it; the rest is on the delivery's page. */

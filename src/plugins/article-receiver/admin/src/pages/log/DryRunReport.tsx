@@ -1,10 +1,10 @@
 import { Box, Flex, Typography } from '@strapi/design-system';
 import type { ArticlePreview, DryRun } from '../../../../shared/jobs';
 import { StateBadge } from '../../components/StateBadge';
-import { shortText, useFieldName } from '../../utils/fields';
-import { useFormat } from '../../utils/format';
-import { useReason } from '../../utils/reason';
-import { useText } from '../../utils/text';
+import { shortText, useFieldName } from '../../wording/fields';
+import { useFormat } from '../../wording/format';
+import { useReason } from '../../wording/reason';
+import { useText } from '../../wording/text';
 import { DELIVERY_STATES, type DeliveryState } from '../../../../shared/deliveries';
 
 const OUTCOMES = [

@@ -6,7 +6,7 @@ import { AwayNotice } from '../../components/AwayNotice';
 import { TopOfPage } from '../../components/TopOfPage';
 import { useStatistics } from '../../hooks/use-statistics';
 import type { LogPage, LogQuery } from '../../services/deliveries';
-import { useText } from '../../utils/text';
+import { useText } from '../../wording/text';
 import { PageTabs } from '../PageTabs';
 import { DeliveriesChart } from './DeliveriesChart';
 import { spanIn } from './day-filter';

@@ -6,7 +6,7 @@ import { encodedDeep } from '../../utils/encoded-deep';
 import { url } from '../../services/api';
 import type { Selection } from '../../services/deliveries';
 import { save } from '../../utils/save';
-import { useText } from '../../utils/text';
+import { useText } from '../../wording/text';
 
 const FORMATS = ['csv', 'ndjson'] as const;
 

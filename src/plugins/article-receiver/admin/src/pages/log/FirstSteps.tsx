@@ -9,7 +9,7 @@ import { CreateToken } from '../../components/tokens/CreateToken';
 import { useMay } from '../../permissions';
 import { useGetReceiverTokensQuery } from '../../services/tokens';
 import { siteAddress } from '../../utils/addresses';
-import { useText } from '../../utils/text';
+import { useText } from '../../wording/text';
 
 /** What the address ends in: the one secret, which the panel knows of a fresh token only. */
 const TOKEN = 'TOKEN';

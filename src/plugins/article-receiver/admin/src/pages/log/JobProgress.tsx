@@ -7,8 +7,8 @@ import { useAct } from '../../hooks/use-act';
 import { useRefresh } from '../../hooks/use-refresh';
 import { useMay } from '../../permissions';
 import { useChangeReceiverJobMutation, useGetReceiverJobQuery } from '../../services/jobs';
-import { useFormat } from '../../utils/format';
-import { useText } from '../../utils/text';
+import { useFormat } from '../../wording/format';
+import { useText } from '../../wording/text';
 
 const isActive = (job: JobSummary | null | undefined): boolean =>
   job?.state === 'running' || job?.state === 'paused';

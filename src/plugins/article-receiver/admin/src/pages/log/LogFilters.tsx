@@ -1,6 +1,6 @@
 import { Filters } from '@strapi/strapi/admin';
 import { SHOWN_STATES } from '../../../../shared/deliveries';
-import { useText } from '../../utils/text';
+import { useText } from '../../wording/text';
 
 /** Filters on what identifies, times or measures a delivery; the address bar keeps them. */
 export function LogFilters() {

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { Flex, Typography } from '@strapi/design-system';
 import { useMay } from '../../permissions';
-import { useText } from '../../utils/text';
+import { useText } from '../../wording/text';
 import { BulkDecide } from './BulkDecide';
 import { BulkLeaveOut } from './BulkLeaveOut';
 import { BulkRedrive } from './BulkRedrive';

@@ -2,7 +2,7 @@ import { Pagination } from '@strapi/strapi/admin';
 import { Flex, IconButton } from '@strapi/design-system';
 import { ChevronLeft, ChevronRight } from '@strapi/icons';
 import type { LogQuery } from '../../services/deliveries';
-import { useText } from '../../utils/text';
+import { useText } from '../../wording/text';
 
 type Place = Pick<LogQuery, 'after' | 'before'>;
 

@@ -1,6 +1,6 @@
 import { Button } from '@strapi/design-system';
 import { styled } from 'styled-components';
-import { useText } from '../../utils/text';
+import { useText } from '../../wording/text';
 
 /** Above everything, wherever on the page somebody is. */
 const InSight = styled.div`

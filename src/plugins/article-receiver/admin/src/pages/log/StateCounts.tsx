@@ -2,8 +2,8 @@ import { Flex, Typography } from '@strapi/design-system';
 import { styled } from 'styled-components';
 import { SHOWN_STATES, type ShownState } from '../../../../shared/deliveries';
 import { STATE_COLOURS } from '../../components/state-colours';
-import { useFormat } from '../../utils/format';
-import { useText } from '../../utils/text';
+import { useFormat } from '../../wording/format';
+import { useText } from '../../wording/text';
 
 /** States whose deliveries wait for somebody. */
 const ALARMING: ReadonlySet<ShownState> = new Set(['parked', 'failed', 'quarantined']);

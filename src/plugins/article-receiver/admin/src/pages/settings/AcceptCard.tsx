@@ -3,7 +3,7 @@ import { Card } from '../../components/Card';
 import { Instant } from '../../components/Instant';
 import { useAct } from '../../hooks/use-act';
 import { useClearReceiverPinMutation } from '../../services/settings';
-import { useText } from '../../utils/text';
+import { useText } from '../../wording/text';
 import { ChoiceField, LinesField, NumberField } from './fields';
 import { useSettingsForm } from './settings-form';
 

@@ -10,7 +10,7 @@ import {
 import { ALERTS, type Alert, type AlertMail } from '../../../../shared/settings';
 import { Card } from '../../components/Card';
 import { OnOff } from '../../components/OnOff';
-import { useText } from '../../utils/text';
+import { useText } from '../../wording/text';
 import { SettingField } from './fields';
 import { useSetting, useSettingsForm } from './settings-form';
 

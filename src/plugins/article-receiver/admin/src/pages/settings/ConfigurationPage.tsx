@@ -8,7 +8,7 @@ import { Card } from '../../components/Card';
 import { CONFIGURE } from '../../permissions';
 import { useGetReceiverSettingsQuery } from '../../services/settings';
 import { siteAddress } from '../../utils/addresses';
-import { useText } from '../../utils/text';
+import { useText } from '../../wording/text';
 import { PLUGIN_ID } from '../../../../shared/plugin-id';
 import { AcceptCard } from './AcceptCard';
 import { AlertsCard } from './AlertsCard';

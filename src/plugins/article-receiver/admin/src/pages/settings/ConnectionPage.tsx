@@ -9,7 +9,7 @@ import { CONFIGURE, MANAGE_TOKENS, useMay } from '../../permissions';
 import { useGetReceiverStatusQuery } from '../../services/deliveries';
 import { useGetReceiverSettingsQuery } from '../../services/settings';
 import { siteAddress } from '../../utils/addresses';
-import { useText } from '../../utils/text';
+import { useText } from '../../wording/text';
 
 /** Stands for the token in an address that is shown without one. */
 const TOKEN = 'TOKEN';

@@ -3,8 +3,8 @@ import type { QuarantineRoom, RetentionSummary } from '../../../../shared/retent
 import { Card } from '../../components/Card';
 import { useMay } from '../../permissions';
 import { useGetReceiverRetentionQuery } from '../../services/settings';
-import { useFormat } from '../../utils/format';
-import { useText } from '../../utils/text';
+import { useFormat } from '../../wording/format';
+import { useText } from '../../wording/text';
 import { NumberField } from './fields';
 
 const MIB = 1024 * 1024;

@@ -1,5 +1,5 @@
 import { EFFECTS } from '../../../../shared/settings';
-import { useText } from '../../utils/text';
+import { useText } from '../../wording/text';
 import { WordTable } from './WordTable';
 
 /** What each status word of the service does to an article. */

@@ -12,7 +12,7 @@ import {
 import { Plus, Trash } from '@strapi/icons';
 import { Card } from '../../components/Card';
 import { SimpleTable } from '../../components/SimpleTable';
-import { useText } from '../../utils/text';
+import { useText } from '../../wording/text';
 import { isFixed } from './settings-paths';
 import { useSettingsForm } from './settings-form';
 

@@ -12,8 +12,8 @@ import {
 } from '@strapi/design-system';
 import { styled } from 'styled-components';
 import { OnOff } from '../../components/OnOff';
-import { useFormat } from '../../utils/format';
-import { useText, type TextId } from '../../utils/text';
+import { useFormat } from '../../wording/format';
+import { useText, type TextId } from '../../wording/text';
 import { useSetting } from './settings-form';
 
 const DARK_GROUND = darkTheme.colors.neutral0;

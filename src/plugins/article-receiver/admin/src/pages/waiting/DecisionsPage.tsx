@@ -7,7 +7,7 @@ import {
   useUndoReceiverDecisionMutation,
 } from '../../services/waiting';
 import { addressOfArticle, addressOfDelivery } from '../../utils/addresses';
-import { useText } from '../../utils/text';
+import { useText } from '../../wording/text';
 import { ListPage, Rows } from '../lists/ListPage';
 import { OlderPager, useOlder } from '../lists/OlderPager';
 import { useDecisionText } from './decision-text';

@@ -1,5 +1,5 @@
 import { useWaiting } from '../../hooks/use-waiting';
-import { useText } from '../../utils/text';
+import { useText } from '../../wording/text';
 import { ListPage, Rows } from '../lists/ListPage';
 import { NumberedPager, usePage } from '../lists/NumberedPager';
 import { WaitingRow } from './WaitingRow';

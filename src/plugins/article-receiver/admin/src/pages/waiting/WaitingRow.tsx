@@ -3,7 +3,7 @@ import { NavLink, Link as RouterLink } from 'react-router-dom';
 import type { WaitingItem } from '../../../../shared/waiting';
 import { Sign } from '../../components/Sign';
 import { addressOfArticle, addressOfDelivery } from '../../utils/addresses';
-import { useText } from '../../utils/text';
+import { useText } from '../../wording/text';
 import { ListLine } from './ListLine';
 import { TONE_OF, useWaitsText } from './waits-text';
 

@@ -1,8 +1,8 @@
 import { useCallback } from 'react';
 import { EFFECTS, type Effect } from '../../../../shared/settings';
 import type { DecisionSummary } from '../../../../shared/decisions';
-import { useFieldName } from '../../utils/fields';
-import { useText } from '../../utils/text';
+import { useFieldName } from '../../wording/fields';
+import { useText } from '../../wording/text';
 
 const isEffect = (choice: string): choice is Effect =>
   (EFFECTS as readonly string[]).includes(choice);

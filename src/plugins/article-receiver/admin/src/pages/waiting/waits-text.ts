@@ -1,8 +1,8 @@
 import { useCallback } from 'react';
 import type { StatusVariant } from '@strapi/design-system';
 import type { WaitingKind, Waits } from '../../../../shared/waiting';
-import { useReason } from '../../utils/reason';
-import { useText } from '../../utils/text';
+import { useReason } from '../../wording/reason';
+import { useText } from '../../wording/text';
 
 /** The colour of what waits, as states have them. */
 export const TONE_OF: Record<WaitingKind, StatusVariant> = {

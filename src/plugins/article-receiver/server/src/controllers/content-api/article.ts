@@ -7,7 +7,7 @@ import { addressOfArticle } from '../../config/article-url';
 import { articleUrlOf } from '../../config/site-options';
 import { languageField, targetOf } from '../../entries/target-of';
 import { entryRows, textIn } from '../../strapi/entries';
-import { serializeJsonLd, withAddress } from '../../text/json-ld';
+import { serializeJsonLd, withAddress } from '../../text/json-ld/json-ld';
 import { sendArticleList } from './article-list';
 import { checkDraftAccess } from './draft-access';
 import { withoutFileUses } from './file-uses';

@@ -2,7 +2,7 @@ import type { Core } from '@strapi/types';
 import type { Context } from 'koa';
 import { optionsOf } from '../../config/site-options';
 import { addressTest } from '../../config/address-ranges';
-import { ByteBudget } from '../../receive/byte-budget';
+import { MemoryBudget } from '../../receive/memory-budget';
 import { clientAddress } from '../../receive/client-address';
 import { openOnFailure, perMinuteLimit } from '../../receive/rate-limit';
 import { receiveBody } from '../../receive/receive-body';
@@ -10,7 +10,7 @@ import { trafficOf } from '../../receive/traffic';
 import { activityOf } from '../../work/activity';
 import { presentedToken } from '../../receive/webhook-path';
 import { metricsOf } from '../../metrics/metrics';
-import { accept, type Acceptance, type Body } from '../../receive/accept';
+import { accept, type Acceptance, type Body } from '../../receive/accept-delivery';
 import { explain } from '../../work/faults';
 import { getService } from '../../services/get-service';
 import type { TokenIdentity } from '../../tokens/service';
@@ -50,7 +50,7 @@ function expectedBytes(ctx: Context, maxBodyBytes: number): number {
 export default ({ strapi }: { strapi: Core.Strapi }) => {
   // Settings may change at any time: what a request needs is asked for with each.
   const options = () => optionsOf(strapi);
-  const budget = new ByteBudget(options().maxBytesInFlight);
+  const budget = new MemoryBudget(options().maxBytesInFlight);
   const addresses = remade((ranges: readonly string[] | null) =>
     ranges ? addressTest(ranges) : () => true,
   );

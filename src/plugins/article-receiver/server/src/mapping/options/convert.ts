@@ -1,10 +1,10 @@
 import { micromark } from 'micromark';
 import { gfm, gfmHtml } from 'micromark-extension-gfm';
-import { isCostlyToParse } from '../../text/markdown-cost';
+import { isCostlyToParse } from '../../text/markdown/markdown-cost';
 import { slugOf } from '../../projection/addresses/slug';
 import type { Conversion } from '../../../../shared/mapping';
-import { markdownToBlocks } from '../markdown/blocks';
-import { plainText } from '../markdown/plain-text';
+import { markdownToBlocks } from '../blocks/blocks';
+import { plainText } from '../blocks/plain-text';
 import type { SourceKind } from '../target/sources';
 import { isBlank } from '../target/texts';
 import type { Scope } from '../target/target';

@@ -1,5 +1,5 @@
 import type { Issue } from '../../../../shared/deliveries';
-import type { BlockImage } from '../markdown/block-nodes';
+import type { BlockImage } from '../blocks/block-nodes';
 
 /** An image of a delivery that is in the Media Library. */
 export interface ImageValue {

@@ -3,8 +3,8 @@ import { micromark } from 'micromark';
 import { gfm, gfmHtml } from 'micromark-extension-gfm';
 import { parseFragment, type DefaultTreeAdapterTypes } from 'parse5';
 import { parseOptions } from '../../config/options';
-import { sanitizeMarkdown } from '../../text/markdown';
-import { liveCode } from '../../text/markdown.test-support';
+import { sanitizeMarkdown } from '../../text/markdown/safe-markdown';
+import { liveCode } from '../../text/markdown/markdown.test-support';
 import { relinking, type Relink } from './relink';
 import { rewriteLinks } from './rewrite-links';
 

@@ -1,7 +1,7 @@
 import { decodeString } from 'micromark-util-decode-string';
-import { applyEdits, type Edit } from '../../text/edits';
-import { isCostlyToParse } from '../../text/markdown-cost';
-import { readLinks, type LinkPlace } from '../../text/markdown-tokens';
+import { applyEdits, type Edit } from '../../text/markdown/edits';
+import { isCostlyToParse } from '../../text/markdown/markdown-cost';
+import { readLinks, type LinkPlace } from '../../text/markdown/markdown-tokens';
 import type { ArticleLink, Relink } from './relink';
 
 export interface RewrittenLinks {

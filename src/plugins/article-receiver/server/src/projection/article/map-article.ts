@@ -1,11 +1,11 @@
 import { issueOf, type Issue, type IssueCode } from '../../../../shared/issues';
 import { cleanJson } from '../../delivery/clean';
 import type { WireDelivery } from '../../delivery/wire';
-import { replaceAddresses, replaceInJson } from '../../text/addresses';
+import { replaceAddresses, replaceInJson } from '../../text/addresses/addresses';
 import { checkFiles } from './check-files';
-import { escapeHtmlInJson } from '../../text/json-html';
-import { parseJsonLd } from '../../text/json-ld';
-import { sanitizeMarkdown, type MarkdownChange } from '../../text/markdown';
+import { escapeHtmlInJson } from '../../text/json-ld/json-html';
+import { parseJsonLd } from '../../text/json-ld/json-ld';
+import { sanitizeMarkdown, type MarkdownChange } from '../../text/markdown/safe-markdown';
 import type { Fields } from '../merge/merge';
 import type { ArticleLink, Relink } from '../addresses/relink';
 import { rewriteLinks } from '../addresses/rewrite-links';

@@ -8,7 +8,7 @@ import { ledgerOf } from '../../ledger/ledger';
 import { factsOf } from '../../delivery/facts';
 import { readDelivery } from '../../delivery/read';
 import { eventLogOf } from '../../log/event-log';
-import { refusalOf } from '../../receive/admission';
+import { refusalOf } from '../../receive/check-sender';
 
 /**
  * Asks for a delivery to be projected again. A quarantined one is read again first: the reader may

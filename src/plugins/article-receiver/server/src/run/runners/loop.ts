@@ -6,8 +6,8 @@ import { within } from '../../work/within';
 import type { WaitingWork } from '../../ledger/work/work';
 import { ledgerOf } from '../../ledger/ledger';
 import { activityOf } from '../../work/activity';
-import { retryDelay } from '../../work/backoff';
-import { createComebacks, type Comebacks } from '../../work/comebacks';
+import { retryDelay } from '../../work/retry-delay';
+import { createBusyElsewhere, type BusyElsewhere } from '../../work/busy-elsewhere';
 import { explain } from '../../work/faults';
 import { dueNow, type Pass, type PassResult } from '../streams/pass';
 import { createWakeableSleep } from '../../work/wakeable-sleep';
@@ -18,7 +18,7 @@ import { createRunning, type Running } from '../streams/running';
 /** How soon it is looked again whether others got on with what was offered to them, in milliseconds. */
 const AGAIN_MS = 500;
 /** How soon a stream that somebody else is busy with is looked at again. */
-const COMEBACK = { firstDelayMs: 250, maxDelayMs: 5_000 };
+const SECOND_LOOKS = { firstDelayMs: 250, maxDelayMs: 5_000 };
 /** The first pause after an interruption (the database is away, say); it doubles from there. */
 const FIRST_PAUSE_MS = 500;
 /** How long a stopping site waits for the current article, in milliseconds. */
@@ -38,7 +38,7 @@ export interface Loop {
   /** What goes along with a run that is done beside the loop: it is stopped and waited for with it. */
   scope(): RunScope;
   /** Streams that somebody else is at work on. */
-  busy: Comebacks;
+  busy: BusyElsewhere;
   /** Resolves when there is nothing left to do now. */
   idle(): Promise<void>;
   /** Finishes the current article and takes up no other. @param beside work to wait for as well. */
@@ -57,7 +57,7 @@ export function createLoop(
 ): Loop {
   const afterCommit = new Set<Promise<void>>();
   const sleep = createWakeableSleep();
-  const busy = createComebacks(COMEBACK);
+  const busy = createBusyElsewhere(SECOND_LOOKS);
   let stopping = new AbortController();
   let isStarted = false;
   const running = createRunning(strapi);

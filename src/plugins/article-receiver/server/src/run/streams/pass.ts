@@ -2,7 +2,7 @@ import type { Core } from '@strapi/types';
 import type { Options } from '../../config/options';
 import type { Behind, DueTime } from '../../ledger/work/work';
 import { ledgerOf } from '../../ledger/ledger';
-import type { Comebacks } from '../../work/comebacks';
+import type { BusyElsewhere } from '../../work/busy-elsewhere';
 import type { RunScope } from '../../work/run-scope';
 import type { WakeableSleep } from '../../work/wakeable-sleep';
 import { giveWay } from '../../receive/give-way';
@@ -21,7 +21,7 @@ export interface Pass {
   options(): Options;
   scope: RunScope;
   /** Streams that somebody else is at work on. */
-  busy: Comebacks;
+  busy: BusyElsewhere;
   /** Streams that this process is at work on. */
   running: Running;
   /** Whether any stream was behind when the pass began. */

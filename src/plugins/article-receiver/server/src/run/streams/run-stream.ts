@@ -11,9 +11,9 @@ import { refreshAttention } from '../../entries/attention';
 import { metricsOf } from '../../metrics/metrics';
 import { inOrder } from '../../projection/article/evolve';
 import { explain, faultReason, isForPeople } from '../../work/faults';
-import { retryDelay, type RetryPolicy } from '../../work/backoff';
-import type { Comebacks } from '../../work/comebacks';
-import { longestUploadMs } from '../../images/image-upload';
+import { retryDelay, type RetryPolicy } from '../../work/retry-delay';
+import type { BusyElsewhere } from '../../work/busy-elsewhere';
+import { longestUploadMs } from '../../images/upload-once';
 import { failureLine } from './failure-line';
 
 /**
@@ -35,7 +35,7 @@ const MOVES_AT_ONCE = 20;
 export async function runStream(
   strapi: Core.Strapi,
   streamKey: string,
-  how: { options: () => Options; scope: RunScope; busy: Comebacks },
+  how: { options: () => Options; scope: RunScope; busy: BusyElsewhere },
 ): Promise<RunResult> {
   const { busy } = how;
   const end = metricsOf(strapi).projectionSeconds.startTimer();

@@ -3,10 +3,10 @@ import { UIDS } from '../../content-types/uids';
 import { leavesOf } from '../../mapping/entry/compute';
 import { isRecord } from '../../../../shared/records';
 import { fillable } from '../../mapping/target/schemas';
-import { isUnmade, unmadeName } from '../../values/unmade';
+import { isUnmade, unmadeName } from '../../resolve/unmade';
 import { targetOf } from '../../entries/target-of';
 import { schemasOf } from '../../strapi/schemas';
-import { FILE_UID } from '../../strapi/upload';
+import { FILE_UID } from '../../strapi/media-library';
 import { entryRows, textIn } from '../../strapi/entries';
 
 /** What names an entry of one of the plugin's own types. */

@@ -6,7 +6,7 @@ import type { DeliveredImage } from '../../delivery/images';
 import type { StoredDelivery } from '../../log/load-delivery';
 import { ledgerOf } from '../../ledger/ledger';
 import { unlistedHero } from '../../images/missing-images';
-import { fileRows, mediaLibrary, type LibraryFile } from '../../strapi/upload';
+import { fileRows, mediaLibrary, type LibraryFile } from '../../strapi/media-library';
 
 interface Known {
   contentType: string;

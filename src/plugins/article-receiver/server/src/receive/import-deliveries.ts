@@ -1,0 +1,55 @@
+import { createHash } from 'node:crypto';
+import type { Core } from '@strapi/types';
+import { fromSentence } from '../../../shared/reasons';
+import type { CarriedDelivery, DeliveryRecord, ImportResult } from '../../../shared/archive';
+import { eventLogOf } from '../log/event-log';
+import type { Arrival, ArrivalPast } from '../log/arrival';
+import { arrivalOf, type Body, type Origin } from './accept-delivery';
+
+/**
+ * Appends deliveries that another log exported, in their order and with their times; those that the
+ * log has are left alone. Whose deliveries the site takes, it decides anew, as at the webhook.
+ */
+export async function importDeliveries(
+  strapi: Core.Strapi,
+  carried: readonly CarriedDelivery[],
+): Promise<ImportResult> {
+  const arrivals = new Map<string, Arrival>();
+  for (const { body, record } of carried) {
+    const { arrival } = await arrivalOf(strapi, bodyOf(body), originOf(record));
+    arrivals.set(arrival.digest, arrival);
+  }
+  const added = await eventLogOf(strapi).appendInOrder([...arrivals.values()]);
+  return {
+    added: added.length,
+    quarantined: added.filter(({ state }) => state === 'quarantined').length,
+    known: carried.length - added.length,
+  };
+}
+
+const bodyOf = (bytes: Buffer): Body => ({
+  bytes,
+  digest: createHash('sha256').update(bytes).digest('hex'),
+});
+
+const originOf = (record: DeliveryRecord): Origin => ({
+  receivedAt: Date.parse(record.receivedAt),
+  token: record.token,
+  remoteAddress: record.remoteAddress,
+  userAgent: record.userAgent,
+  past: pastOf(record),
+});
+
+const epochOf = (time: string | null): number | null => (time === null ? null : Date.parse(time));
+
+const pastOf = ({
+  acknowledgedAt,
+  duplicates,
+  lastDuplicateAt,
+  discarded,
+}: DeliveryRecord): ArrivalPast => ({
+  acknowledgedAt: epochOf(acknowledgedAt),
+  duplicates,
+  lastDuplicateAt: epochOf(lastDuplicateAt),
+  discarded: discarded && { at: Date.parse(discarded.at), reason: fromSentence(discarded.reason) },
+});

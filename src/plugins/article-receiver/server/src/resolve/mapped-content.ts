@@ -1,0 +1,128 @@
+import type { Core } from '@strapi/types';
+import type { Issue } from '../../../shared/deliveries';
+import type { BlockImage } from '../mapping/blocks/block-nodes';
+import { computeValues, leavesOf } from '../mapping/entry/compute';
+import type { Match, Scope, Target } from '../mapping/target/target';
+import { feedValues } from './feed-values';
+import type { PlacedImage } from './place-images';
+import type { LoadedDelivery } from '../log/load-delivery';
+import type { ArticleContent, Placement, PlacedDelivery } from './placement';
+import type { Run } from './run';
+import { matchKey, placeMatch } from './related-entries';
+import type { ProjectedDocument } from './shared-document';
+import { addressOf } from '../images/library-files';
+import type { LibraryFile } from '../strapi/media-library';
+import type { Fields } from '../projection/merge/merge';
+
+/**
+ * What an entry of the site's own type has to show on behalf of one delivery. The entries that its
+ * relations lead to are found or made first.
+ */
+export async function mappedContent(
+  run: Run,
+  loaded: LoadedDelivery,
+  said: PlacedDelivery,
+  { locale, isPublished, held }: Placement,
+): Promise<ArticleContent> {
+  const { strapi, mapping } = run;
+  const { delivery, stamp, issues } = loaded;
+  const { slug, placed, links } = said;
+  const values = feedValues(loaded, said, { isPublished });
+  const images = blockImages(strapi, placed, delivery.article.createdAt ?? delivery.timestamp);
+  const blockImage = (url: string) => images.get(url) ?? null;
+  const scope = { values, item: null, blockImage };
+
+  const related = new Map<string, ProjectedDocument>();
+  const entries = new Map<string, string>();
+  for (const match of matchesOf(mapping, scope)) {
+    const isOffer = async () => {
+      const needed = matchesOf(mapping, scope, await held());
+      return !needed.some((other) => matchKey(other) === matchKey(match));
+    };
+    const document = await placeMatch(run, match, { stamp, locale, isOffer });
+    if (!document) continue;
+    related.set(matchKey(match), document);
+    entries.set(document.documentId, match.value);
+  }
+  const relation = (match: Match) => related.get(matchKey(match))?.documentId ?? null;
+  const computed = computeValues(mapping, { ...scope, relation, issues });
+  return {
+    fields: computed,
+    slug,
+    withSlug: (own) =>
+      computeValues(mapping, { ...scope, values: { ...values, slug: own }, relation, issues: [] }),
+    recreated: lostBy(mapping, computed, [...related.values()]),
+    placed,
+    links,
+    entries,
+  };
+}
+
+/** The entries that the mapping's relations lead to, each once, but for those of some fields. */
+function matchesOf(
+  mapping: Target,
+  scope: Omit<Scope, 'relation' | 'issues'>,
+  except: ReadonlySet<string> = new Set(),
+): Match[] {
+  const asked = new Map<string, Match>();
+  const unread: Issue[] = [];
+  const relation = (match: Match) => {
+    if (!asked.has(matchKey(match))) asked.set(matchKey(match), match);
+    return null;
+  };
+  computeValues(mapping, { ...scope, relation, issues: unread }, except);
+  return [...asked.values()];
+}
+
+/** The relations that lost what they led to, because it was deleted. */
+function lostBy(
+  { shapes }: Target,
+  values: Fields,
+  documents: readonly ProjectedDocument[],
+): string[] {
+  const recreated = documents.filter((document) => document.recreated);
+  const ids = new Set<unknown>(recreated.map(({ documentId }) => documentId));
+  return [...leavesOf(shapes)]
+    .filter(
+      ([path, { kind }]) => kind === 'relation' && [values[path]].flat().some((id) => ids.has(id)),
+    )
+    .map(([path]) => path);
+}
+
+/** The placed images as Strapi's blocks carry them, by the address that the text has for them. */
+function blockImages(
+  strapi: Core.Strapi,
+  placed: readonly PlacedImage[],
+  createdAt: string,
+): Map<string, BlockImage> {
+  const images = new Map<string, BlockImage>();
+  for (const { file } of placed) {
+    const image = blockImageOf(file, addressOf(strapi, file), createdAt);
+    if (image) images.set(image.url, image);
+  }
+  return images;
+}
+
+/** @param createdAt the delivery's, so that the same delivery always gives the same block. */
+function blockImageOf(file: LibraryFile, url: string, createdAt: string): BlockImage | null {
+  const { width, height, hash, ext, mime, provider } = file;
+  if (!width || !height || !hash || !ext || !mime || !provider) return null;
+  return {
+    name: file.name,
+    alternativeText: null,
+    caption: null,
+    url,
+    width,
+    height,
+    formats: file.formats ?? null,
+    hash,
+    ext,
+    mime,
+    size: Number(file.size ?? 0),
+    previewUrl: null,
+    provider,
+    provider_metadata: file.provider_metadata ?? null,
+    createdAt,
+    updatedAt: createdAt,
+  };
+}

@@ -1,0 +1,131 @@
+import type { Core } from '@strapi/types';
+import { issueOf } from '../../../shared/issues';
+import { mapArticle } from '../projection/article/map-article';
+import { relinking } from '../projection/addresses/relink';
+import { toSlug } from '../projection/addresses/slug';
+import { articleContent, relatedDocuments } from './article-content';
+import { namesOfFiles } from '../images/file-references';
+import {
+  bringImages,
+  describeImages,
+  documentsOf,
+  type ImageSource,
+  type PlacedImage,
+} from './place-images';
+import type { LoadedDelivery } from '../log/load-delivery';
+import { mappedContent } from './mapped-content';
+import { localesByLanguage } from '../entries/locales';
+import { languageField } from '../entries/target-of';
+import { withMissingImages } from '../images/missing-images';
+import type { ArticleContent, Placement } from './placement';
+import { beginRun, type Run, type RunTerms } from './run';
+import type { Target } from '../mapping/target/target';
+import type { LibraryFile } from '../strapi/media-library';
+import { unlessMoved } from './shared-documents';
+
+/**
+ * Puts everything in place that a delivery brings besides its article: images, then what its
+ * relations lead to. Every delivery of a stream gets this, superseded ones too, so that what the
+ * site ends up with does not depend on which of them arrived first.
+ */
+export async function placeDelivery(
+  run: Run,
+  loaded: LoadedDelivery,
+  place: Placement,
+): Promise<ArticleContent> {
+  const { strapi, options, mapping, preview, shared } = run;
+  const { delivery, issues, stamp, unknown } = loaded;
+  const { article } = delivery;
+  const slug = toSlug(article.slug, article.title, article.id);
+  if (article.slug !== null && article.slug !== slug) {
+    issues.push(issueOf('article.slug', 'slugMade'));
+  }
+  const images = await withMissingImages(strapi, loaded, options, preview);
+  const isOwn = mapping.fields === null;
+  const source: ImageSource = {
+    articleId: article.id,
+    slug,
+    stamp,
+    issues,
+    describeAssets: isOwn,
+    isOffer: async () => (await place.held()).has('images'),
+  };
+  const brought = await bringImages(run, images, source);
+  await shared.readAhead([
+    ...documentsOf(brought, source),
+    ...(isOwn ? relatedDocuments(loaded) : []),
+  ]);
+  const placed = await describeImages(run, brought, source);
+  const addresses = addressesOf(placed, await namesOfFiles(strapi));
+  const relink = relinking(
+    options,
+    languageOf(mapping, place.locale, article.language),
+    await ownLanguages(run),
+  );
+  const mapped = mapArticle(delivery, { addresses, html: options.html, relink, unknown });
+  issues.push(...mapped.issues);
+  const heroAddress = article.heroImageUrl?.trim() || null;
+  const hero = heroOf(placed, heroAddress);
+  if (heroAddress !== null && !hero) {
+    issues.push(issueOf('article.heroImageUrl', 'heroMissing'));
+  }
+  const said = { fields: mapped.fields, links: mapped.links, slug, placed, hero };
+  return isOwn ? articleContent(run, loaded, said, place) : mappedContent(run, loaded, said, place);
+}
+
+/** The language by which the entry has its address on the front end. */
+function languageOf(
+  mapping: Target,
+  locale: string | null,
+  delivered: string | null,
+): string | null {
+  const field = languageField(mapping);
+  return field === 'locale' ? locale : field && delivered;
+}
+
+/** Looked up only where a link can name a language. */
+async function ownLanguages({
+  strapi,
+  mapping,
+  options,
+}: Run): Promise<((language: string) => string) | undefined> {
+  const isNamed = options.links.from.some((pattern) => pattern.includes('{language}'));
+  return isNamed ? localesByLanguage(strapi, mapping, options) : undefined;
+}
+
+/** Where the delivered image addresses lead now. The first of several images with one address wins. */
+function addressesOf(
+  placed: readonly PlacedImage[],
+  nameOf: (file: LibraryFile) => string,
+): Map<string, string> {
+  const addresses = new Map<string, string>();
+  for (const { image, file } of placed) {
+    if (image.url && !addresses.has(image.url)) addresses.set(image.url, nameOf(file));
+  }
+  return addresses;
+}
+
+/** The image with the hero's address; where the delivery gives no address, the one of that kind. */
+function heroOf(placed: readonly PlacedImage[], address: string | null): PlacedImage | undefined {
+  return placed.find(({ image }) =>
+    address ? image.url === address : image.kind?.toLowerCase() === 'hero',
+  );
+}
+
+/**
+ * The same for a delivery by itself, outside of its stream's projection: what it leads to is made in
+ * a transaction of its own.
+ */
+export async function placeAlone(
+  strapi: Core.Strapi,
+  terms: RunTerms,
+  loaded: LoadedDelivery,
+  place: Placement,
+): Promise<ArticleContent> {
+  return unlessMoved(async () => {
+    const run = beginRun(strapi, terms);
+    const content = await placeDelivery(run, loaded, place);
+    if (!run.preview) await run.shared.writeAlone();
+    return content;
+  });
+}

@@ -1,0 +1,230 @@
+import type { Knex } from 'knex';
+import { issueOf, type Issue } from '../../../shared/issues';
+import type { DeliveredImage } from '../delivery/images';
+import { eventLogOf } from '../log/event-log';
+import { imageFileName } from '../projection/shared-documents/file-name';
+import type { Stamp } from '../projection/shared-documents/registers';
+import { checkImage, extensionOf, refusalValues, type CheckedImage } from '../images/image-check';
+import { imageDifferences } from '../images/image-differences';
+import type { ProjectedKey } from '../ledger/shared-documents/projected-key';
+import { ledgerOf } from '../ledger/ledger';
+import { knownFiles, uploadOnce, type PlacedFile } from '../images/upload-once';
+import { checkpoint } from '../work/run-scope';
+import type { Run } from './run';
+import type { ProjectedDocument } from './shared-document';
+import type { Expected } from './shared-documents';
+import { recordMade } from './write-shared';
+import { files, mediaAssets } from './shared-stores';
+import type { LibraryFile } from '../strapi/media-library';
+
+/** An image of a delivery that is in the Media Library. */
+export interface PlacedImage {
+  image: DeliveredImage;
+  file: LibraryFile;
+  /** The media-asset document that describes it; null where there are none. */
+  asset: ProjectedDocument | null;
+}
+
+/** The delivery that images belong to. */
+export interface ImageSource {
+  articleId: string;
+  slug: string;
+  stamp: Stamp;
+  /** What does not fit is added here. */
+  issues: Issue[];
+  /** Whether images are described in documents of their own. */
+  describeAssets: boolean;
+  /** Whether those are only offered: none is made. */
+  isOffer: () => Promise<boolean>;
+}
+
+/** An image of a delivery with its file. */
+interface BroughtImage {
+  image: DeliveredImage;
+  digest: string;
+  found: PlacedFile;
+}
+
+/**
+ * Brings the images of a delivery into the Media Library: each distinct image once, ever. What
+ * cannot be used is recorded as an issue; the others and the article arrive all the same.
+ * Nothing of this is in a transaction: an upload cannot be rolled back.
+ */
+export async function bringImages(
+  run: Run,
+  images: readonly DeliveredImage[],
+  source: ImageSource,
+): Promise<BroughtImage[]> {
+  const brought: BroughtImage[] = [];
+  const known = await knownFiles(
+    run.strapi,
+    images.flatMap(({ digest }) => digest ?? []),
+  );
+  for (const image of images) {
+    const { digest } = image;
+    if (digest === null) continue;
+    checkpoint();
+    const found = known.get(digest) ?? (await uploadNew(run, image, digest, source));
+    if (!found) continue;
+    known.set(digest, found);
+    source.issues.push(...imageDifferences(image, found));
+    brought.push({ image, digest, found });
+  }
+  return brought;
+}
+
+/** Says what there is to say of images that were brought: of their files, and in documents of their own. */
+export async function describeImages(
+  run: Run,
+  brought: readonly BroughtImage[],
+  source: ImageSource,
+): Promise<PlacedImage[]> {
+  const placed: PlacedImage[] = [];
+  for (const { image, digest, found } of brought) {
+    const asset = await describe(run, image, { ...found, digest }, source);
+    placed.push({ image, file: found.file, asset });
+  }
+  return placed;
+}
+
+async function uploadNew(
+  { strapi, options, preview }: Run,
+  image: DeliveredImage,
+  digest: string,
+  source: ImageSource,
+): Promise<PlacedFile | null> {
+  const { slug, issues } = source;
+  const refuse = (issue: Issue) => {
+    issues.push(issue);
+    return null;
+  };
+  const bytes = image.bytes ?? (await eventLogOf(strapi).image(digest));
+  if (!bytes) return refuse(issueOf(image.path, 'imageBytesGone'));
+  // What was a file once need not be decoded again only to say that it would be one.
+  const before = preview && (await ledgerOf(strapi).imageFiles.of([digest])).get(digest);
+  if (before) {
+    const fileName = fileNameOf(image, digest, slug, before.contentType);
+    return previewOf(before, before.byteSize, { digest, fileName });
+  }
+  const check = await checkImage(bytes, options.images);
+  if (!check.ok) return refuse(issueOf(image.path, 'imageRefused', refusalValues(check)));
+  if (check.turned) issues.push(issueOf(image.path, 'imageTurned'));
+  const fileName = fileNameOf(image, digest, slug, check.contentType);
+  if (preview) return previewOf(check, bytes.length, { digest, fileName });
+  const record = (trx: Knex.Transaction, file: LibraryFile, contentType: string) =>
+    recordMade(
+      strapi,
+      trx,
+      fileSaid(image, digest, { file, contentType }, source),
+      options.editorEdits,
+    );
+  return uploadOnce(strapi, {
+    digest,
+    checked: check,
+    byteSize: bytes.length,
+    fileName,
+    alternativeText: image.alt,
+    caption: image.caption,
+    folder: options.images.folder,
+    timeoutMs: options.images.uploadTimeoutMs,
+    record,
+  });
+}
+
+/** Stands for a file that is not uploaded yet: of the same bytes always the same one. */
+const previewOf = (
+  { contentType, trailing }: Pick<CheckedImage, 'contentType' | 'trailing'>,
+  byteSize: number,
+  { digest, fileName: name }: { digest: string; fileName: string },
+): PlacedFile => ({
+  file: {
+    id: -1 - Number.parseInt(digest.slice(0, 8), 16),
+    url: name,
+    name,
+    alternativeText: null,
+    caption: null,
+  },
+  contentType,
+  byteSize,
+  trailing,
+});
+
+function fileNameOf(
+  { kind, alt, url }: DeliveredImage,
+  digest: string,
+  slug: string,
+  contentType: string,
+): string {
+  return imageFileName({ slug, kind, alt, url, digest, extension: extensionOf(contentType) });
+}
+
+/** Whether a file is one that is not uploaded yet. */
+export const isPreviewed = ({ id }: Pick<LibraryFile, 'id'>): boolean => id < 0;
+
+const fileKey = (digest: string): ProjectedKey => ({ kind: 'file', sourceId: digest });
+
+const assetKey = (articleId: string, url: string | null, digest: string): ProjectedKey => ({
+  kind: 'media-asset',
+  sourceId: JSON.stringify([articleId, url, digest]),
+});
+
+/** The documents in which images are described. What is said of a file is found with the image. */
+export const documentsOf = (
+  brought: readonly BroughtImage[],
+  { articleId, describeAssets }: ImageSource,
+): Expected[] =>
+  brought.flatMap(({ image: { url }, digest }) => {
+    const file = { key: fileKey(digest) };
+    const asset = { key: assetKey(articleId, url, digest), store: mediaAssets };
+    return describeAssets ? [file, asset] : [file];
+  });
+
+/** What a delivery says of an image's file. */
+const fileSaid = (
+  image: DeliveredImage,
+  digest: string,
+  { file, contentType }: Pick<PlacedFile, 'file' | 'contentType'>,
+  { articleId, slug, stamp }: ImageSource,
+) => ({
+  key: fileKey(digest),
+  store: files,
+  documentId: String(file.id),
+  present: { ...file },
+  fields: {
+    name: fileNameOf(image, digest, slug, contentType),
+    alternativeText: image.alt ?? '',
+    caption: image.caption ?? '',
+  },
+  stamp,
+  claimedBy: articleId,
+});
+
+/** Keeps what is known about the image: on the file, and in its media-asset document, if any. */
+async function describe(
+  { shared }: Run,
+  image: DeliveredImage,
+  { digest, ...found }: PlacedFile & { digest: string },
+  source: ImageSource,
+): Promise<ProjectedDocument | null> {
+  const { articleId, stamp, describeAssets, isOffer } = source;
+  const { kind, url, alt, caption } = image;
+  await shared.place(fileSaid(image, digest, found, source));
+  if (!describeAssets) return null;
+  return shared.place({
+    key: assetKey(articleId, url, digest),
+    store: mediaAssets,
+    fields: {
+      kind,
+      sourceUrl: url,
+      alt,
+      caption,
+      contentType: found.contentType,
+      byteSize: found.byteSize,
+      digest,
+      file: found.file.id,
+    },
+    stamp,
+    identity: ['file'],
+    isOffer,
+  });
+}

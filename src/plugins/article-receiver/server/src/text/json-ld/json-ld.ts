@@ -1,0 +1,111 @@
+import type { IssueCode } from '../../../../shared/issues';
+import type { Placeholders } from '../../../../shared/wording';
+
+/** Deeper documents are refused: MariaDB takes JSON of 31 levels, an object's last one not counted. */
+const MAX_DEPTH = 30;
+
+export type ParsedJsonLd =
+  { ok: true; value: object } | { ok: false; code: IssueCode; values: Placeholders };
+
+const refused = (code: IssueCode, values: Placeholders = {}): ParsedJsonLd => ({
+  ok: false,
+  code,
+  values,
+});
+
+/**
+ * Reads a JSON-LD document delivered as a string.
+ *
+ * Accepted is an object or an array of objects, at most 30 levels deep. `__proto__` keys are
+ * dropped at every level: they mean nothing in JSON-LD and switch prototypes when copied.
+ * Never throws; the code says what is wrong, without quoting the content.
+ */
+export function parseJsonLd(content: string): ParsedJsonLd {
+  let value: unknown;
+  try {
+    value = JSON.parse(content.replace(/^\uFEFF/, ''));
+  } catch {
+    return refused('jsonLdNoJson');
+  }
+  if (!isContainer(value)) return refused('jsonLdNoObject');
+  if (Array.isArray(value) && !value.every((item) => isContainer(item) && !Array.isArray(item))) {
+    return refused('jsonLdMixed');
+  }
+  if (!dropProtoKeys(value)) {
+    return refused('jsonLdTooDeep', { max: MAX_DEPTH });
+  }
+  return { ok: true, value };
+}
+
+/**
+ * A JSON value as text that stays data inside a `<script>` element: no `<`, `>` or `&` (so no
+ * `</script>` and no `<!--`), and no line separators that older JavaScript takes for line ends.
+ * `JSON.parse` of the result gives the same value.
+ *
+ * @throws TypeError for what JSON cannot hold (cycles, BigInt)
+ */
+export function serializeJsonLd(value: unknown): string {
+  const text = JSON.stringify(value) ?? 'null';
+  return text.replace(
+    /[<>&\u2028\u2029]/g,
+    (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+}
+
+/** By what a document says where its article is. */
+const PLACES = ['url', 'mainEntityOfPage', '@id'] as const;
+const ARTICLE_TYPE = /(Article|BlogPosting|Report|HowTo|Recipe)$/;
+
+type Node = Record<string, unknown>;
+
+const isNode = (value: unknown): value is Node => isContainer(value) && !Array.isArray(value);
+
+const isArticle = (node: Node): boolean =>
+  [node['@type']].flat().some((type) => typeof type === 'string' && ARTICLE_TYPE.test(type));
+
+/**
+ * A JSON-LD document whose article names its address, where the delivered one names none. Of several
+ * things in it that is the first that is an article; a document of one thing is about the article.
+ */
+export function withAddress(document: unknown, address: string): unknown {
+  if (Array.isArray(document)) return inList(document, address);
+  if (!isNode(document)) return document;
+  const graph = document['@graph'];
+  if (Array.isArray(graph)) return { ...document, '@graph': inList(graph, address) };
+  return placed(document, address);
+}
+
+function inList(nodes: readonly unknown[], address: string): unknown[] {
+  const only = nodes.length === 1 ? 0 : -1;
+  const found = nodes.findIndex((node) => isNode(node) && isArticle(node));
+  const place = found === -1 ? only : found;
+  return nodes.map((node, index) =>
+    index === place && isNode(node) ? placed(node, address) : node,
+  );
+}
+
+function placed(node: Node, address: string): Node {
+  if (PLACES.some((place) => Object.hasOwn(node, place) && node[place] !== null)) return node;
+  return { ...node, url: address, mainEntityOfPage: address };
+}
+
+/** Removes own `__proto__` keys everywhere, level by level; false when there are too many levels. */
+function dropProtoKeys(root: object): boolean {
+  let level: object[] = [root];
+  for (let depth = 1; level.length > 0; depth += 1) {
+    if (depth > MAX_DEPTH) return false;
+    const next: object[] = [];
+    for (const container of level) {
+      if (Object.hasOwn(container, '__proto__')) Reflect.deleteProperty(container, '__proto__');
+      for (const child of Object.values(container)) {
+        if (isContainer(child)) next.push(child);
+      }
+    }
+    level = next;
+  }
+  return true;
+}
+
+function isContainer(value: unknown): value is object {
+  return typeof value === 'object' && value !== null;
+}
