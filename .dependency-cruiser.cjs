@@ -25,7 +25,7 @@ const FLOORS = [
   { resolve: `${SERVER}/resolve/` },
   { entries: `${SERVER}/entries/` },
   { images: `${SERVER}/images/` },
-  { site: `${SERVER}/site/` },
+  { 'strapi-changes': `${SERVER}/strapi-changes/` },
   {
     outgoing: `${SERVER}/outgoing/`,
     receive: `${SERVER}/receive/`,

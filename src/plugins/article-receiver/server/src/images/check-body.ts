@@ -10,7 +10,7 @@ import { readDelivery } from '../delivery/read';
 import { deliveryIdOf } from '../delivery/identity';
 import { checkFiles } from '../projection/article/check-files';
 import { effectOf } from '../projection/publication/publication';
-import { checkImage, refusalValues, type ImageLimits } from './image-check';
+import { checkImage, refusalValues, type ImageLimits } from './check-image';
 import { imageDifferences } from './image-differences';
 
 /** What a site with the default options would make of a body. */

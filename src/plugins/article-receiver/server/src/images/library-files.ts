@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Core } from '@strapi/types';
-import { asOwnUpload } from '../site/own-uploads';
+import { asOwnUpload } from '../strapi-changes/own-uploads';
 import { foundTogether } from '../work/looks';
 import { fileRows, mediaLibrary, type LibraryFile } from '../strapi/media-library';
 

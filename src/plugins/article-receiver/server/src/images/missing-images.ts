@@ -9,7 +9,7 @@ import { ledgerOf } from '../ledger/ledger';
 import { siteReach } from '../outgoing/site-reach';
 import { fetchImage, type FetchRules } from './fetch-image';
 import { hostTest, readImageUrl } from './fetch-url';
-import { checkImage } from './image-check';
+import { checkImage } from './check-image';
 import { beforeChange } from '../work/looks';
 import { checkpoint, currentRun } from '../work/run-scope';
 

@@ -12,7 +12,7 @@ import {
 import { debugPoint } from '../work/debug-point';
 import { beforeChange } from '../work/looks';
 import { imageFolderId } from './folder';
-import type { CheckedImage } from './image-check';
+import type { CheckedImage } from './check-image';
 import { leftFilesOf } from './left-files';
 import { Busy, Reasoned } from '../work/outcomes';
 import {

@@ -7,7 +7,7 @@ import { rows } from '../database/rows';
 import { countIn } from '../database/sql';
 import { removeFiles } from './removal-files';
 import { foreignRows, forgetTables, removeForeignRows } from './removal-rows';
-import { ownTables } from '../site/protect-tables';
+import { ownTables } from '../strapi-changes/protect-tables';
 import { schemasOf } from '../strapi/schemas';
 
 /** What `remove` would take away, counted now. */

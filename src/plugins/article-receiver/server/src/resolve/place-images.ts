@@ -4,7 +4,7 @@ import type { DeliveredImage } from '../delivery/images';
 import { eventLogOf } from '../log/event-log';
 import { imageFileName } from '../projection/shared-documents/file-name';
 import type { Stamp } from '../projection/shared-documents/registers';
-import { checkImage, extensionOf, refusalValues, type CheckedImage } from '../images/image-check';
+import { checkImage, extensionOf, refusalValues, type CheckedImage } from '../images/check-image';
 import { imageDifferences } from '../images/image-differences';
 import type { ProjectedKey } from '../ledger/shared-documents/projected-key';
 import { ledgerOf } from '../ledger/ledger';

@@ -8,7 +8,7 @@ import { wasPublished, type PolicyAt } from '../projection/publication/verdicts'
 import { placeDelivery } from './place-delivery';
 import type { ArticleContent } from './placement';
 import type { Run } from './run';
-import { decideStream, loadUnlessDropped } from './decide-stream';
+import { foldStream, loadUnlessDropped } from './fold-stream';
 import { heldNow } from '../entries/held-now';
 import { localeFor } from '../entries/locales';
 import { Busy, Stopped, StreamMoved } from '../work/outcomes';
@@ -57,7 +57,7 @@ export async function placeStream(
   { everything = false, alsoRefused = [] }: Thoroughness = {},
 ): Promise<PlacedStream> {
   const { strapi, options, mapping } = run;
-  const decided = await decideStream(strapi, stream, run, alsoRefused);
+  const decided = await foldStream(strapi, stream, run, alsoRefused);
   const { target } = decided;
   const isPublished = target.publication?.effect === 'publish';
   const placed: PlacedStream = {

@@ -3,7 +3,7 @@ import { optionsOf } from '../config/site-options';
 import type { RetentionService } from '../../../shared/retention';
 import { eventLogOf } from '../log/event-log';
 import { ledgerOf } from '../ledger/ledger';
-import { neededBodies } from '../resolve/decide-stream';
+import { neededBodies } from '../resolve/fold-stream';
 import { claim } from '../database/claims';
 
 const HOUR_MS = 60 * 60_000;

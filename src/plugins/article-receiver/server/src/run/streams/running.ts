@@ -4,8 +4,8 @@ import { isSqlite } from '../../database/sql';
 
 /** However many cores: all of them write through one thread of JavaScript, and each holds its images. */
 const MOST_AT_ONCE = 4;
-/** Where one core has nothing to do while a storage or a database answers, another stream has. */
-const FEWEST_AT_ONCE = 2;
+/** Where one has to wait for a storage or a database, or for the others to be written, another has not. */
+const FEWEST_AT_ONCE = 3;
 
 /** The streams that this process is projecting. */
 export interface Running {

@@ -15,7 +15,7 @@ import type { RunTerms } from './run';
 import type { Target as Mapping } from '../mapping/target/target';
 
 /** What a stream's article has to show, and where. */
-export interface DecidedStream {
+export interface FoldedStream {
   /** By which it was decided, at the moment when it was. */
   policy: PolicyAt;
   target: DesiredArticle;
@@ -37,12 +37,12 @@ export interface DecidedStream {
  * be asked before the article moves, and where the body of a delivery is gone.
  * @param alsoRefused what Strapi refused to publish besides what is known of the stream.
  */
-export async function decideStream(
+export async function foldStream(
   strapi: Core.Strapi,
   stream: readonly StreamDelivery[],
   { options, mapping, preview }: RunTerms,
   alsoRefused: readonly number[] = [],
-): Promise<DecidedStream> {
+): Promise<FoldedStream> {
   const policy = { ...options, now: Date.now() };
   const refused = new Map<number, Reason>();
   const lost = new Set<number>();
@@ -126,7 +126,7 @@ export async function neededBodies(
 ): Promise<Set<number>> {
   const stream = await ledgerOf(strapi).deliveries.inStream(streamKey);
   const terms = { options, mapping: targetOf(strapi), preview: true };
-  const { target } = await decideStream(strapi, stream, terms);
+  const { target } = await foldStream(strapi, stream, terms);
   const { planned } = target;
   return new Set([...neededBy(target), ...(planned ? [planned.position] : [])]);
 }

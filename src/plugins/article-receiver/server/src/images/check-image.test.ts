@@ -1,7 +1,7 @@
 import { deflateSync } from 'node:zlib';
 import fc from 'fast-check';
 import sharp, { type Sharp } from 'sharp';
-import { checkImage, type CheckedImage } from './image-check';
+import { checkImage, type CheckedImage } from './check-image';
 import { imageEnd } from './image-end';
 import type { ImageFormat } from './magic-bytes';
 
