@@ -1,7 +1,10 @@
+import { createHash } from 'node:crypto';
 import { join } from 'node:path';
+import type { Operations, WorkLeft } from '../src/plugins/article-receiver/shared/operations';
 import { makeDelivery } from './support/deliveries';
 import { freePort } from './support/free-port';
 import { ProcessSite } from './support/process-site';
+import { bootSite } from './support/site';
 
 const LOADED = 'LOADED BULLMQ';
 const WITHOUT = `--require ${join(__dirname, 'support', 'sites', 'without-bullmq.js')}`;
@@ -87,6 +90,30 @@ describe('the runner', () => {
       expect((await web.client.status()).counts.applied).toBe(1);
     } finally {
       await web.destroy();
+    }
+  });
+});
+
+describe('the runner of a site that runs', () => {
+  it('projects at once what was imported, when somebody waits for that', async () => {
+    const site = await bootSite({ pluginConfig: { sweepIntervalMs: 3_600_000 } });
+    try {
+      await site.settle();
+      const operations = site.strapi.plugin('article-receiver').service<Operations>('operations');
+      const record = { token: 'test', remoteAddress: null, userAgent: null };
+      const past = { acknowledgedAt: null, duplicates: 0, lastDuplicateAt: null, discarded: null };
+      const receivedAt = new Date().toISOString();
+      const body = Buffer.from(JSON.stringify(makeDelivery()));
+      const digest = createHash('sha256').update(body).digest('hex');
+      const carried = [{ body, record: { digest, receivedAt, ...record, ...past } }];
+      expect(await operations.importDeliveries(carried)).toMatchObject({ added: 1 });
+      let left: WorkLeft | undefined;
+      for await (left of operations.drain());
+      expect(left).toEqual({ pending: 0, done: null });
+      const articles = site.strapi.documents('plugin::article-receiver.article' as never);
+      expect(await articles.count({})).toBe(1);
+    } finally {
+      await site.destroy();
     }
   });
 });

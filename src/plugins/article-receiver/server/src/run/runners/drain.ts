@@ -15,6 +15,8 @@ const LOOK_MS = 250;
  */
 export async function* drain(strapi: Core.Strapi, runner: Runner): AsyncGenerator<WorkLeft> {
   runner.start();
+  // In a site that runs it may be asleep until its next sweep.
+  runner.kick();
   try {
     for (;;) {
       const job = await ledgerOf(strapi).jobs.latest(['running']);
