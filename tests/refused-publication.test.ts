@@ -227,6 +227,17 @@ describe.each(TYPES)('a publication of $name that Strapi refuses', ({ uid, key, 
     expect(parked).toMatchObject({ reasonCode: 'publicationLacks' });
   });
 
+  it('takes no slug for an older publication that was refused, too: it would be given back for ever', async () => {
+    const first = makeDelivery(publishing('Older', { ...LACKING, slug: 'left-by-it' }));
+    await arrive(site, first);
+    const next = nextDelivery(first, publishing('Newer', { ...LACKING, slug: 'found-by-it' }));
+    await arrive(site, next);
+    const other = makeDelivery({ article: { slug: 'left-by-it', description: 'There.' } });
+    await arrive(site, other);
+    expect((await version(other, 'draft'))?.slug).toBe('left-by-it');
+    expect(await titles(first)).toEqual({ draft: 'Newer', published: null });
+  });
+
   it('leaves out what was before it, whatever arrives first', async () => {
     const first = makeDelivery(publishing('Complete', { description: 'There.' }));
     const second = nextDelivery(first, publishing('Refused'));

@@ -11,6 +11,7 @@ import { inTransaction } from '../database/transaction';
 import { refreshAttention } from '../entries/attention';
 import { slugLock, takeLocks } from '../database/locks';
 import { asProjection } from '../entries/as-projection';
+import { wasRefused } from '../projection/article/plan-article';
 import { wasPublished } from '../projection/publication/verdicts';
 import { isNumbered, nextSlug } from '../projection/addresses/slug';
 import { isSlugTaken, publishedSlug, type EntryPlace } from '../entries/entry-document';
@@ -196,7 +197,7 @@ function slugsOf(
   // What Strapi does not let out claims nothing: it would be given back, and claimed again, for ever.
   const isRefused = (position: number | null | undefined) =>
     typeof position === 'number' &&
-    (unpublishable.has(position) || state?.refused?.position === position);
+    (unpublishable.has(position) || wasRefused(state?.refused ?? null, position));
   const known = shown.filter((position) => position === target.draft || !isRefused(position));
   const isForReaders = wasPublished([...stream].sort(inOrder), policy);
   return {

@@ -2,6 +2,7 @@ import type { Core } from '@strapi/types';
 import {
   pastInstead,
   pastWithout,
+  refusedNow,
   type ArticlePlan,
   type LastWritten,
   type Refused,
@@ -52,25 +53,28 @@ export async function publishWhatCounts(
   if (!word || !refusal) return { ...result, done: { word, plan } };
 
   const { publishedFingerprint: fingerprint } = plan.past;
-  const refused: Refused = {
+  const latest: Refused = {
     position: word.position,
     fields: refusal.fields,
     ...(fingerprint === null ? {} : { fingerprint }),
   };
-  const past = pastWithout(plan, present, state, refused);
+  const pastWith = (tried: Parameters<typeof refusedNow>[2]) =>
+    pastWithout(plan, present, state, refusedNow(state.refused, latest, tried));
   const older = target.instead;
   // What an editor changed since goes out with nothing older either.
-  if (!older || !instead || instead.step === 'hold') return { ...result, past };
+  if (!older || !instead || instead.step === 'hold') return { ...result, past: pastWith(null) };
   const second = await publishArticle(
     strapi,
     { ...target, publication: older },
     { ...prepared, plan: instead },
     documentId,
   );
-  if (second.refusal) return { ...result, refusedToo: older.position, past };
-  if (second.fault !== null) {
-    return { ...result, fault: { error: second.fault, position: older.position }, past };
-  }
+  const { position } = older;
+  if (second.refusal)
+    return { ...result, refusedToo: position, past: pastWith({ position, isRefused: true }) };
+  if (second.fault !== null)
+    return { ...result, fault: { error: second.fault, position }, past: pastWith(null) };
+  const refused = refusedNow(state.refused, latest, { position, isRefused: false });
   const done = { word: older, plan: instead };
   return { ...result, done, past: pastInstead(instead, state, refused) };
 }
