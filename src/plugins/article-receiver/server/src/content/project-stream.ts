@@ -11,7 +11,7 @@ import { inTransaction } from '../database/transaction';
 import { refreshAttention } from '../entries/attention';
 import { slugLock, takeLocks } from '../database/locks';
 import { asProjection } from '../entries/as-projection';
-import { wasRefused } from '../projection/article/plan-article';
+import { wasRefused } from '../projection/article/refused';
 import { wasPublished } from '../projection/publication/verdicts';
 import { isNumbered, nextSlug } from '../projection/addresses/slug';
 import { isSlugTaken, publishedSlug, type EntryPlace } from '../entries/entry-document';

@@ -2,11 +2,10 @@ import type { Core } from '@strapi/types';
 import {
   pastInstead,
   pastWithout,
-  refusedNow,
   type ArticlePlan,
   type LastWritten,
-  type Refused,
 } from '../projection/article/plan-article';
+import { refusedNow, type Refused } from '../projection/article/refused';
 import type { ArticleTarget, ArticleWord } from '../resolve/article-target';
 import type { PreparedArticle } from './prepare-article';
 import { publishArticle } from './publish-article';

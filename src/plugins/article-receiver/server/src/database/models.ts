@@ -7,7 +7,8 @@ import type { AttemptDetails } from '../projection/article/attempt-details';
 import type { History } from '../projection/merge/field-history';
 import type { Claims } from '../projection/shared-documents/file-claims';
 import type { Hashes } from '../projection/merge/merge';
-import type { Hold, LastWritten, Refused } from '../projection/article/plan-article';
+import type { Hold, LastWritten } from '../projection/article/plan-article';
+import type { Refused } from '../projection/article/refused';
 import type { Registers } from '../projection/shared-documents/registers';
 import type { StreamMemory } from '../projection/article/stream-memory';
 import {

@@ -1,0 +1,33 @@
+/** A publication that Strapi refused. */
+export interface Refused {
+  /** Position of the delivery whose publication was refused. */
+  position: number;
+  /** What was found at fault: an editor who puts that right wants it published. */
+  fields: string[];
+  /** What was to be published; unknown of what an earlier version was refused. */
+  fingerprint?: string;
+  /** Positions of older deliveries whose publication was refused as well. */
+  older?: number[];
+}
+
+/** Whether the publication of a delivery is known to have been refused. */
+export const wasRefused = (refused: Refused | null, position: number): boolean =>
+  refused?.position === position || refused?.older?.includes(position) === true;
+
+/**
+ * What is known of refused publications once another try was.
+ * @param known what was known before.
+ * @param latest the publication that the feed wants, which was refused.
+ * @param tried the older one that was tried in its place; null where none was.
+ */
+export function refusedNow(
+  known: Refused | null,
+  latest: Refused,
+  tried: { position: number; isRefused: boolean } | null,
+): Refused {
+  const all = new Set(known ? [known.position, ...(known.older ?? [])] : []);
+  if (tried?.isRefused) all.add(tried.position);
+  else if (tried) all.delete(tried.position);
+  all.delete(latest.position);
+  return all.size === 0 ? latest : { ...latest, older: [...all].sort((a, b) => a - b) };
+}
