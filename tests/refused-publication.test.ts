@@ -238,6 +238,20 @@ describe.each(TYPES)('a publication of $name that Strapi refuses', ({ uid, key, 
     expect(await titles(first)).toEqual({ draft: 'Newer', published: null });
   });
 
+  it('takes no slug for what an editor unpublished: it would be given back for ever', async () => {
+    const there = { description: 'There.', language: 'en' };
+    const first = makeDelivery(publishing('Public', { ...there, slug: 'was-public' }));
+    await arrive(site, first);
+    const draft = { ...there, title: 'Draft', slug: 'is-no-more', status: 'draft' };
+    await arrive(site, nextDelivery(first, { event: 'article.ready', article: draft }));
+    const { documentId } = (await version(first, 'published')) ?? {};
+    await documents().unpublish({ documentId } as never);
+    const other = makeDelivery({ article: { ...there, slug: 'was-public' } });
+    await arrive(site, other);
+    expect((await version(other, 'draft'))?.slug).toBe('was-public');
+    expect(await titles(first)).toEqual({ draft: 'Draft', published: null });
+  });
+
   it('leaves out what was before it, whatever arrives first', async () => {
     const first = makeDelivery(publishing('Complete', { description: 'There.' }));
     const second = nextDelivery(first, publishing('Refused'));

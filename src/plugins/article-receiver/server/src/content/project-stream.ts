@@ -211,7 +211,7 @@ function slugsOf(
  * gets another, whichever of them arrived first.
  */
 async function makeWay(
-  { run, streamKey, locale }: PlacedStream,
+  { run, streamKey, locale, target, contents }: PlacedStream,
   slug: string,
   known: StreamState | null,
 ): Promise<void> {
@@ -221,6 +221,11 @@ async function makeWay(
   const place = { mapping, locale };
   // An address that readers know stays as it is, also when another becomes free.
   if (await hasItsAddress(strapi, place, slug, state)) return;
+  if (
+    slug !== contents.get(target.draft ?? NaN)?.slug &&
+    (await isLeftToEditors(run, place, state))
+  )
+    return;
   const other = await askerWith(strapi, place, slug, state.documentId);
   if (!other?.isMovable || other.id === streamKey) return;
   const isTaken = (candidate: string) => isSlugTaken(strapi, place, candidate, null);
@@ -246,6 +251,20 @@ async function hasItsAddress(
   if (asked === slug) return true;
   const known = await publishedSlug(strapi, place, documentId);
   return known !== null && (known === slug || isNumbered(known, slug));
+}
+
+/**
+ * Whether the feed's publication was carried out, and somebody unpublished or deleted the article since:
+ * it is not published again, so a slug that it took for that would be given back, and taken, for ever.
+ */
+async function isLeftToEditors(
+  { strapi, options }: PlacedStream['run'],
+  place: EntryPlace,
+  { publishedEffect, documentId, locale, restore }: StreamState,
+): Promise<boolean> {
+  if (options.editorEdits !== 'keep' || publishedEffect !== 'publish' || restore) return false;
+  if (locale !== place.locale) return false;
+  return documentId !== null && (await publishedSlug(strapi, place, documentId)) === null;
 }
 
 /**
