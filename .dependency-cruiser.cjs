@@ -17,33 +17,35 @@ const FLOORS = [
     run: `${SERVER}/run/`,
     alerts: `${SERVER}/alerts/`,
     'front-end': `${SERVER}/front-end/`,
-    leaving: `${SERVER}/leaving/`,
+    uninstall: `${SERVER}/uninstall/`,
   },
   { views: `${SERVER}/views/` },
   { editors: `${SERVER}/editors/` },
-  { content: `${SERVER}/content/` },
+  { write: `${SERVER}/write/` },
   { resolve: `${SERVER}/resolve/` },
   { entries: `${SERVER}/entries/` },
   { images: `${SERVER}/images/` },
-  { 'strapi-changes': `${SERVER}/strapi-changes/` },
+  { 'strapi-patches': `${SERVER}/strapi-patches/` },
   {
     outgoing: `${SERVER}/outgoing/`,
     receive: `${SERVER}/receive/`,
     tokens: `${SERVER}/tokens/`,
   },
-  { log: `${SERVER}/log/` },
+  { 'event-log': `${SERVER}/event-log/` },
   { ledger: `${SERVER}/ledger/` },
   { database: `${SERVER}/database/`, strapi: `${SERVER}/strapi/` },
   { mapping: `${SERVER}/mapping/` },
   { projection: `${SERVER}/projection/` },
   { text: `${SERVER}/text/` },
   { delivery: `${SERVER}/delivery/` },
+  { 'run-context': `${SERVER}/run-context/` },
   {
     config: `${SERVER}/config/`,
     'content-types': `${SERVER}/content-types/`,
     metrics: `${SERVER}/metrics/`,
     permissions: `${SERVER}/permissions[.]ts$`,
-    work: `${SERVER}/work/`,
+    timing: `${SERVER}/timing/`,
+    faults: `${SERVER}/faults/`,
   },
   { shared: `${PLUGIN}/shared/` },
 ];
@@ -52,12 +54,17 @@ const FLOORS = [
 const INSIDE = {
   controllers: [
     { index: 'index[.]ts$' },
-    { 'content-api': 'content-api/', log: 'log/', articles: 'articles/', settings: 'settings/' },
+    {
+      'content-api': 'content-api/',
+      deliveries: 'deliveries/',
+      articles: 'articles/',
+      settings: 'settings/',
+    },
     { requests: '(request|article-access)[.]ts$' },
   ],
   views: [
     { article: 'article/', overview: 'overview/', previews: 'previews/' },
-    { log: 'log/' },
+    { deliveries: 'deliveries/' },
     { 'front-end': 'front-end/' },
   ],
   run: [{ runners: 'runners/' }, { jobs: 'jobs/' }, { 'by-hand': 'by-hand/', streams: 'streams/' }],
@@ -73,12 +80,7 @@ const INSIDE = {
     },
     { settings: 'settings/' },
   ],
-  mapping: [
-    { options: 'options/' },
-    { entry: 'entry/' },
-    { target: 'target/' },
-    { blocks: 'blocks/' },
-  ],
+  mapping: [{ rules: 'rules/' }, { entry: 'entry/' }, { target: 'target/' }, { blocks: 'blocks/' }],
   text: [
     { markdown: 'markdown/', 'json-ld': 'json-ld/', 'web-page': 'web-page/' },
     { addresses: 'addresses/' },
@@ -143,11 +145,12 @@ module.exports = {
     ...noneBeside,
     {
       name: 'log-through-its-interface',
-      comment: 'What is done with the log is in the interface that a site holds: log/event-log.',
+      comment:
+        'What is done with the log is in the interface that a site holds: event-log/event-log.',
       severity: 'error',
-      from: { path: PLUGIN, pathNot: [`${SERVER}/log/`, TESTS] },
+      from: { path: PLUGIN, pathNot: [`${SERVER}/event-log/`, TESTS] },
       to: {
-        path: `${SERVER}/log/(append|blobs|bodies|origins|retention|verify|write-arrivals)[.]ts$`,
+        path: `${SERVER}/event-log/(append|blobs|bodies|origins|retention|verify|write-arrivals)[.]ts$`,
         dependencyTypesNot: ['type-only'],
       },
     },
@@ -171,7 +174,7 @@ module.exports = {
       from: {
         path: `${SERVER}/`,
         pathNot: [
-          `${SERVER}/(database|ledger|log|tokens|leaving)/`,
+          `${SERVER}/(database|ledger|event-log|tokens|uninstall)/`,
           `${SERVER}/entries/attention[.]ts$`,
           `${SERVER}/register[.]ts$`,
           TESTS,
@@ -213,7 +216,10 @@ module.exports = {
         'The command line asks the services of a loaded site. Only `check` has server code: what reads a body.',
       severity: 'error',
       from: { path: `${PLUGIN}/cli/` },
-      to: { path: `${PLUGIN}/(server|admin)/`, pathNot: `${SERVER}/images/check-body[.]ts$` },
+      to: {
+        path: `${PLUGIN}/(server|admin)/`,
+        pathNot: `${SERVER}/views/previews/check-body[.]ts$`,
+      },
     },
     {
       name: 'nothing-needs-the-command-line',

@@ -5,13 +5,13 @@ import {
   type Claimable,
 } from '../src/plugins/article-receiver/server/src/database/claims';
 import { ledgerOf } from '../src/plugins/article-receiver/server/src/ledger/ledger';
-import { eventLogOf } from '../src/plugins/article-receiver/server/src/log/event-log';
+import { eventLogOf } from '../src/plugins/article-receiver/server/src/event-log/event-log';
 import type { Options } from '../src/plugins/article-receiver/server/src/config/options';
 import { arrivalOf } from '../src/plugins/article-receiver/server/src/receive/accept-delivery';
 import { passOverStreams } from '../src/plugins/article-receiver/server/src/run/streams/pass';
 import { createRunning } from '../src/plugins/article-receiver/server/src/run/streams/running';
-import { createBusyElsewhere } from '../src/plugins/article-receiver/server/src/work/busy-elsewhere';
-import { createWakeableSleep } from '../src/plugins/article-receiver/server/src/work/wakeable-sleep';
+import { createBusyElsewhere } from '../src/plugins/article-receiver/server/src/run/streams/busy-elsewhere';
+import { createWakeableSleep } from '../src/plugins/article-receiver/server/src/run/streams/wakeable-sleep';
 import type { JobSummary } from '../src/plugins/article-receiver/shared/jobs';
 import { adminApi } from './support/admin-api';
 import { shownTitles } from './support/articles';
@@ -348,7 +348,7 @@ describe('who comes second', () => {
       const busy = createBusyElsewhere({ firstDelayMs: 1, maxDelayMs: 1 });
       const result = await passOverStreams(site.strapi, {
         options: () => ({ retry: { maxDelayMs: DAY_MS } }) as Options,
-        scope: { signal: new AbortController().signal, afterCommit: new Set() },
+        context: { signal: new AbortController().signal, afterCommit: new Set() },
         // It is left alone at first, and free by the time when all else is done.
         busy: { ...busy, waiting: () => [streamKey], untilNext: () => null },
         running: createRunning(site.strapi),

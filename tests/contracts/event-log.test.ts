@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto';
 import { factsOf } from '../../src/plugins/article-receiver/server/src/delivery/facts';
 import { readDelivery } from '../../src/plugins/article-receiver/server/src/delivery/read';
 import { inTransaction } from '../../src/plugins/article-receiver/server/src/database/transaction';
-import type { Arrival } from '../../src/plugins/article-receiver/server/src/log/arrival';
+import type { Arrival } from '../../src/plugins/article-receiver/server/src/event-log/arrival';
 import {
   eventLogOf,
   type EventLog,
-} from '../../src/plugins/article-receiver/server/src/log/event-log';
+} from '../../src/plugins/article-receiver/server/src/event-log/event-log';
 import { makeDelivery, type WireDelivery } from '../support/deliveries';
 import { asImage, pictureBytes } from '../support/images';
 import { bootSite, type Site } from '../support/site';

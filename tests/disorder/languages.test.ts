@@ -180,6 +180,8 @@ async function writeBy(
   const texts: Record<string, string> = { ...written, [field]: `Person ${number}` };
   await post.write(id, language, texts);
   for (const [name, text] of Object.entries(texts)) {
+    // What they wrote in the other language may have come along: then it is this that they wrote over.
+    if (person.letItMove) LANGUAGES.forEach((other) => person.texts.delete(`${other} ${name}`));
     person.texts.set(`${language} ${name}`, { language, field: name as WrittenField, text });
   }
 }
@@ -224,6 +226,9 @@ async function play(steps: Step[]): Promise<void> {
     if (step.do === 'deliver') told.push({ at: step.time * 100 + number, step });
     await carryOut(step, number, post, person);
     const inOrder = [...told].sort((a, b) => a.at - b.at).map(({ step: said }) => said);
+    const word = inOrder.findLast((said) => said.word !== 'ready');
+    // From now on what is out there is the service's.
+    if (word === step && word.word === 'published') person.published.delete(word.language);
     check(await post.shown(), inOrder, person);
   }
   const before = await post.shown();

@@ -153,5 +153,31 @@ export const FOUND: PeoplesHistory[] = [
       { do: 'discardDraft' },
     ],
     empty,
+  ), // Somebody decides on a word while an older delivery with it was passed over.
+  history([
+    deliver(10, 'unknown'),
+    deliver(6, 'published', says(1)),
+    deliver(2, 'unknown', says(2)),
+    { do: 'decideWord', effect: 'draft' },
+  ]),
+  // Somebody deletes what waits to be published: because of their own changes, or of what it lacks.
+  history([
+    deliver(1, 'published'),
+    save('title'),
+    deliver(2, 'published', says(1)),
+    { do: 'delete' },
+  ]),
+  history([deliver(1, 'published', says(0, 0, LACKING)), { do: 'delete' }]),
+  // The service publishes what a person had given up, and that one drops their changes.
+  history(
+    [
+      deliver(2, 'ready', says(1)),
+      deliver(1, 'published'),
+      save('title', 0),
+      { do: 'suggestion', which: 0, accept: true },
+      deliver(0, 'ready'),
+      { do: 'discardDraft' },
+    ],
+    empty,
   ),
 ];

@@ -116,8 +116,12 @@ export function playedArticle(site: Site, place: Place, run: string) {
   };
 
   const deliveries = () => admin.deliveriesOf(story.article.id);
-  const waitingDelivery = async () =>
-    (await deliveries()).find(({ reasonCode }) => reasonCode === HELD || reasonCode === LACKS);
+  /** One that was passed over keeps the reason for which it had waited. */
+  const waitingFor = async (...reasons: string[]) =>
+    (await deliveries()).find(
+      ({ state, reasonCode }) => state === 'parked' && reasons.includes(reasonCode ?? ''),
+    );
+  const waitingDelivery = () => waitingFor(HELD, LACKS);
 
   const byHand = async (action: 'publish' | 'unpublish' | 'discardDraft') => {
     const { documentId } = await entry();
@@ -199,7 +203,7 @@ export function playedArticle(site: Site, place: Place, run: string) {
     },
 
     async decideWord(effect: string) {
-      const waiting = (await deliveries()).find(({ reasonCode }) => reasonCode === UNMAPPED);
+      const waiting = await waitingFor(UNMAPPED);
       const path = `/deliveries/${waiting?.deliveryId}/decide`;
       expect((await admin.post(path, { effect })).status).toBe(202);
     },

@@ -1,5 +1,8 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import Sqlite from 'better-sqlite3';
 import { makeDelivery } from '../support/deliveries';
 import {
   lockedDatabase,
@@ -7,6 +10,7 @@ import {
   readDatabase,
   type Trouble,
 } from '../support/database-trouble';
+import { samplesOf } from '../support/page-samples';
 import { ProcessSite } from '../support/process-site';
 import { until } from '../support/until';
 
@@ -124,5 +128,47 @@ describe('a site that has no connection free after a commit', () => {
     expect(site.output).toMatch(/CONNECTION TAKEN/);
     expect(sent('entry.create')).toBe(true);
     await site.client.settled();
+  });
+});
+
+describe('a site whose commits a power cut can take back', () => {
+  const NOT_ON_DISK = 'SQLite does not wait for the disk when it commits';
+  let site: ProcessSite | null = null;
+  afterEach(() => site?.destroy());
+
+  const journalIn = ({ databaseFile }: ProcessSite): unknown => {
+    const file = new Sqlite(databaseFile);
+    try {
+      return file.prepare('pragma journal_mode').get();
+    } finally {
+      file.close();
+    }
+  };
+
+  it('says so at boot, and a site as Strapi sets it up does not', async () => {
+    site = await ProcessSite.create();
+    await site.startWell();
+    expect(site.output).not.toContain(NOT_ON_DISK);
+    await site.stop();
+    new Sqlite(site.databaseFile).exec('pragma journal_mode = WAL').close();
+    await site.startWell();
+    expect(site.output).toContain(NOT_ON_DISK);
+  });
+
+  it('is none with a write-ahead log as docs/scaling.md has it', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'article-receiver-config-'));
+    const [sample] = samplesOf('SQLite with a write-ahead log');
+    await writeFile(join(folder, 'sample.js'), sample?.code ?? '');
+    const database = join(folder, 'database.js');
+    await writeFile(
+      database,
+      "module.exports = require('./sample.js')({ env: (name) => process.env[name] });\n",
+    );
+    site = await ProcessSite.create({ overlay: { siteFiles: { database } } });
+    await site.startWell();
+    expect(site.output).not.toContain(NOT_ON_DISK);
+    expect(journalIn(site)).toEqual({ journal_mode: 'wal' });
+    expect((await site.deliver(publication('Logged')))?.status).toBe(202);
+    await rm(folder, { recursive: true });
   });
 });

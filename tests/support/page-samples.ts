@@ -125,6 +125,10 @@ export const KINDS = {
     checkedBy: 'tests/page-samples.test.ts',
     takes: on('docs/scaling.md', isShell),
   },
+  'SQLite with a write-ahead log': {
+    checkedBy: 'tests/faults/database.test.ts',
+    takes: on('docs/scaling.md', isScript),
+  },
 } satisfies Record<string, Kind>;
 
 export type KindName = keyof typeof KINDS;

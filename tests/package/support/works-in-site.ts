@@ -79,7 +79,7 @@ export function describeSite(setup: Setup): void {
       const built = await site.attempt('npx', ['strapi', 'build'], secrets);
       if (built.code !== 0) throw new Error(built.output);
       served = await serve(site, 'start');
-      // What the receiver changes inside Strapi is where this version has it (server/src/site).
+      // What the receiver changes inside Strapi is where this version has it (server/src/strapi-patches).
       expect(served.output()).not.toContain('is not as expected');
       for (const { file, bytes } of samples()) {
         expect([file, (await served.deliver(bytes)).status]).toEqual([file, 202]);

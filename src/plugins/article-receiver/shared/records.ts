@@ -5,6 +5,13 @@ export const isRecord = (value: unknown): value is Record<string, unknown> =>
 /** What a value has by its keys; nothing where it is no object. */
 export const recordOf = (value: unknown): Record<string, unknown> => (isRecord(value) ? value : {});
 
+/** A value for each of some words. */
+export const recordByWord = <Word extends string, Value>(
+  words: readonly Word[],
+  valueOf: (word: Word) => Value,
+): Record<Word, Value> =>
+  Object.fromEntries(words.map((word) => [word, valueOf(word)])) as Record<Word, Value>;
+
 /** What is said by whatever was thrown, also by errors of another realm. */
 export function messageOf(thrown: unknown): string {
   const { message } = recordOf(thrown);

@@ -1,17 +1,18 @@
 import type { Core } from '@strapi/types';
 import { optionsOf } from './config/site-options';
 import { settleByHand } from './editors/decide-hold';
-import { renewViews } from './strapi-changes/renew-views';
-import { restoreFileLinks } from './leaving/restore-file-links';
-import { adaptUploads } from './strapi-changes/own-uploads';
+import { renewViews } from './strapi-patches/renew-views';
+import { restoreFileLinks } from './uninstall/restore-file-links';
+import { adaptUploads } from './strapi-patches/own-uploads';
 import { watchEditors } from './editors/watch-editors';
 import { watchSlugs } from './editors/watch-slugs';
-import { endLeftTransactions } from './strapi-changes/left-transaction';
+import { endLeftTransactions } from './strapi-patches/left-transaction';
+import { warnOfLateCommits } from './database/late-commits';
 import { warnOfPacketLimit } from './database/packet-limit';
-import { guardAfterCommit } from './strapi-changes/after-commit';
+import { guardAfterCommit } from './strapi-patches/after-commit';
 import { ACTIONS } from './permissions';
 import { refuseOtherMethods } from './routes/other-methods';
-import { protectTables } from './strapi-changes/protect-tables';
+import { protectTables } from './strapi-patches/protect-tables';
 import { fillInAttention } from './entries/attention';
 import { ledgerOf } from './ledger/ledger';
 import { narrowWaitingList } from './controllers/articles/waiting-list';
@@ -57,6 +58,7 @@ export default async function bootstrap({ strapi }: { strapi: Core.Strapi }): Pr
   }
   const { maxBodyBytes, work } = optionsOf(strapi);
   await warnOfPacketLimit(strapi, maxBodyBytes);
+  await warnOfLateCommits(strapi);
   const runner = getService(strapi, 'runner');
   if (!work) return;
   scheduleRetention(strapi);

@@ -1,7 +1,7 @@
 import type { Core } from '@strapi/types';
 import { getService } from './services/get-service';
 import { unscheduleRetention } from './services/schedule';
-import { beginStop } from './work/stopping';
+import { beginStop } from './run-context/stopping';
 
 /** Finishes the current article before the database goes away. */
 export default async function destroy({ strapi }: { strapi: Core.Strapi }): Promise<void> {

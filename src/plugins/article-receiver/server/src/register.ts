@@ -1,19 +1,19 @@
 import type { Core } from '@strapi/types';
-import { hideOwnTypes } from './strapi-changes/hide-own-types';
+import { hideOwnTypes } from './strapi-patches/hide-own-types';
 import { checkTarget } from './entries/target-of';
 import { registerCustomFields } from './content-types/custom-fields';
 import { fillInDefaults, optionsOf, ownTypeOf } from './config/site-options';
 import { hasApiToken } from './controllers/content-api/draft-access';
 import { redactor } from './receive/redact';
-import { hideDraftsBehindFiles } from './strapi-changes/hide-drafts';
-import { redactLog } from './strapi-changes/redact-log';
+import { hideDraftsBehindFiles } from './strapi-patches/hide-drafts';
+import { redactLog } from './strapi-patches/redact-log';
 import { tokensInEnvironment } from './tokens/match-token';
-import { leaveBodyUnread } from './strapi-changes/own-body';
+import { leaveBodyUnread } from './strapi-patches/own-body';
 import { registerMcpTools } from './mcp/register-tools';
 import { takeToken, webhookPath } from './receive/webhook-path';
 import { models } from './database/models';
 import { shareWithGraphql } from './graphql';
-import { noteAdministrators } from './strapi-changes/note-administrators';
+import { noteAdministrators } from './strapi-patches/note-administrators';
 
 /** Before the database is there: tables, and the webhook's place in front of Strapi's middlewares. */
 export default function register({ strapi }: { strapi: Core.Strapi }): void {

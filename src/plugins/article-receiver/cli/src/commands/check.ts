@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import type { BodyCheck } from '../../../server/src/images/check-body';
+import type { BodyCheck } from '../../../server/src/views/previews/check-body';
 import { EXIT, messageOf, usageError } from '../exit';
 import { print, printJson, visible } from '../output';
 import type { AddCommand } from './add';
@@ -37,7 +37,7 @@ export const check: AddCommand = (program, end) => {
         files.map(async (file) => ({ file, body: await read(file) })),
       );
       // Brings the image library, which nothing else here needs.
-      const { checkBody } = await import('../../../server/src/images/check-body');
+      const { checkBody } = await import('../../../server/src/views/previews/check-body');
       const checked: CheckedFile[] = [];
       for (const { file, body } of bodies) {
         const result = { file, ...(await checkBody(body)) };

@@ -3,8 +3,8 @@ import type { DeliverySummary } from '../../../shared/deliveries';
 import type { Alert, News } from '../../../shared/settings';
 import type { AlertRow } from '../ledger/people/alerts';
 import { ledgerOf } from '../ledger/ledger';
-import { eventLogOf } from '../log/event-log';
-import { summariesOf } from '../views/log/delivery-summary';
+import { eventLogOf } from '../event-log/event-log';
+import { summariesOf } from '../views/deliveries/delivery-summary';
 import { publicAddress } from '../views/front-end/public-address';
 import {
   addressOfDelivery,

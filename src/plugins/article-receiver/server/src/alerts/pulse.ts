@@ -1,6 +1,6 @@
 import type { Core } from '@strapi/types';
-import { activityOf } from '../work/activity';
-import { startBeats, type Stop } from '../work/beats';
+import { activityOf } from '../timing/activity';
+import { startBeats, type Stop } from '../timing/beats';
 import { ledgerOf } from '../ledger/ledger';
 import { emitAlerts } from './emit-alerts';
 import { sendDigest } from './mail-digest';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Core } from '@strapi/types';
 import type { Knex } from 'knex';
-import { beforeChange } from '../work/looks';
-import { Busy } from '../work/outcomes';
+import { beforeChange } from '../run-context/looks';
+import { Busy } from '../faults/outcomes';
 import { TABLES } from './models';
 import { lockRow } from './rows';
 import { databaseTime, insertNew, table } from './sql';

@@ -1,6 +1,6 @@
 import type { Core } from '@strapi/types';
 import type { Knex } from 'knex';
-import { beforeChange } from '../work/looks';
+import { beforeChange } from '../run-context/looks';
 import { columnOf, reader, type Column, type Given, type Values } from './columns';
 import { COLUMNS, type TableUid } from './models';
 import { queryOf } from './query';

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Core } from '@strapi/types';
 import type { Knex } from 'knex';
-import { beforeChange } from '../work/looks';
+import { beforeChange } from '../run-context/looks';
 import { joinTransaction } from './transaction';
 
 interface Savepoint {

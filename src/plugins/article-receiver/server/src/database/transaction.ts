@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Core } from '@strapi/types';
 import type { Knex } from 'knex';
-import { beforeChange } from '../work/looks';
+import { beforeChange } from '../run-context/looks';
 import { isTransient } from './transient';
 
 const MAX_TRIES = 6;

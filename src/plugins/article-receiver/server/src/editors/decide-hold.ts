@@ -73,13 +73,13 @@ export async function publishByHand(
   });
 }
 
-/** What an editor did by hand that may settle what a held publication waits for. */
-export type ByHand = 'publish' | 'unpublish' | 'discardDraft';
+/** What an editor did by hand that may settle what a publication waits for. */
+export type ByHand = 'publish' | 'unpublish' | 'discardDraft' | 'delete';
 
 /**
- * Looks at an article again after an editor published, unpublished or dropped their changes. Who
- * published or unpublished has decided on a held publication with that; what they dropped makes way
- * for what the feed says by now.
+ * Looks at an article again after an editor published, unpublished or deleted it, or dropped their
+ * changes. Who published or unpublished has decided on a held publication with that; what they dropped
+ * makes way for what the feed says by now; what they deleted is not to be published.
  * @returns the stream to run; null when nothing came of it.
  */
 export async function settleByHand(
@@ -98,7 +98,8 @@ export async function settleByHand(
       const isChanged = action === 'discardDraft' && (await lookAgain(strapi, streamKey));
       return isChanged ? streamKey : null;
     }
-    if (hold && action !== 'discardDraft') await ledger.streams.save(without(stream));
+    const isDecided = action === 'publish' || action === 'unpublish';
+    if (hold && isDecided) await ledger.streams.save(without(stream));
     await ledger.deliveries.changeState(waiting.position, { state: 'pending', reason: null });
     await refreshAttention(strapi, streamKey);
     return streamKey;

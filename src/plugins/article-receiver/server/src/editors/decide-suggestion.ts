@@ -3,7 +3,7 @@ import { inTransaction } from '../database/transaction';
 import { refreshAttention } from '../entries/attention';
 import type { Suggestion } from '../ledger/people/suggestions';
 import { ledgerOf } from '../ledger/ledger';
-import { eventLogOf } from '../log/event-log';
+import { eventLogOf } from '../event-log/event-log';
 import { slugLock, takeLocks } from '../database/locks';
 import { giveUp } from '../projection/merge/field-history';
 import { fingerprint } from '../projection/merge/fingerprint';

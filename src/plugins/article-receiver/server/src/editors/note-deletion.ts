@@ -2,7 +2,7 @@ import type { Core } from '@strapi/types';
 import { ledgerOf } from '../ledger/ledger';
 import { currentRequest } from '../strapi/current-request';
 import { entryRows } from '../strapi/entries';
-import { personName } from '../work/person-name';
+import { personName } from './person-name';
 
 /** Keeps who deleted an article, and when: it may be asked for again much later. */
 export async function noteDeletion(strapi: Core.Strapi, documentId: string): Promise<void> {

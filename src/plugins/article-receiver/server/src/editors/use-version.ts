@@ -4,7 +4,7 @@ import { optionsOf } from '../config/site-options';
 import { inTransaction } from '../database/transaction';
 import { onTarget } from '../projection/article/stream-state';
 import { ledgerOf } from '../ledger/ledger';
-import { eventLogOf } from '../log/event-log';
+import { eventLogOf } from '../event-log/event-log';
 import type { Target } from '../mapping/target/target';
 import { fingerprint } from '../projection/merge/fingerprint';
 import type { Fields } from '../projection/merge/merge';

@@ -10,8 +10,13 @@ import { targetOf } from '../entries/target-of';
 import { watchDocuments } from '../strapi/watch-documents';
 import { whenCommitted } from './when-committed';
 
-/** What editors do that may settle what a held re-publication waits for. */
-const SETTLING: readonly string[] = ['publish', 'unpublish', 'discardDraft'] satisfies ByHand[];
+/** What editors do that may settle what a publication waits for, or leave nothing to publish. */
+const SETTLING: readonly string[] = [
+  'publish',
+  'unpublish',
+  'discardDraft',
+  'delete',
+] satisfies ByHand[];
 const isSettling = (action: string): action is ByHand => SETTLING.includes(action);
 
 /** What editors do that makes an article, perhaps a copy of the feed's. */
@@ -25,7 +30,7 @@ function keepAttention(action: string, params: Partial<Save>): void {
 
 /** What is to be done once an editor's work is committed. */
 interface Watching {
-  /** Somebody published, unpublished or discarded an article. */
+  /** Somebody published, unpublished, discarded or deleted an article. */
   onSettled(documentId: string, action: ByHand): Promise<void>;
   /** An article has something to offer to somebody who has just saved it. */
   onOffer(streamKey: string): Promise<void>;

@@ -6,7 +6,7 @@ import { always, amount, fromJson, key, read, type Values } from '../database/co
 import { COLUMNS, TABLES } from '../database/models';
 import { table } from '../database/sql';
 import { inTransaction } from '../database/transaction';
-import { askedTogether } from '../work/looks';
+import { askedTogether } from '../run-context/looks';
 import type { Hold } from '../projection/article/plan-article';
 
 /** A stream with what waits for a person in it. */

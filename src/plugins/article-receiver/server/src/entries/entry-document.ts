@@ -8,7 +8,7 @@ import { dataOf } from '../mapping/entry/write-entry';
 import { documents } from '../strapi/documents';
 import { entryRows, textIn, type EntryRow } from '../strapi/entries';
 import { storedType } from '../strapi/metadata';
-import { askedTogether } from '../work/looks';
+import { askedTogether } from '../run-context/looks';
 
 type Version = 'draft' | 'published';
 

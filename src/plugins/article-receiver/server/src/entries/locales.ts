@@ -6,7 +6,7 @@ import { takeLocks } from '../database/locks';
 import { chooseLocale, type SiteLocales } from '../mapping/entry/choose-locale';
 import type { Target } from '../mapping/target/target';
 import { isoLocales, locales, type Locale } from '../strapi/locales';
-import { askedTogether } from '../work/looks';
+import { askedTogether } from '../run-context/looks';
 
 /** The locales that a site has. */
 export const siteLocales = (strapi: Core.Strapi): Promise<SiteLocales> => askLocales(strapi, null);

@@ -3,8 +3,8 @@ import { PLUGIN_ID } from '../../../shared/plugin-id';
 import { optionsOf } from '../config/site-options';
 import { UIDS } from '../content-types/uids';
 import { ARTICLE_TARGET } from '../mapping/target/article-target';
-import { faultOfTransform } from '../mapping/options/transform';
-import { readTarget, type ReadTarget } from '../mapping/options/read-target';
+import { faultOfTransform } from '../mapping/rules/transform';
+import { readTarget, type ReadTarget } from '../mapping/rules/read-target';
 import type { Target } from '../mapping/target/target';
 import { earlySchemasOf } from '../strapi/schemas';
 

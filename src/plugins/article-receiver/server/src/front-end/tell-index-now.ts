@@ -7,9 +7,9 @@ import { hasKey, type WithKey } from '../config/index-now-key';
 import { ledgerOf } from '../ledger/ledger';
 import { askGuarded, whyFailed } from '../outgoing/guarded-request';
 import { siteReach } from '../outgoing/site-reach';
-import { retryDelay } from '../work/retry-delay';
-import { debugPoint } from '../work/debug-point';
-import { stoppingOf } from '../work/stopping';
+import { retryDelay } from '../timing/retry-delay';
+import { debugPoint } from '../faults/debug-point';
+import { stoppingOf } from '../run-context/stopping';
 import { askedToWait, indexNowBody, byHost, meaningOf, type Together } from './index-now-request';
 import { LONGEST_WAIT_MS } from './next-look';
 

@@ -2,8 +2,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Core } from '@strapi/types';
-import { asOwnUpload } from '../strapi-changes/own-uploads';
-import { foundTogether } from '../work/looks';
+import { asOwnUpload } from '../strapi-patches/own-uploads';
+import { foundTogether } from '../run-context/looks';
 import { fileRows, mediaLibrary, type LibraryFile } from '../strapi/media-library';
 
 export interface ImageUpload {

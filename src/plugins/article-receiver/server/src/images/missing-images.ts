@@ -2,16 +2,16 @@ import type { Core } from '@strapi/types';
 import { isIssue, issueOf } from '../../../shared/issues';
 import type { Options } from '../config/options';
 import type { DeliveredImage } from '../delivery/images';
-import { eventLogOf } from '../log/event-log';
+import { eventLogOf } from '../event-log/event-log';
 import type { FetchOutcome } from '../ledger/deliveries/fetched-images';
-import type { LoadedDelivery } from '../log/load-delivery';
+import type { LoadedDelivery } from '../event-log/load-delivery';
 import { ledgerOf } from '../ledger/ledger';
 import { siteReach } from '../outgoing/site-reach';
 import { fetchImage, type FetchRules } from './fetch-image';
 import { hostTest, readImageUrl } from './fetch-url';
 import { checkImage } from './check-image';
-import { beforeChange } from '../work/looks';
-import { checkpoint, currentRun } from '../work/run-scope';
+import { beforeChange } from '../run-context/looks';
+import { checkpoint, currentRun } from '../run-context/run-context';
 
 /** How long a failed fetch is left alone when the delivery is only looked at again. */
 const FAILURE_KEPT_MS = 10 * 60_000;

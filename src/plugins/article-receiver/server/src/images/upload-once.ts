@@ -9,12 +9,12 @@ import {
   storageNameFor,
   storageSuffix,
 } from '../projection/shared-documents/file-name';
-import { debugPoint } from '../work/debug-point';
-import { beforeChange } from '../work/looks';
+import { debugPoint } from '../faults/debug-point';
+import { beforeChange } from '../run-context/looks';
 import { imageFolderId } from './folder';
 import type { CheckedImage } from './check-image';
 import { leftFilesOf } from './left-files';
-import { Busy, Reasoned } from '../work/outcomes';
+import { Busy, Reasoned } from '../faults/outcomes';
 import {
   findByStorageSuffix,
   findFile,
@@ -24,7 +24,7 @@ import {
   uploadImage,
 } from './library-files';
 import type { LibraryFile } from '../strapi/media-library';
-import { within } from '../work/within';
+import { within } from '../timing/within';
 
 /** An image's file in the Media Library, and what its bytes turned out to be. */
 export interface PlacedFile extends Omit<ImageFile, 'fileId'> {

@@ -5,9 +5,9 @@ import { factsOf } from '../delivery/facts';
 import { whole } from '../delivery/lift';
 import { readDelivery, type Reading } from '../delivery/read';
 import { isTestDelivery, isTestName } from '../delivery/test-delivery';
-import type { Appended } from '../log/append';
-import { eventLogOf } from '../log/event-log';
-import type { Arrival, ArrivalPast } from '../log/arrival';
+import type { Appended } from '../event-log/append';
+import { eventLogOf } from '../event-log/event-log';
+import type { Arrival, ArrivalPast } from '../event-log/arrival';
 import { refusalOf } from './check-sender';
 import { quarantineGateOf } from './quarantine-gate';
 

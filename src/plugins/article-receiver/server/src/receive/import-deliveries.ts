@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import type { Core } from '@strapi/types';
 import { fromSentence } from '../../../shared/reasons';
 import type { CarriedDelivery, DeliveryRecord, ImportResult } from '../../../shared/archive';
-import { eventLogOf } from '../log/event-log';
-import type { Arrival, ArrivalPast } from '../log/arrival';
+import { eventLogOf } from '../event-log/event-log';
+import type { Arrival, ArrivalPast } from '../event-log/arrival';
 import { arrivalOf, type Body, type Origin } from './accept-delivery';
 
 /**

@@ -4,8 +4,8 @@ import { optionsOf } from '../config/site-options';
 import { claim } from '../database/claims';
 import { inTransaction } from '../database/transaction';
 import { ledgerOf } from '../ledger/ledger';
-import { eventLogOf } from '../log/event-log';
-import type { Arrival } from '../log/arrival';
+import { eventLogOf } from '../event-log/event-log';
+import type { Arrival } from '../event-log/arrival';
 
 /** For how long a count is good: what is counted grows with what somebody sends. */
 const COUNT_LASTS_MS = 1_000;

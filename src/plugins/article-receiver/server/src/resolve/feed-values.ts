@@ -1,5 +1,5 @@
 import { campaignIdOf } from '../delivery/identity';
-import type { LoadedDelivery } from '../log/load-delivery';
+import type { LoadedDelivery } from '../event-log/load-delivery';
 import { sourceValues } from '../mapping/entry/source-values';
 import type { ImageValue } from '../mapping/target/target';
 import type { Fields } from '../projection/merge/merge';

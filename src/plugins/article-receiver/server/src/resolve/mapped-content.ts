@@ -5,7 +5,7 @@ import { computeValues, leavesOf } from '../mapping/entry/compute';
 import type { Match, Scope, Target } from '../mapping/target/target';
 import { feedValues } from './feed-values';
 import type { PlacedImage } from './place-images';
-import type { LoadedDelivery } from '../log/load-delivery';
+import type { LoadedDelivery } from '../event-log/load-delivery';
 import type { ArticleContent, Placement, PlacedDelivery } from './placement';
 import type { Run } from './run';
 import { matchKey, placeMatch } from './related-entries';

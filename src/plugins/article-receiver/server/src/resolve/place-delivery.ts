@@ -12,7 +12,7 @@ import {
   type ImageSource,
   type PlacedImage,
 } from './place-images';
-import type { LoadedDelivery } from '../log/load-delivery';
+import type { LoadedDelivery } from '../event-log/load-delivery';
 import { mappedContent } from './mapped-content';
 import { localesByLanguage } from '../entries/locales';
 import { languageField } from '../entries/target-of';

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import { issueOf, type Issue } from '../../../shared/issues';
 import type { DeliveredImage } from '../delivery/images';
-import { eventLogOf } from '../log/event-log';
+import { eventLogOf } from '../event-log/event-log';
 import { imageFileName } from '../projection/shared-documents/file-name';
 import type { Stamp } from '../projection/shared-documents/registers';
 import { checkImage, extensionOf, refusalValues, type CheckedImage } from '../images/check-image';
@@ -9,7 +9,7 @@ import { imageDifferences } from '../images/image-differences';
 import type { ProjectedKey } from '../ledger/shared-documents/projected-key';
 import { ledgerOf } from '../ledger/ledger';
 import { knownFiles, uploadOnce, type PlacedFile } from '../images/upload-once';
-import { checkpoint } from '../work/run-scope';
+import { checkpoint } from '../run-context/run-context';
 import type { Run } from './run';
 import type { ProjectedDocument } from './shared-document';
 import type { Expected } from './shared-documents';

@@ -1,7 +1,7 @@
 import type { Reason } from '../../../shared/reasons';
 import type { StreamDelivery } from '../ledger/deliveries/deliveries';
 import type { StreamState } from '../projection/article/stream-state';
-import type { LoadedDelivery } from '../log/load-delivery';
+import type { LoadedDelivery } from '../event-log/load-delivery';
 import { changesWord } from '../projection/article/changes-word';
 import { inOrder, neededBy, type DesiredArticle, type Word } from '../projection/article/evolve';
 import { wasPublished, type PolicyAt } from '../projection/publication/verdicts';
@@ -11,8 +11,8 @@ import type { Run } from './run';
 import { foldStream, loadUnlessDropped } from './fold-stream';
 import { heldNow } from '../entries/held-now';
 import { localeFor } from '../entries/locales';
-import { Busy, Stopped, StreamMoved } from '../work/outcomes';
-import { checkpoint } from '../work/run-scope';
+import { Busy, Stopped, StreamMoved } from '../faults/outcomes';
+import { checkpoint } from '../run-context/run-context';
 import type { ArticleTarget, ArticleWord } from './article-target';
 
 /** How thorough a projection is. */

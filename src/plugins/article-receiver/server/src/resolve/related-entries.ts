@@ -2,7 +2,7 @@ import type { Core } from '@strapi/types';
 import { sourceKeyOf, type ProjectedKey } from '../ledger/shared-documents/projected-key';
 import { ledgerOf } from '../ledger/ledger';
 import { slugLock } from '../database/locks';
-import { isSaidNo } from '../work/refusal';
+import { isSaidNo } from '../faults/refusal';
 import type { Fields } from '../projection/merge/merge';
 import type { Stamp } from '../projection/shared-documents/registers';
 import {

@@ -8,7 +8,7 @@ import {
 } from '../ledger/shared-documents/projected-key';
 import { ledgerOf } from '../ledger/ledger';
 import type { Fields } from '../projection/merge/merge';
-import { StreamMoved } from '../work/outcomes';
+import { StreamMoved } from '../faults/outcomes';
 import {
   hasIdentity,
   hasNothingNew,

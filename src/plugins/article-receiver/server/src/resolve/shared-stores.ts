@@ -7,7 +7,7 @@ import { findFiles, updateFileInfo } from '../images/library-files';
 import { isRecord } from '../../../shared/records';
 import { documents } from '../strapi/documents';
 import { entryRows, type EntryRow } from '../strapi/entries';
-import { foundTogether } from '../work/looks';
+import { foundTogether } from '../run-context/looks';
 
 /** Where one kind of shared document is kept. All of it joins the caller's transaction. */
 export interface SharedStore {

@@ -5,7 +5,7 @@ import { inTransaction } from '../database/transaction';
 import type { ProjectedKey, ProjectedState } from '../ledger/shared-documents/projected-key';
 import { ledgerOf } from '../ledger/ledger';
 import type { Fields } from '../projection/merge/merge';
-import { StreamMoved } from '../work/outcomes';
+import { StreamMoved } from '../faults/outcomes';
 import {
   merge,
   NOTHING,

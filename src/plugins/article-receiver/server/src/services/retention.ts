@@ -1,7 +1,7 @@
 import type { Core } from '@strapi/types';
 import { optionsOf } from '../config/site-options';
 import type { RetentionService } from '../../../shared/retention';
-import { eventLogOf } from '../log/event-log';
+import { eventLogOf } from '../event-log/event-log';
 import { ledgerOf } from '../ledger/ledger';
 import { neededBodies } from '../resolve/fold-stream';
 import { claim } from '../database/claims';

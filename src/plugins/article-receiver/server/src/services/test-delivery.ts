@@ -10,7 +10,7 @@ import { webhookPath } from '../receive/webhook-path';
 import type { DeliveryRow } from '../ledger/deliveries/delivery-row';
 import { ledgerOf } from '../ledger/ledger';
 import { draftOf } from '../views/article/stream-draft';
-import { summariesOf } from '../views/log/delivery-summary';
+import { summariesOf } from '../views/deliveries/delivery-summary';
 import { callSelf, messageOf, type OwnAnswer } from './call-self';
 import { getService } from './get-service';
 

@@ -1,5 +1,5 @@
 import type { Core, UID } from '@strapi/types';
-import { beforeChange } from '../work/looks';
+import { beforeChange } from '../run-context/looks';
 
 /** An entry as Strapi gives it: only its content type knows what else is in it. */
 export interface Entry {

@@ -1,5 +1,5 @@
 import type { Core } from '@strapi/types';
-import { beforeChange } from '../work/looks';
+import { beforeChange } from '../run-context/looks';
 import type { Entry } from './documents';
 
 /** A version of an entry as its table has it: a draft, or what is published. */

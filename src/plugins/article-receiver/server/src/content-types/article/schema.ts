@@ -87,7 +87,7 @@ export const articleSchema = {
     sourceCreatedAt: { type: 'datetime', ...hidden },
     sourceUpdatedAt: { type: 'datetime', ...hidden },
     extra: { ...customField('facts'), ...hidden },
-    // Kept by the receiver itself, see `content/attention.ts`; nobody else's to write.
+    // Kept by the receiver itself, see `entries/attention.ts`; nobody else's to write.
     needsAttention: { type: 'boolean', default: false, ...hidden },
   },
 } as const satisfies Partial<Struct.CollectionTypeSchema> & Record<string, unknown>;

@@ -5,7 +5,7 @@ import type { WrongPages } from '../../../../shared/pages';
 import { optionsOf } from '../../config/site-options';
 import { ledgerOf } from '../../ledger/ledger';
 import { wrongPagesFor } from '../../views/front-end/pages';
-import { activityOf } from '../../work/activity';
+import { activityOf } from '../../timing/activity';
 import { articleAccess } from '../article-access';
 import { inputFault } from '../request';
 

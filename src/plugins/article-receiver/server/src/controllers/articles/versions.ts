@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { ArticleVersion, VersionField } from '../../../../shared/articles';
 import { putBack, versionOf } from '../../editors/use-version';
 import { getService } from '../../services/get-service';
-import { BodyDropped } from '../../log/load-delivery';
+import { BodyDropped } from '../../event-log/load-delivery';
 import type { StreamDocument } from '../../ledger/streams/documents';
 import { ledgerOf } from '../../ledger/ledger';
 import { referenceLabels } from '../../views/article/reference-labels';

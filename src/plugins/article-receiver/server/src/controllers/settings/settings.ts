@@ -1,6 +1,6 @@
 import type { Core } from '@strapi/types';
 import type { Context } from 'koa';
-import { countTestDeliveries, removeTestDeliveries } from '../../leaving/remove-tests';
+import { countTestDeliveries, removeTestDeliveries } from '../../uninstall/remove-tests';
 import { getService } from '../../services/get-service';
 import { sendTestDelivery } from '../../services/test-delivery';
 import { bodyOf } from '../request';

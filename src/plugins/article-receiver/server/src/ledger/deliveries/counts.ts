@@ -6,7 +6,7 @@ import { amount, read } from '../../database/columns';
 import { COLUMNS, TABLES } from '../../database/models';
 import { rows } from '../../database/rows';
 import { table } from '../../database/sql';
-import { recordByWord } from '../../work/record-of';
+import { recordByWord } from '../../../../shared/records';
 
 /** How many deliveries there are, by state: the one count for pages, monitors and the command line. */
 export class Counts {

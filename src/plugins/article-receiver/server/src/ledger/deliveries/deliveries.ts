@@ -10,7 +10,7 @@ import { TABLES } from '../../database/models';
 import { having, toJson } from '../../database/columns';
 import { rows, type ReadRows } from '../../database/rows';
 import { columns, table } from '../../database/sql';
-import { askedTogether } from '../../work/looks';
+import { askedTogether } from '../../run-context/looks';
 import { parseIssues, type DeliveryRow } from './delivery-row';
 
 /** A delivery's part in its stream, with the state that it has now. */

@@ -6,7 +6,7 @@ import { rows, type RowOf } from '../../database/rows';
 import { inTransaction } from '../../database/transaction';
 import { fingerprint } from '../../projection/merge/fingerprint';
 import type { Fields } from '../../projection/merge/merge';
-import { askedTogether } from '../../work/looks';
+import { askedTogether } from '../../run-context/looks';
 
 /** The feed's value for a field that an editor changed, offered instead of being written. */
 export type Suggestion = Omit<RowOf<typeof TABLES.suggestion>, 'value'> & { value: unknown };

@@ -4,7 +4,7 @@ import type { Claim, Claimable } from '../../database/claims';
 import { TABLES } from '../../database/models';
 import { rows, type RowOf } from '../../database/rows';
 import { columns } from '../../database/sql';
-import { foundTogether } from '../../work/looks';
+import { foundTogether } from '../../run-context/looks';
 
 /** What became of an image: its file, and what its bytes turned out to be. */
 export interface ImageFile {

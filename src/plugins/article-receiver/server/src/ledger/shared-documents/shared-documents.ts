@@ -4,7 +4,7 @@ import { fromJson, toJson } from '../../database/columns';
 import { TABLES } from '../../database/models';
 import { findRows, rows, type RowOf } from '../../database/rows';
 import { columns, insertMissing, updateEach } from '../../database/sql';
-import { foundTogether } from '../../work/looks';
+import { foundTogether } from '../../run-context/looks';
 import { sourceKeyOf, type ProjectedKey, type ProjectedState } from './projected-key';
 
 const FIELDS = ['sourceKey', 'documentId', 'base', 'claims'] as const;

@@ -6,7 +6,7 @@ import { inTransaction } from '../../database/transaction';
 import { table } from '../../database/sql';
 import type { Planned } from '../../projection/article/evolve';
 import { storedReason } from '../../../../shared/reasons';
-import { debugPoint } from '../../work/debug-point';
+import { debugPoint } from '../../faults/debug-point';
 
 /** Articles that go online on a day to come. */
 export class PlannedStreams {

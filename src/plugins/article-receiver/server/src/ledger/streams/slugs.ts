@@ -5,7 +5,7 @@ import { TABLES } from '../../database/models';
 import { rows } from '../../database/rows';
 import { columns, table } from '../../database/sql';
 import { inTransaction } from '../../database/transaction';
-import { askedTogether } from '../../work/looks';
+import { askedTogether } from '../../run-context/looks';
 
 /** A stream that has to be looked at again because of slugs. */
 export interface TouchedStream {

@@ -6,7 +6,7 @@ import { findRows, lockRow, rows, type ReadRows, type RowOf } from '../../databa
 import { columns, table } from '../../database/sql';
 import { FIELDS, rowOf, toState } from './stream-row';
 import type { StreamState } from '../../projection/article/stream-state';
-import { askedTogether } from '../../work/looks';
+import { askedTogether } from '../../run-context/looks';
 
 /** What the projection of each article last did, and what people asked of it. */
 export class Streams {

@@ -67,15 +67,21 @@ export function giveUp(history: History, field: string, hash: string, at: number
 
 /**
  * The history after values of the feed were published: they come back into the draft when somebody drops
- * their changes. That tells nothing of forms that are open.
+ * their changes, as the feed's, whoever had given up the same before. That tells nothing of forms that
+ * are open.
  * @param hashes the hash of each field's value.
  */
 export function putOut(history: History, hashes: Hashes): History {
   const next: Record<string, FieldPast> = { ...history };
   for (const [field, hash] of Object.entries(hashes)) {
-    const past = history[field] ?? { since: 0, older: {} };
-    const older = newestOf({ [shortHash(hash)]: 0, ...past.older });
-    next[field] = { ...past, older };
+    const short = shortHash(hash);
+    const { since, older, theirs = [] } = history[field] ?? { since: 0, older: {} };
+    const others = theirs.filter((known) => known !== short);
+    next[field] = {
+      since,
+      older: newestOf({ [short]: 0, ...older }),
+      ...(others.length > 0 ? { theirs: others } : {}),
+    };
   }
   return next;
 }

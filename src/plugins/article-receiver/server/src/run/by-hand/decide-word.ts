@@ -13,7 +13,7 @@ import {
   parkedWord,
   TABLE_OF,
   type ParkedWord,
-} from '../../views/log/parked-words';
+} from '../../views/deliveries/parked-words';
 import { siteLocales } from '../../entries/locales';
 import { refreshAttention } from '../../entries/attention';
 

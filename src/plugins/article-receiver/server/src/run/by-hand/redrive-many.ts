@@ -2,7 +2,7 @@ import type { Core } from '@strapi/types';
 import type { DeliveryFilter, RedriveResult } from '../../../../shared/operations';
 import type { DeliveryRow } from '../../ledger/deliveries/delivery-row';
 import { ledgerOf } from '../../ledger/ledger';
-import { pagesOfDeliveries } from '../../views/log/select-deliveries';
+import { pagesOfDeliveries } from '../../views/deliveries/select-deliveries';
 import { askAgain } from './ask-again';
 import { redrive } from './redrive';
 

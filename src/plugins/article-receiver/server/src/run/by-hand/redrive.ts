@@ -7,7 +7,7 @@ import type { DeliveryRow } from '../../ledger/deliveries/delivery-row';
 import { ledgerOf } from '../../ledger/ledger';
 import { factsOf } from '../../delivery/facts';
 import { readDelivery } from '../../delivery/read';
-import { eventLogOf } from '../../log/event-log';
+import { eventLogOf } from '../../event-log/event-log';
 import { refusalOf } from '../../receive/check-sender';
 
 /**

@@ -1,7 +1,7 @@
 import type { Core } from '@strapi/types';
 import type { RebuildJob } from '../../../../shared/operations';
 import { ledgerOf } from '../../ledger/ledger';
-import { countSelected } from '../../views/log/select-streams';
+import { countSelected } from '../../views/deliveries/select-streams';
 
 /**
  * Asks for every article to be projected again. The runner carries it out, here or in the site.

@@ -1,21 +1,21 @@
 import type { Core } from '@strapi/types';
 import type { Options } from '../../config/options';
-import { unchangedStreams } from '../../content/look-ahead';
-import { projectStream } from '../../content/project-stream';
-import { Busy, Stopped, StreamMoved } from '../../work/outcomes';
-import { checkpoint } from '../../work/run-scope';
+import { unchangedStreams } from '../../write/look-ahead';
+import { projectStream } from '../../write/project-stream';
+import { Busy, Stopped, StreamMoved } from '../../faults/outcomes';
+import { checkpoint } from '../../run-context/run-context';
 import type { DeliveryRow } from '../../ledger/deliveries/delivery-row';
 import type { HeldJob } from '../../ledger/work/jobs';
 import { ledgerOf } from '../../ledger/ledger';
 import { refreshAttention } from '../../entries/attention';
-import type { Written } from '../../content/write-article';
+import type { Written } from '../../write/write-article';
 import { inTransaction } from '../../database/transaction';
-import { explain } from '../../work/faults';
+import { explain } from '../../faults/explain';
 import { failureLine } from '../streams/failure-line';
 import { giveWay } from '../../receive/give-way';
 import { trafficOf } from '../../receive/traffic';
 import { redrive } from '../by-hand/redrive';
-import { firstsOfStreams, nextSelected } from '../../views/log/select-streams';
+import { firstsOfStreams, nextSelected } from '../../views/deliveries/select-streams';
 
 /** Articles that are projected in a step: after each, what came in meanwhile has its turn. */
 const STEP = 10;

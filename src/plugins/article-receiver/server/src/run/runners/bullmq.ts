@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Core } from '@strapi/types';
 import type { Options } from '../../config/options';
-import { within } from '../../work/within';
+import { within } from '../../timing/within';
 import { ledgerOf } from '../../ledger/ledger';
-import { explain } from '../../work/faults';
+import { explain } from '../../faults/explain';
 import { giveWay } from '../../receive/give-way';
 import { trafficOf } from '../../receive/traffic';
 import { createLoop } from './loop';
@@ -93,7 +93,7 @@ export function createBullmqRunner(strapi: Core.Strapi, options: () => Options):
       if (!(await ledger.work.isBehind(streamKey, dueNow(options())))) return;
       // It is offered again when it may be free.
       if (loop.busy.waiting().includes(streamKey)) return;
-      const how = { options, scope: loop.scope(), busy: loop.busy };
+      const how = { options, context: loop.context(), busy: loop.busy };
       const work = () => runStream(strapi, streamKey, how);
       if ((await loop.running.during(streamKey, work)) !== 'done') loop.kick();
     } catch (error) {

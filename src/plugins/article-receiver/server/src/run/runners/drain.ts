@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Core } from '@strapi/types';
 import type { WorkLeft } from '../../../../shared/operations';
-import { countDeliveries } from '../../views/log/select-deliveries';
+import { countDeliveries } from '../../views/deliveries/select-deliveries';
 import { ledgerOf } from '../../ledger/ledger';
 import type { Runner } from './runner';
 

@@ -1,19 +1,20 @@
 import type { Core } from '@strapi/types';
 import type { Options } from '../../config/options';
-import { withinRun, type RunScope } from '../../work/run-scope';
-import { settleSlugs } from '../../content/settle-slugs';
-import { within } from '../../work/within';
+import { withinRun, type RunContext } from '../../run-context/run-context';
+import { settleSlugs } from '../../write/settle-slugs';
+import { within } from '../../timing/within';
 import type { WaitingWork } from '../../ledger/work/work';
 import { ledgerOf } from '../../ledger/ledger';
-import { activityOf } from '../../work/activity';
-import { retryDelay } from '../../work/retry-delay';
-import { createBusyElsewhere, type BusyElsewhere } from '../../work/busy-elsewhere';
-import { explain } from '../../work/faults';
+import { activityOf } from '../../timing/activity';
+import { retryDelay } from '../../timing/retry-delay';
+import { createBusyElsewhere, type BusyElsewhere } from '../streams/busy-elsewhere';
+import { explain } from '../../faults/explain';
 import { dueNow, type Pass, type PassResult } from '../streams/pass';
-import { createWakeableSleep } from '../../work/wakeable-sleep';
+import { createWakeableSleep } from '../streams/wakeable-sleep';
 import { nextPlannedAt, takeUpPlanned } from './take-up-planned';
 import { runJobStep } from '../jobs/run-job';
 import { createRunning, type Running } from '../streams/running';
+import { SettlingPace } from './settling-pace';
 
 /** How soon it is looked again whether others got on with what was offered to them, in milliseconds. */
 const AGAIN_MS = 500;
@@ -26,6 +27,9 @@ const FINISH_MS = 10_000;
 /** How long it then waits for the current step of it, and for events of what was written. */
 const ABANDON_MS = 3_000;
 
+/** How many slugs a warning names. */
+const MAX_NAMED = 5;
+
 /** What goes on within a process for as long as it works. */
 export interface Loop {
   start(): void;
@@ -36,7 +40,7 @@ export interface Loop {
   /** Why the loop cannot work now; null when it can. */
   problem(): string | null;
   /** What goes along with a run that is done beside the loop: it is stopped and waited for with it. */
-  scope(): RunScope;
+  context(): RunContext;
   /** Streams that somebody else is at work on. */
   busy: BusyElsewhere;
   /** Resolves when there is nothing left to do now. */
@@ -63,8 +67,14 @@ export function createLoop(
   const running = createRunning(strapi);
   let life: Promise<void> | null = null;
   let problem: string | null = null;
+  const settling = new SettlingPace((slugs) =>
+    strapi.log.warn(
+      `article-receiver: articles keep handing slugs to each other (${slugs.slice(0, MAX_NAMED).join(', ')}); ` +
+        'from now on with a pause. Give one of them another slug in its form, and please report it.',
+    ),
+  );
 
-  const scope = (): RunScope => ({ signal: stopping.signal, afterCommit });
+  const context = (): RunContext => ({ signal: stopping.signal, afterCommit });
 
   /** Goes on until the runner is stopped. Never rejects. */
   async function live(): Promise<void> {
@@ -76,7 +86,7 @@ export function createLoop(
         const waiting = await ledgerOf(strapi).work.waiting(dueNow(options()));
         const result = await runPass({
           options,
-          scope: scope(),
+          context: context(),
           busy,
           goesOn: () => isStarted,
           running,
@@ -87,11 +97,14 @@ export function createLoop(
         problem = null;
         if (result === 'worked') activityOf(strapi).note();
         if (result === 'worked' || isPlanned || !isStarted) continue;
-        if (waiting.slugs && (await beside(() => settleSlugs(strapi, options())))) continue;
+        const settled = waiting.slugs ? await beside(() => settleSlugs(strapi, options())) : [];
+        const pause = settling.after(settled);
+        if (settled.length > 0 && pause === 0) continue;
         // Deliveries first; a rebuild takes what time they leave.
         if (waiting.job && (await beside(() => runJobStep(strapi, options)))) continue;
-        if (result === 'busy') await sleep.forAtMost(busy.untilNext() ?? AGAIN_MS);
-        if (result === 'nothing') await sleep.asIdle(await untilNext(waiting));
+        if (pause > 0) await sleep.forAtMost(pause);
+        else if (result === 'busy') await sleep.forAtMost(busy.untilNext() ?? AGAIN_MS);
+        else await sleep.asIdle(await untilNext(waiting));
       } catch (error) {
         interruptions += 1;
         await interrupted(error, interruptions);
@@ -99,7 +112,7 @@ export function createLoop(
     }
   }
 
-  const beside = (work: () => Promise<boolean>) => withinRun(scope(), work);
+  const beside = <Result>(work: () => Promise<Result>) => withinRun(context(), work);
 
   /** How long there is nothing to do, in milliseconds. */
   async function untilNext({ nextRetryAt }: WaitingWork): Promise<number> {
@@ -132,7 +145,7 @@ export function createLoop(
     kick: sleep.end,
     running,
     problem: () => problem,
-    scope,
+    context,
     busy,
     idle: async () => {
       if (!isStarted) return;

@@ -2,9 +2,9 @@ import type { Core } from '@strapi/types';
 import type { Options } from '../../config/options';
 import type { Behind, DueTime } from '../../ledger/work/work';
 import { ledgerOf } from '../../ledger/ledger';
-import type { BusyElsewhere } from '../../work/busy-elsewhere';
-import type { RunScope } from '../../work/run-scope';
-import type { WakeableSleep } from '../../work/wakeable-sleep';
+import type { BusyElsewhere } from './busy-elsewhere';
+import type { RunContext } from '../../run-context/run-context';
+import type { WakeableSleep } from './wakeable-sleep';
 import { giveWay } from '../../receive/give-way';
 import { trafficOf } from '../../receive/traffic';
 import type { Running } from './running';
@@ -19,7 +19,7 @@ const MAX_LEFT_OUT = 500;
 export interface Pass {
   /** As they are now: a long pass notices a change with the next article. */
   options(): Options;
-  scope: RunScope;
+  context: RunContext;
   /** Streams that somebody else is at work on. */
   busy: BusyElsewhere;
   /** Streams that this process is at work on. */

@@ -1,18 +1,18 @@
 import type { Core } from '@strapi/types';
 import { sameReason } from '../../../../shared/reasons';
 import type { Options } from '../../config/options';
-import { Busy, PartlyFailed, Stopped, StreamMoved } from '../../work/outcomes';
-import { projectStream } from '../../content/project-stream';
-import { withinRun, type RunScope } from '../../work/run-scope';
+import { Busy, PartlyFailed, Stopped, StreamMoved } from '../../faults/outcomes';
+import { projectStream } from '../../write/project-stream';
+import { withinRun, type RunContext } from '../../run-context/run-context';
 import type { StreamDelivery } from '../../ledger/deliveries/deliveries';
 import { ledgerOf } from '../../ledger/ledger';
 import { inTransaction } from '../../database/transaction';
 import { refreshAttention } from '../../entries/attention';
 import { metricsOf } from '../../metrics/metrics';
 import { inOrder } from '../../projection/article/evolve';
-import { explain, faultReason, isForPeople } from '../../work/faults';
-import { retryDelay, type RetryPolicy } from '../../work/retry-delay';
-import type { BusyElsewhere } from '../../work/busy-elsewhere';
+import { explain, faultReason, isForPeople } from '../../faults/explain';
+import { retryDelay, type RetryPolicy } from '../../timing/retry-delay';
+import type { BusyElsewhere } from './busy-elsewhere';
 import { longestUploadMs } from '../../images/upload-once';
 import { failureLine } from './failure-line';
 
@@ -35,7 +35,7 @@ const MOVES_AT_ONCE = 20;
 export async function runStream(
   strapi: Core.Strapi,
   streamKey: string,
-  how: { options: () => Options; scope: RunScope; busy: BusyElsewhere },
+  how: { options: () => Options; context: RunContext; busy: BusyElsewhere },
 ): Promise<RunResult> {
   const { busy } = how;
   const end = metricsOf(strapi).projectionSeconds.startTimer();
@@ -50,20 +50,20 @@ export async function runStream(
 async function runOnce(
   strapi: Core.Strapi,
   streamKey: string,
-  { options: current, scope, busy }: Parameters<typeof runStream>[2],
+  { options: current, context, busy }: Parameters<typeof runStream>[2],
 ): Promise<RunResult> {
   const startedAt = Date.now();
   const options = current();
   const known = await ledgerOf(strapi).deliveries.inStream(streamKey);
   try {
-    await withinRun(scope, () => projectStream(strapi, streamKey, options, { stream: known }));
+    await withinRun(context, () => projectStream(strapi, streamKey, options, { stream: known }));
     return 'done';
   } catch (error) {
     const lasts = isLasting(busy.metFor(streamKey), options);
     if (error instanceof StreamMoved && !lasts) return 'moved';
     if (error instanceof Busy && !lasts) return 'busy';
     // Whatever fails in a site that is going down says nothing about the delivery.
-    if (error instanceof Stopped || scope.signal.aborted) return 'stopped';
+    if (error instanceof Stopped || context.signal.aborted) return 'stopped';
     const failed = failedBy(error, known);
     for (const line of failureLines(failed)) strapi.log.error(line);
     // None waits where a stream only had to be put in place once more.

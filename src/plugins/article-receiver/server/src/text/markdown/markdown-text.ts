@@ -13,10 +13,11 @@ const RISKY_ANGLE = /<(?=(?:(?![\t\n\r])[\p{Cc}\p{Cf}])*(?:[A-Za-z/?]|\\?!))/gu;
 
 /**
  * `<https://…>` and `<name@host>`: links in every flavour. To a renderer that knows none it is an
- * unknown element, so nothing in it may be an attribute that does something.
+ * unknown element, so nothing in it may be an attribute that does something. The same to one that
+ * makes links of `[a](b)`, or of `[a]`, before it looks for these: so there are no square brackets in it.
  */
 const LINK_IN_ANGLES =
-  /<(?:https?:\/\/(?![^\s<>]*\/(?:on|style)[^\s<>/]*=)[^\s"'`\\<>\p{Cc}\p{Cf}]+|(?:mailto:)?[\w.+-]{1,64}@[A-Za-z0-9-]{1,63}(?:\.[A-Za-z0-9-]{1,63})*\.[A-Za-z]{2,63})>/iuy;
+  /<(?:https?:\/\/(?![^\s<>]*\/(?:on|style)[^\s<>/]*=)[^\s"'`\\<>[\]\p{Cc}\p{Cf}]+|(?:mailto:)?[\w.+-]{1,64}@[A-Za-z0-9-]{1,63}(?:\.[A-Za-z0-9-]{1,63})*\.[A-Za-z]{2,63})>/iuy;
 
 /**
  * Where a link's destination may begin, to generous readers also after spaces, on the next line

@@ -284,6 +284,7 @@ describe('any text', () => {
       'x"onmouseover="alert(1)',
       '"onclick=alert(1) ',
       '<https://e.x/onclick=alert(1)>',
+      '<https://e.x/',
       'www.e.x/',
     ),
     {
@@ -329,6 +330,9 @@ describe('any text', () => {
     '[a]: /x "\n\n```js\nx "\n<script>alert(1)</script>\n```\n',
     '[a]: /x\n"\n\n```js\nx "\n<script>alert(1)</script>\n```\n',
     '[a](x["onclick=alert(1) )',
+    '<https://e.x/[a](/b)>',
+    '<https://e.x/![a](/b)>',
+    '<https://e.x/[a]>\n\n[a]: /b',
   ];
 
   it.each(FOUND)('stays harmless where it was found not to be: %j', (markdown) => {

@@ -4,11 +4,11 @@ import { optionsOf } from '../../config/site-options';
 import { campaignIdOf } from '../../delivery/identity';
 import type { DeliveredImage } from '../../delivery/images';
 import type { StreamDelivery } from '../../ledger/deliveries/deliveries';
-import type { StoredDelivery } from '../../log/load-delivery';
+import type { StoredDelivery } from '../../event-log/load-delivery';
 import { ledgerOf } from '../../ledger/ledger';
-import { eventLogOf } from '../../log/event-log';
+import { eventLogOf } from '../../event-log/event-log';
 import { evolve } from '../../projection/article/evolve';
-import { isLostImage } from '../log/outcome';
+import { isLostImage } from '../deliveries/outcome';
 
 /** The delivery that an article's draft shows, as the log has it. */
 export interface ShownDelivery {

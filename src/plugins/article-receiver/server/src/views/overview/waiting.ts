@@ -8,7 +8,7 @@ import {
   type WaitingPage,
   type Waits,
 } from '../../../../shared/waiting';
-import { recordByWord } from '../../work/record-of';
+import { recordByWord } from '../../../../shared/records';
 import type { DeliveryRow } from '../../ledger/deliveries/delivery-row';
 import type { StreamDocument } from '../../ledger/streams/documents';
 import type { WaitingDeliveries } from '../../ledger/people/waiting';

@@ -2,15 +2,15 @@ import type { Core } from '@strapi/types';
 import type { DryRun } from '../../../../shared/jobs';
 import { toldReason } from '../../../../shared/reasons';
 import type { Options } from '../../config/options';
-import { unchangedStreams } from '../../content/look-ahead';
+import { unchangedStreams } from '../../write/look-ahead';
 import type { DeliveryRow } from '../../ledger/deliveries/delivery-row';
 import { giveWay } from '../../receive/give-way';
 import { trafficOf } from '../../receive/traffic';
 import { previewStream } from './preview-stream';
-import { faultReason } from '../../work/faults';
-import { Stopped } from '../../work/outcomes';
-import { checkpoint, withinRun } from '../../work/run-scope';
-import { countSelected, selectedStreams, type Filter } from '../log/select-streams';
+import { faultReason } from '../../faults/explain';
+import { Stopped } from '../../faults/outcomes';
+import { checkpoint, withinRun } from '../../run-context/run-context';
+import { countSelected, selectedStreams, type Filter } from '../deliveries/select-streams';
 
 /** Articles of which a dry run shows the changes; it counts all. */
 const MAX_SHOWN = 100;

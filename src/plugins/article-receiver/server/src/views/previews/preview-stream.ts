@@ -6,8 +6,8 @@ import { onTarget, untouched } from '../../projection/article/stream-state';
 import { ledgerOf } from '../../ledger/ledger';
 import { articleTarget, placeStream } from '../../resolve/place-stream';
 import { beginRun } from '../../resolve/run';
-import { expectRefusal } from '../../content/expect-refusal';
-import { prepareArticle } from '../../content/prepare-article';
+import { expectRefusal } from '../../write/expect-refusal';
+import { prepareArticle } from '../../write/prepare-article';
 import { targetOf } from '../../entries/target-of';
 import { plannedInstant } from '../../projection/publication/planned-day';
 

@@ -1,6 +1,6 @@
 import type { Core } from '@strapi/types';
 import { ledgerOf } from '../../ledger/ledger';
-import { eventLogOf } from '../../log/event-log';
+import { eventLogOf } from '../../event-log/event-log';
 
 /** A grey point, as PNG. */
 const POINT =

@@ -1,0 +1,191 @@
+import { z } from 'zod';
+import { DELIVERY_STATES, SHOWN_STATES, type ShownState } from '../../../../shared/deliveries';
+import { inState, LEFT_OUT } from '../../ledger/deliveries/filters';
+import type { DeliveryQuery, KeysetQuery, Where } from '../../views/deliveries/delivery-page';
+import { readCursor } from './cursor';
+
+const MAX_PAGE_SIZE = 100;
+
+const text = z.string().max(255);
+const texts = z.preprocess((value): unknown[] => [value].flat(), z.array(text).max(100));
+const isTrue = z.enum(['true', 'false']).transform((value) => value === 'true');
+
+const nullness = { $null: isTrue.optional(), $notNull: isTrue.optional() };
+
+/** Filters on a text column: Strapi's operators, or the value itself for `$eq`. */
+const textFilter = z.union([
+  text.transform((value) => ({ $eq: value })),
+  z.strictObject({
+    $eq: text.optional(),
+    $eqi: text.optional(),
+    $ne: text.optional(),
+    $nei: text.optional(),
+    $in: texts.optional(),
+    $notIn: texts.optional(),
+    $contains: text.optional(),
+    $containsi: text.optional(),
+    $notContains: text.optional(),
+    $notContainsi: text.optional(),
+    $startsWith: text.optional(),
+    $startsWithi: text.optional(),
+    $endsWith: text.optional(),
+    $endsWithi: text.optional(),
+    ...nullness,
+  }),
+]);
+
+/** A point in time, as the API shows it (ISO 8601) and as the table has it (epoch ms). */
+const instant = z.coerce.date().transform((date) => date.getTime());
+
+const timeFilter = z.strictObject({
+  $eq: instant.optional(),
+  $ne: instant.optional(),
+  $gt: instant.optional(),
+  $gte: instant.optional(),
+  $lt: instant.optional(),
+  $lte: instant.optional(),
+  ...nullness,
+});
+
+const number = z.coerce.number().int();
+
+const numberFilter = z.strictObject({
+  $eq: number.optional(),
+  $ne: number.optional(),
+  $gt: number.optional(),
+  $gte: number.optional(),
+  $lt: number.optional(),
+  $lte: number.optional(),
+  ...nullness,
+});
+
+const state = z.enum(DELIVERY_STATES);
+const states = z.preprocess((value) => [value].flat(), z.array(state));
+
+const stateFilter = z.union([
+  state.transform((value) => ({ $eq: value })),
+  z.strictObject({
+    $eq: state.optional(),
+    $ne: state.optional(),
+    $in: states.optional(),
+    ...nullness,
+  }),
+]);
+
+const shown = z.enum(SHOWN_STATES);
+const shownStates = z.preprocess((value) => [value].flat(), z.array(shown).min(1));
+
+/** What pages count by: not a column, but a choice of rows. */
+const shownFilter = z
+  .union([
+    shown.transform((value) => ({ $in: [value], $notIn: [] })),
+    z
+      .strictObject({
+        $eq: shown.optional(),
+        $ne: shown.optional(),
+        $in: shownStates.optional(),
+      })
+      .transform(({ $eq, $ne, $in = [] }) => ({
+        $in: $eq ? [...$in, $eq] : $in,
+        $notIn: $ne ? [$ne] : [],
+      })),
+  ])
+  .transform(({ $in, $notIn }) => {
+    const rowsOf = (state: ShownState) => (state === 'leftOut' ? LEFT_OUT : inState(state));
+    return {
+      ...($in.length > 0 ? { $or: $in.map(rowsOf) } : {}),
+      ...($notIn.length > 0 ? { $not: { $or: $notIn.map(rowsOf) } } : {}),
+    };
+  });
+
+const columnFilters = {
+  stateShown: shownFilter.optional(),
+  state: stateFilter.optional(),
+  deliveryId: textFilter.optional(),
+  event: textFilter.optional(),
+  articleId: textFilter.optional(),
+  orgId: textFilter.optional(),
+  campaignId: textFilter.optional(),
+  title: textFilter.optional(),
+  slug: textFilter.optional(),
+  sourceStatus: textFilter.optional(),
+  occurredAt: timeFilter.optional(),
+  sourceUpdatedAt: timeFilter.optional(),
+  receivedAt: timeFilter.optional(),
+  duplicates: numberFilter.optional(),
+  bytes: numberFilter.optional(),
+};
+
+/** The table has another name for what the API calls `bytes`, and no column for what pages show. */
+const inTable = <Filters extends { bytes?: unknown; stateShown?: object }>({
+  bytes,
+  stateShown,
+  ...others
+}: Filters) => ({
+  ...others,
+  ...stateShown,
+  ...(bytes === undefined ? {} : { byteSize: bytes }),
+});
+
+/** Filters on the columns of deliveries, as Strapi's query engine takes them; `$and` for several on one. */
+export const deliveryFilters = z
+  .strictObject({
+    ...columnFilters,
+    $and: z.array(z.strictObject(columnFilters).transform(inTable)).max(50).optional(),
+  })
+  .transform(inTable);
+
+/** What the admin's search box looks into. */
+const SEARCHED = ['title', 'slug', 'articleId', 'deliveryId'] as const;
+
+/** A cursor of an earlier answer. */
+const cursor = z.string().transform((value, context) => {
+  const position = readCursor(value);
+  if (position !== null) return position;
+  context.addIssue({ code: 'custom', message: 'expected a cursor of an earlier answer' });
+  return z.NEVER;
+});
+
+const selection = {
+  filters: deliveryFilters.default({}),
+  _q: text.trim().optional(),
+};
+
+const query = z
+  .object({
+    page: z.coerce.number().int().min(1).optional(),
+    pageSize: z.coerce.number().int().min(1).max(MAX_PAGE_SIZE).default(20),
+    after: cursor.optional(),
+    before: cursor.optional(),
+    ...selection,
+  })
+  .refine(
+    ({ page, after, before }) =>
+      [page, after, before].filter((value) => value !== undefined).length <= 1,
+    { path: ['page'], message: 'expected one of page, after and before' },
+  );
+
+type Selection = z.output<z.ZodObject<typeof selection>>;
+
+export type Parsed<Value> = { ok: true; value: Value } | { ok: false; error: z.ZodError };
+
+/** Filters and search as one filter of Strapi's query engine. */
+export function whereOf({ filters, _q: search }: Selection): Where {
+  if (!search) return filters;
+  const matches = SEARCHED.map((column) => ({ [column]: { $containsi: search } }));
+  return { $and: [filters, { $or: matches }] };
+}
+
+/** Reads the query of the deliveries list. */
+export function parseDeliveryQuery(input: unknown): Parsed<DeliveryQuery | KeysetQuery> {
+  const result = query.safeParse(input);
+  if (!result.success) return { ok: false, error: result.error };
+  const { page = 1, pageSize, after, before } = result.data;
+  const where = whereOf(result.data);
+  if (after !== undefined) return { ok: true, value: { from: { after }, pageSize, where } };
+  if (before !== undefined) return { ok: true, value: { from: { before }, pageSize, where } };
+  return { ok: true, value: { page, pageSize, where } };
+}
+
+/** Which deliveries are meant, as the list's query and the body of a bulk redrive say it. */
+export const deliverySelection = z.object(selection);

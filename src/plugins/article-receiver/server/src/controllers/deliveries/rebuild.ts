@@ -1,0 +1,133 @@
+import type { Core } from '@strapi/types';
+import type { Context } from 'koa';
+import { z } from 'zod';
+import { optionsOf } from '../../config/site-options';
+import type { JobState, JobSummary } from '../../../../shared/jobs';
+import type { Job } from '../../ledger/work/jobs';
+import { ledgerOf } from '../../ledger/ledger';
+import { dryRun } from '../../views/previews/dry-run';
+import { countSelected, type Filter } from '../../views/deliveries/select-streams';
+import { getService } from '../../services/get-service';
+import { deliveryFilters, whereOf } from './delivery-query';
+import { administratorName, inputFault } from '../request';
+import { Stopped } from '../../faults/outcomes';
+import { stoppingOf } from '../../run-context/stopping';
+
+const rebuildInput = z.strictObject({
+  dryRun: z.boolean().default(false),
+  restoreDeleted: z.boolean().default(false),
+});
+/** Something has to be said, `all` too: by mistake, nobody should redrive everything. */
+const redriveInput = z
+  .strictObject({
+    filters: deliveryFilters.optional(),
+    ids: z.array(z.string().max(255)).min(1).max(10_000).optional(),
+    _q: z.string().trim().max(255).optional(),
+    all: z.literal(true).optional(),
+    dryRun: z.boolean().default(false),
+  })
+  .refine(({ filters, ids, _q, all }) => filters ?? ids ?? _q ?? all, {
+    path: ['filters'],
+    message: 'expected filters, ids, _q or all',
+  });
+
+const toSummary = (job: Job): JobSummary => ({
+  id: job.id,
+  kind: job.kind,
+  state: job.state,
+  total: job.total,
+  done: job.done,
+  changed: job.changed,
+  failed: job.failed,
+  requestedBy: job.requestedBy,
+  startedAt: new Date(job.startedAt).toISOString(),
+  finishedAt: job.finishedAt === null ? null : new Date(job.finishedAt).toISOString(),
+});
+
+/** Aborted when the client is gone. */
+function goneSignal({ res }: Context): AbortSignal {
+  const gone = new AbortController();
+  res.once('close', () => gone.abort());
+  return gone.signal;
+}
+
+/** Whoever is gone does not hear it. */
+function sayStopping(ctx: Context): void {
+  const error = { status: 503, name: 'ServiceUnavailableError', message: 'the site is stopping' };
+  ctx.status = error.status;
+  ctx.body = { data: null, error };
+}
+
+/** Rebuild and bulk redrive: a dry run first, then the work in the background. */
+export default ({ strapi }: { strapi: Core.Strapi }) => {
+  const options = () => optionsOf(strapi);
+
+  async function begin(
+    ctx: Context,
+    kind: Job['kind'],
+    filter: Filter,
+    { isDryRun, restoreDeleted }: { isDryRun: boolean; restoreDeleted: boolean },
+  ): Promise<void> {
+    if (isDryRun) {
+      const signal = AbortSignal.any([stoppingOf(strapi), goneSignal(ctx)]);
+      const trial = { filter, options: options(), restoreDeleted, signal };
+      const result = await dryRun(strapi, trial).catch((error: unknown) => {
+        if (error instanceof Stopped) return null;
+        throw error;
+      });
+      if (result === null) return sayStopping(ctx);
+      ctx.body = { data: result };
+      return;
+    }
+    const active = await ledgerOf(strapi).jobs.latest(['running', 'paused']);
+    if (active) return void ctx.conflict(`a ${active.kind} is ${active.state} already`);
+    const total = await countSelected(strapi, filter);
+    const job = await ledgerOf(strapi).jobs.create({
+      kind,
+      filter,
+      restoreDeleted,
+      total,
+      requestedBy: administratorName(ctx),
+    });
+    getService(strapi, 'runner').kick();
+    ctx.status = 202;
+    ctx.body = { data: toSummary(job) };
+  }
+
+  async function change(ctx: Context, from: JobState[], to: JobState): Promise<void> {
+    const job = await ledgerOf(strapi).jobs.latest(from);
+    if (!job || !(await ledgerOf(strapi).jobs.changeState(job.id, from, to))) {
+      return void ctx.conflict(`there is no job that is ${from.join(' or ')}`);
+    }
+    getService(strapi, 'runner').kick();
+    ctx.body = { data: toSummary({ ...job, state: to }) };
+  }
+
+  return {
+    async rebuild(ctx: Context): Promise<void> {
+      const input = rebuildInput.safeParse(ctx.request.body ?? {});
+      if (!input.success) return inputFault(ctx, input.error);
+      const { dryRun: isDryRun, restoreDeleted } = input.data;
+      await begin(ctx, 'rebuild', {}, { isDryRun, restoreDeleted });
+    },
+
+    async redrive(ctx: Context): Promise<void> {
+      const input = redriveInput.safeParse(ctx.request.body ?? {});
+      if (!input.success) return inputFault(ctx, input.error);
+      const { filters = {}, ids, _q, dryRun: isDryRun } = input.data;
+      const where = whereOf({ filters, _q });
+      const filter = ids ? { $and: [where, { deliveryId: { $in: ids } }] } : where;
+      await begin(ctx, 'redrive', filter, { isDryRun, restoreDeleted: false });
+    },
+
+    /** The latest rebuild or bulk redrive, and how far it is. */
+    async progress(ctx: Context): Promise<void> {
+      const job = await ledgerOf(strapi).jobs.latest();
+      ctx.body = { data: job && toSummary(job) };
+    },
+
+    pause: (ctx: Context) => change(ctx, ['running'], 'paused'),
+    resume: (ctx: Context) => change(ctx, ['paused'], 'running'),
+    cancel: (ctx: Context) => change(ctx, ['running', 'paused'], 'cancelled'),
+  };
+};

@@ -1,0 +1,144 @@
+import type { Core } from '@strapi/types';
+import type { Knex } from 'knex';
+import { storedReason } from '../../../shared/reasons';
+import { debugPoint } from '../faults/debug-point';
+import type { LiftedImage, Lifted } from '../delivery/lift';
+import type { Arrival } from './arrival';
+import { optionsOf } from '../config/site-options';
+import { deliveryIdOf, streamOf } from '../delivery/identity';
+import { ledgerOf } from '../ledger/ledger';
+import { writeBlob } from './blobs';
+import { firstPiece, writeRest } from '../database/bytes';
+import { toJson } from '../database/columns';
+import { TABLES } from '../database/models';
+import { findRows } from '../database/rows';
+import { insertRows, table } from '../database/sql';
+import { inTransaction } from '../database/transaction';
+
+/** Writes all of the deliveries or none, in one transaction. */
+export async function writeArrivals(
+  strapi: Core.Strapi,
+  arrivals: readonly Arrival[],
+): Promise<void> {
+  const ledger = ledgerOf(strapi);
+  await inTransaction(strapi, async ({ trx }) => {
+    const positions = await insertLogRows(strapi, trx, arrivals);
+    await storeBlobs(strapi, trx, blobsOf(arrivals));
+    const rows = arrivals.map((arrival) => deliveryRow(arrival, positions.get(arrival.digest)));
+    await ledger.deliveries.add(trx, rows);
+    for (const arrival of arrivals) {
+      const { digest, state, past } = arrival;
+      const deliveryPosition = positions.get(digest) ?? NaN;
+      if (state !== 'quarantined') {
+        // What comes from another site's log is no news.
+        if (past) continue;
+        await ledger.alerts.recordNews(trx, optionsOf(strapi), {
+          kind: 'arrived',
+          deliveryPosition,
+        });
+      } else if (!discardOf(arrival)) {
+        await ledger.alerts.record(trx, { kind: 'quarantined', deliveryPosition });
+      }
+    }
+    debugPoint('before-append');
+  });
+}
+
+/** Somebody decided against it in the log that it comes from, and it is of no use here either. */
+const discardOf = ({ state, past }: Arrival) =>
+  state === 'quarantined' ? (past?.discarded ?? null) : null;
+
+const deliveryRow = (arrival: Arrival, position: number | undefined) => ({
+  id: position,
+  deliveryId: deliveryIdOf(arrival.digest),
+  digest: arrival.digest,
+  streamKey: streamOf(arrival.facts),
+  ...arrival.facts,
+  receivedAt: arrival.receivedAt,
+  // The answer goes out when this is committed.
+  acknowledgedAt: arrival.past ? arrival.past.acknowledgedAt : Date.now(),
+  byteSize: arrival.byteSize,
+  issues: toJson(arrival.issues),
+  state: arrival.state,
+  ...storedReason(discardOf(arrival)?.reason ?? arrival.reason),
+  discardedAt: discardOf(arrival)?.at ?? null,
+  stateChangedAt: discardOf(arrival)?.at ?? arrival.receivedAt,
+  duplicates: arrival.past?.duplicates ?? 0,
+  lastDuplicateAt: arrival.past?.lastDuplicateAt ?? null,
+  failures: 0,
+});
+
+/** @returns the positions of the deliveries in the log, by digest. */
+async function insertLogRows(
+  strapi: Core.Strapi,
+  trx: Knex.Transaction,
+  arrivals: readonly Arrival[],
+): Promise<Map<string, number>> {
+  const rows = arrivals.map((arrival) => ({
+    digest: arrival.digest,
+    receivedAt: arrival.receivedAt,
+    byteSize: arrival.byteSize,
+    token: arrival.token,
+    remoteAddress: arrival.remoteAddress,
+    userAgent: arrival.userAgent,
+    lifts: JSON.stringify(arrival.lifted.lifts),
+    body: firstPiece(strapi, arrival.lifted.skeleton),
+  }));
+  const positions = await insertRows(strapi, TABLES.log, trx, rows, 'digest');
+  for (const { digest, lifted } of arrivals) {
+    const place = { uid: TABLES.log, where: { digest }, column: 'body' };
+    await writeRest(strapi, trx, place, lifted.skeleton);
+  }
+  return positions;
+}
+
+/**
+ * Stores a body anew that the log has or had in another form: the same bytes, with its images cut out
+ * or in their places.
+ */
+export async function rewriteBody(
+  strapi: Core.Strapi,
+  trx: Knex.Transaction,
+  digest: string,
+  { skeleton, lifts, blobs }: Lifted,
+): Promise<void> {
+  await storeBlobs(strapi, trx, blobs);
+  const place = { uid: TABLES.log, where: { digest }, column: 'body' };
+  await table(strapi, TABLES.log, trx)
+    .where({ digest })
+    .update({ lifts: JSON.stringify(lifts), body: firstPiece(strapi, skeleton) });
+  await writeRest(strapi, trx, place, skeleton);
+}
+
+/** The distinct images of several deliveries. */
+const blobsOf = (arrivals: readonly Arrival[]): LiftedImage[] => [
+  ...new Map(
+    arrivals.flatMap(({ lifted }) => lifted.blobs.map((blob) => [blob.digest, blob])),
+  ).values(),
+];
+
+/**
+ * Stores the images that are not stored yet, or whose bytes retention dropped. The bytes of the
+ * others are not sent again.
+ */
+async function storeBlobs(
+  strapi: Core.Strapi,
+  trx: Knex.Transaction,
+  blobs: readonly LiftedImage[],
+) {
+  if (blobs.length === 0) return;
+  const digests = blobs.map(({ digest }) => digest);
+  const stored = await findRows(
+    strapi,
+    TABLES.blob,
+    ['digest'],
+    (all) => all.whereIn('digest', digests).whereNotNull('bytes'),
+    trx,
+  );
+  const known = new Set(stored.map(({ digest }) => digest));
+  // In one order everywhere, so that two deliveries with the same images do not wait for each other.
+  const inTurn = [...blobs].sort((a, b) => (a.digest < b.digest ? -1 : 1));
+  for (const blob of inTurn) {
+    if (!known.has(blob.digest)) await writeBlob(strapi, trx, blob);
+  }
+}

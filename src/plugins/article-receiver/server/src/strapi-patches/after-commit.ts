@@ -1,0 +1,81 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Core } from '@strapi/types';
+import { currentPart } from '../database/savepoint';
+import { isTransient } from '../database/transient';
+import { adapt, isFunction } from './adapt';
+import { currentRun, type RunContext } from '../run-context/run-context';
+
+type Callback = () => unknown;
+
+interface TransactionScope {
+  onCommit(callback: Callback): void;
+}
+
+interface Transactions {
+  transaction(work?: (scope: TransactionScope) => unknown): Promise<unknown>;
+}
+
+/** Pauses before the next tries to send an event, in milliseconds. */
+const PAUSES_MS = [250, 1_000, 4_000, 15_000, 60_000];
+
+/**
+ * Sees to what Strapi does after our commits. For `entry.*` events it reads the entry again, in
+ * promises that nobody waits for or catches: a connection that does not come free in time would
+ * end the whole process. Of a projection's own transactions, and of no others, these are tried
+ * again, reported when they fail for good, and waited for when the site stops. What was rolled back
+ * to a savepoint sends none.
+ *
+ * Seen up to 5.54; asked for upstream as https://github.com/strapi/strapi/issues/20592 (open).
+ */
+export function guardAfterCommit(strapi: Core.Strapi): void {
+  const database = strapi.db as unknown as Transactions;
+  adapt(strapi, {
+    what: "the database's way to begin a transaction (db.transaction)",
+    without: 'an event that Strapi cannot send after a commit may end the process',
+    isKnown: isFunction(database?.transaction),
+    apply: () => {
+      const transaction = database.transaction.bind(database);
+      database.transaction = (work) => {
+        const run = currentRun();
+        if (!run || !work) return transaction(work);
+        return transaction((scope) =>
+          work({
+            ...scope,
+            onCommit: (callback) => {
+              const isDone = currentPart();
+              scope.onCommit(() => isDone() && follow(strapi, callback, run));
+            },
+          }),
+        );
+      };
+    },
+  });
+}
+
+function follow(strapi: Core.Strapi, callback: Callback, run: RunContext): void {
+  const work = persist(callback, run).catch((error: Error) => {
+    strapi.log.error(
+      `article-receiver: an event could not be sent after a commit: ${error.message}`,
+    );
+  });
+  run.afterCommit.add(work);
+  void work.finally(() => run.afterCommit.delete(work));
+}
+
+/** Only the database is worth another try: what a listener of the site's throws, it has done. */
+async function persist(callback: Callback, { signal }: RunContext): Promise<void> {
+  for (const pause of PAUSES_MS) {
+    try {
+      await callback();
+      return;
+    } catch (error) {
+      if (signal.aborted || !(isTransient(error) || isAway(error))) throw error;
+      await sleep(pause, undefined, { signal, ref: false });
+    }
+  }
+  await callback();
+}
+
+/** No connection came free in time. */
+const isAway = (error: unknown): boolean =>
+  error instanceof Error && error.name === 'KnexTimeoutError';

@@ -1,0 +1,60 @@
+import { createHash } from 'node:crypto';
+import type { Core } from '@strapi/types';
+import { readReason, toldReason } from '../../../../shared/reasons';
+import type { DeliveryRecord, LoggedDelivery } from '../../../../shared/archive';
+import type { DeliveryFilter } from '../../../../shared/operations';
+import { isTestName, TEST_STATUS } from '../../delivery/test-delivery';
+import type { DeliveryRow } from '../../ledger/deliveries/delivery-row';
+import { eventLogOf } from '../../event-log/event-log';
+import type { OriginRow } from '../../event-log/origins';
+import { pagesInOrder } from './select-deliveries';
+
+/**
+ * The deliveries that match, in the order of the log, each with its exact body. One body is in
+ * memory at a time, however long the log is.
+ */
+export async function* recordsOf(
+  strapi: Core.Strapi,
+  filter: DeliveryFilter,
+): AsyncGenerator<LoggedDelivery> {
+  for await (const rows of pagesInOrder(strapi, filter)) {
+    const origins = await eventLogOf(strapi).origins(rows.map(({ id }) => id));
+    for (const row of rows) {
+      const origin = origins.get(row.id);
+      if (origin) yield await withBody(strapi, row, recordOf(row, origin));
+    }
+  }
+}
+
+async function withBody(
+  strapi: Core.Strapi,
+  row: DeliveryRow,
+  record: DeliveryRecord,
+): Promise<LoggedDelivery> {
+  if (row.sourceStatus === TEST_STATUS && isTestName(record.token)) {
+    return { record, body: null, why: 'test' };
+  }
+  const body = await eventLogOf(strapi).body(row.id);
+  if (!body) return { record, body: null, why: 'dropped' };
+  const isExact = createHash('sha256').update(body).digest('hex') === record.digest;
+  return isExact ? { record, body } : { record, body: null, why: 'damaged' };
+}
+
+const isoOf = (epochMs: number | null): string | null =>
+  epochMs === null ? null : new Date(epochMs).toISOString();
+
+function recordOf(row: DeliveryRow, origin: OriginRow): DeliveryRecord {
+  const discardedAt = isoOf(row.discardedAt);
+  return {
+    digest: row.digest,
+    receivedAt: new Date(row.receivedAt).toISOString(),
+    acknowledgedAt: isoOf(row.acknowledgedAt),
+    token: origin.token ?? '',
+    remoteAddress: origin.remoteAddress,
+    userAgent: origin.userAgent,
+    duplicates: row.duplicates,
+    lastDuplicateAt: isoOf(row.lastDuplicateAt),
+    discarded:
+      discardedAt === null ? null : { at: discardedAt, reason: toldReason(readReason(row)).reason },
+  };
+}

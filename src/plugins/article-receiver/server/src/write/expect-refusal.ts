@@ -1,0 +1,74 @@
+import type { Core } from '@strapi/types';
+import type { Row } from '../mapping/entry/read-entry';
+import type { Schema } from '../mapping/target/schemas';
+import { entityValidator } from '../strapi/entity-validator';
+import { schemasOf } from '../strapi/schemas';
+import { dataOf } from '../mapping/entry/write-entry';
+import { leavesOf } from '../mapping/entry/compute';
+import { refusedFields } from '../faults/refusal';
+import type { ArticleTarget } from '../resolve/article-target';
+import { readRow } from '../entries/entry-document';
+import type { PreparedArticle } from './prepare-article';
+
+/**
+ * Asks Strapi's own validation what it will say of what a projection is about to write. Writes
+ * nothing.
+ * @throws Error as the projection would: a field is missing, too long, taken.
+ */
+export async function expectRefusal(
+  strapi: Core.Strapi,
+  target: ArticleTarget,
+  { documentId, present, plan, wanted, moveFrom }: PreparedArticle,
+): Promise<void> {
+  // What moves is in another locale still: there is nothing to hold it against.
+  if (moveFrom !== null) return;
+  const { mapping, locale } = target.place;
+  const { shapes } = mapping;
+  const row =
+    present.draft === null || documentId === null
+      ? null
+      : await readRow(strapi, target.place, documentId, 'draft');
+  const unmade = leadingFields(target);
+  const model = schemasOf(strapi).contentTypes[mapping.uid];
+  if (!model) throw new Error(`there is no content type ${mapping.uid}`);
+  const validator = entityValidator(strapi);
+
+  const check = async (values: Record<string, unknown>, isDraft: boolean): Promise<void> => {
+    const options = { isDraft, ...(locale === null ? {} : { locale }) };
+    const own = isDraft || row === null ? {} : plainValues(model, row);
+    const data = without(unmade, { ...own, ...dataOf(shapes, values, row) });
+    try {
+      if (row === null) await validator.validateEntityCreation(model, data, options);
+      else await validator.validateEntityUpdate(model, data, options, row);
+    } catch (error) {
+      const fields = error instanceof Error ? refusedFields(error) : [];
+      if (fields.some((field) => !unmade.has(field.split('.')[0] ?? ''))) throw error;
+    }
+  };
+
+  await check(plan.merge.write, mapping.draftAndPublish);
+  if (plan.step === 'publish') {
+    await check({ ...wanted, ...present.draft, ...plan.merge.write }, false);
+  }
+}
+
+const MADE_OF_OTHERS = new Set(['relation', 'media', 'component', 'dynamiczone']);
+
+/** What an entry has besides the fields that the mapping names: it is published with the rest. */
+const plainValues = ({ attributes }: Schema, row: Row): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(attributes).flatMap(([name, { type }]) =>
+      MADE_OF_OTHERS.has(type) || row[name] === undefined ? [] : [[name, row[name]]],
+    ),
+  );
+
+/** Fields whose values are made only when they are written: a preview has nothing for them yet. */
+const leadingFields = ({ place }: ArticleTarget): Set<string> =>
+  new Set(
+    [...leavesOf(place.mapping.shapes)].flatMap(([path, { kind }]) =>
+      kind === 'relation' || kind === 'media' || kind === 'list' ? [path.split('.')[0] ?? ''] : [],
+    ),
+  );
+
+const without = (names: ReadonlySet<string>, data: Record<string, unknown>) =>
+  Object.fromEntries(Object.entries(data).filter(([name]) => !names.has(name)));

@@ -1,0 +1,293 @@
+import type { Core } from '@strapi/types';
+import type { Knex } from 'knex';
+import { debugPoint } from '../faults/debug-point';
+import type { Options } from '../config/options';
+import type { StreamDelivery } from '../ledger/deliveries/deliveries';
+import { samePlan, evolve, inOrder, type Word } from '../projection/article/evolve';
+import { onTarget, untouched, type StreamState } from '../projection/article/stream-state';
+import type { LoadedDelivery } from '../event-log/load-delivery';
+import { ledgerOf } from '../ledger/ledger';
+import { inTransaction } from '../database/transaction';
+import { refreshAttention } from '../entries/attention';
+import { slugLock, takeLocks } from '../database/locks';
+import { asProjection } from '../entries/as-projection';
+import { wasRefused } from '../projection/article/refused';
+import { wasPublished } from '../projection/publication/verdicts';
+import { isNumbered, nextSlug } from '../projection/addresses/slug';
+import { isSlugTaken, publishedSlug, type EntryPlace } from '../entries/entry-document';
+import { Busy, PartlyFailed, Stopped, StreamMoved } from '../faults/outcomes';
+import { articleTarget, placeStream, type PlacedStream } from '../resolve/place-stream';
+import { beginRun } from '../resolve/run';
+import { beforeChange } from '../run-context/looks';
+import { checkpoint } from '../run-context/run-context';
+import { faultsOf, recordOutcome, tellNews } from './record-outcome';
+import { askerWith } from './slug-askers';
+import { targetOf } from '../entries/target-of';
+import { NOTHING_WRITTEN, writeArticle, type Written } from './write-article';
+
+export interface HowToProject {
+  /** Puts all deliveries in place again, for content that was lost. */
+  everything?: boolean;
+  /** What the article is to have instead of the slug that it has, while nobody knows it by that. */
+  slug?: string | undefined;
+  /** The stream, where it has just been read. */
+  stream?: readonly StreamDelivery[];
+  /** Deliveries that Strapi has just refused to publish: what came before them counts. */
+  alsoRefused?: readonly number[];
+}
+
+/**
+ * Projects a stream: makes its article show what its deliveries, taken together, say. Does the
+ * same whatever order they arrived in and however often it runs.
+ * @throws StreamMoved when a delivery arrived meanwhile that changes the outcome: run again.
+ * @throws PartlyFailed when the article is as it should be, but older deliveries have to wait.
+ */
+export async function projectStream(
+  strapi: Core.Strapi,
+  streamKey: string,
+  options: Options,
+  { everything = false, slug, stream: known, alsoRefused = [] }: HowToProject = {},
+): Promise<Written> {
+  const ledger = ledgerOf(strapi);
+  const startedAt = Date.now();
+  const stream = known ?? (await ledger.deliveries.inStream(streamKey));
+  const run = beginRun(strapi, { options, mapping: targetOf(strapi), preview: false });
+  const placed = await placeStream(run, streamKey, stream, { everything, alsoRefused });
+  const [first] = placed.loaded.values();
+  const state = await ledger.streams.read(streamKey);
+  const slugs = slugsOf(placed, state);
+  const locks = [...slugs.locks, ...run.shared.locks()];
+  for (const slug of slugs.claimed) await makeWay(placed, slug, state);
+  debugPoint('before-content');
+
+  const write = async ({ trx }: { trx: Transaction }) => {
+    const newcomer = first && { articleId: idOf(first), isNew: state === null };
+    const { stream: now, written } = newcomer
+      ? await writeTarget(trx, placed, { ...newcomer, locks, slug })
+      : { stream: await ledger.deliveries.inStream(streamKey), written: NOTHING_WRITTEN };
+    debugPoint('before-outcome');
+    await recordOutcome(placed, { stream: now, written, startedAt });
+    await tellNews(trx, placed, { stream: now, written });
+    await refreshAttention(strapi, streamKey);
+    await refuseIfStale(strapi, options);
+    debugPoint('before-commit');
+    return written;
+  };
+  checkpoint();
+  const written = await asProjection(() => inTransaction(strapi, write)).catch(
+    async (error: unknown) => {
+      if (error instanceof StreamMoved) await ledger.settings.refresh();
+      throw error;
+    },
+  );
+  debugPoint('after-commit');
+  const faults = faultsOf(placed, written);
+  if (faults.size > 0) throw new PartlyFailed(faults);
+  const refused = refusedBy(placed, written);
+  return olderThan(refused, placed) === null
+    ? written
+    : projectStream(strapi, streamKey, options, { everything, slug, alsoRefused: refused });
+}
+
+/**
+ * Does what a projection that puts everything in place again would do, up to the first thing that it
+ * would change: nothing is locked, made or written. For a look at many streams (`run-context/looks.ts`).
+ * @returns what such a projection comes to that changes nothing.
+ */
+export async function lookAtStream(
+  strapi: Core.Strapi,
+  streamKey: string,
+  options: Options,
+): Promise<Written> {
+  const startedAt = Date.now();
+  const stream = await ledgerOf(strapi).deliveries.inStream(streamKey);
+  const run = beginRun(strapi, { options, mapping: targetOf(strapi), preview: false });
+  const placed = await placeStream(run, streamKey, stream, { everything: true });
+  const state = await ledgerOf(strapi).streams.read(streamKey);
+  // Before the first time there is all of it to do.
+  if (state === null) throw new StreamMoved('the stream was never projected');
+  for (const slug of slugsOf(placed, state).claimed) await makeWay(placed, slug, state);
+  await run.shared.writeAlone();
+  return asProjection(async () => {
+    const written = placed.loaded.size > 0 ? await writeOn(placed, state) : NOTHING_WRITTEN;
+    await recordOutcome(placed, { stream, written, startedAt });
+    await refreshAttention(strapi, streamKey);
+    if (faultsOf(placed, written).size > 0) beforeChange();
+    return written;
+  });
+}
+
+/** The deliveries that Strapi refuses to publish, as far as is known by now. */
+function refusedBy({ target, unpublishable }: PlacedStream, written: Written): number[] {
+  const { refusal, refusedToo } = written;
+  if (refusal === null) return [];
+  const found = [target.publication?.position, refusedToo];
+  return [...unpublishable, ...found].filter((position) => typeof position === 'number');
+}
+
+/** What counts in the place of what Strapi refused, where that was not known yet. */
+function olderThan(
+  unpublishable: readonly number[],
+  { stream, policy, target, refused, lost }: PlacedStream,
+): number | null {
+  const all = { refused, lost, unpublishable: new Set(unpublishable) };
+  const older = evolve(stream, policy, all).instead?.position ?? null;
+  return older === target.instead?.position ? null : older;
+}
+
+type Transaction = Knex.Transaction;
+
+const idOf = ({ delivery }: LoadedDelivery): string => delivery.article.id;
+
+interface Writing {
+  articleId: string;
+  /** Whether nothing was known of the stream so far. */
+  isNew: boolean;
+  locks: string[];
+  slug: string | undefined;
+}
+
+async function writeTarget(
+  trx: Transaction,
+  placed: PlacedStream,
+  { articleId, isNew, locks, slug }: Writing,
+): Promise<{ stream: StreamDelivery[]; written: Written }> {
+  const { strapi, shared } = placed.run;
+  const stored = await ledgerOf(strapi).streams.open(trx, placed.streamKey, articleId, isNew);
+  await takeLocks(strapi, trx, locks);
+  await shared.write(trx);
+  const stream = await ledgerOf(strapi).deliveries.inStream(placed.streamKey);
+  refuseIfMoved(stream, placed);
+  return { stream, written: await writeOn(placed, stored, slug) };
+}
+
+/** @param stored what the stream's row says. */
+async function writeOn(placed: PlacedStream, stored: StreamState, slug?: string): Promise<Written> {
+  const { strapi, mapping } = placed.run;
+  const state = onTarget(stored, mapping.uid);
+  const article = articleTarget(placed, state);
+  const written = article
+    ? await writeArticle(strapi, { ...article, stored, slug }, article.position)
+    : NOTHING_WRITTEN;
+  const planned = mapping.draftAndPublish && !written.isDeleted ? placed.target.planned : null;
+  if (!samePlan(state.planned, planned))
+    await ledgerOf(strapi).planned.plan(placed.streamKey, planned);
+  return written;
+}
+
+interface SlugsOfStream {
+  /**
+   * The locks for the slugs that the article is to have, and for the one that it leaves: nobody else
+   * may find them free, or taken, meanwhile.
+   */
+  locks: string[];
+  /** The slugs that come before what others ask for, because readers are to know the article by them. */
+  claimed: string[];
+}
+
+function slugsOf(
+  { stream, policy, target, contents, unpublishable }: PlacedStream,
+  state: StreamState | null,
+): SlugsOfStream {
+  const slugOf = (position: number | null | undefined) => contents.get(position ?? NaN)?.slug;
+  const slugsAt = (positions: readonly (number | null | undefined)[]) =>
+    positions.map(slugOf).filter((slug) => slug !== undefined);
+  const shown = [target.draft, target.publication?.position, target.instead?.position];
+  const slugs = [...slugsAt(shown), ...(state?.slug ? [state.slug] : [])];
+  // What Strapi does not let out claims nothing: it would be given back, and claimed again, for ever.
+  const isRefused = (position: number | null | undefined) =>
+    typeof position === 'number' &&
+    (unpublishable.has(position) || wasRefused(state?.refused ?? null, position));
+  const known = shown.filter((position) => position === target.draft || !isRefused(position));
+  const isForReaders = wasPublished([...stream].sort(inOrder), policy);
+  return {
+    locks: [...new Set(slugs.map((slug) => slugLock('article', slug)))],
+    claimed: isForReaders ? [...new Set(slugsAt(known))] : [],
+  };
+}
+
+/**
+ * Lets an article that readers are to know have its slug before one that nobody knows yet: that one
+ * gets another, whichever of them arrived first.
+ */
+async function makeWay(
+  { run, streamKey, locale, target, contents }: PlacedStream,
+  slug: string,
+  known: StreamState | null,
+): Promise<void> {
+  const { strapi, options, mapping } = run;
+  if (mapping.slug === null || !mapping.draftAndPublish) return;
+  const state = onTarget(known ?? untouched(streamKey, mapping.uid), mapping.uid);
+  const place = { mapping, locale };
+  // An address that readers know stays as it is, also when another becomes free.
+  if (await hasItsAddress(strapi, place, slug, state)) return;
+  if (
+    slug !== contents.get(target.draft ?? NaN)?.slug &&
+    (await isLeftToEditors(run, place, state))
+  )
+    return;
+  const other = await askerWith(strapi, place, slug, state.documentId);
+  if (!other?.isMovable || other.id === streamKey) return;
+  const isTaken = (candidate: string) => isSlugTaken(strapi, place, candidate, null);
+  const aside = await nextSlug(other.desired, isTaken);
+  beforeChange();
+  await projectStream(strapi, other.id, options, { slug: aside }).catch((error: unknown) => {
+    if (error instanceof Stopped || error instanceof Busy || error instanceof StreamMoved)
+      throw error;
+    if (error instanceof PartlyFailed) return;
+    // What is wrong with the other article is no reason to keep this one from its readers.
+    strapi.log.warn(`article-receiver: an article did not make way for a slug: ${String(error)}`);
+  });
+}
+
+/** Whether readers know an article by a slug in a locale already, or by one that it got instead. */
+async function hasItsAddress(
+  strapi: Core.Strapi,
+  place: EntryPlace,
+  slug: string,
+  { publishedFingerprint, documentId, locale, slug: asked }: StreamState,
+): Promise<boolean> {
+  if (publishedFingerprint === null || documentId === null || locale !== place.locale) return false;
+  if (asked === slug) return true;
+  const known = await publishedSlug(strapi, place, documentId);
+  return known !== null && (known === slug || isNumbered(known, slug));
+}
+
+/**
+ * Whether the feed's publication was carried out, and somebody unpublished or deleted the article since:
+ * it is not published again, so a slug that it took for that would be given back, and taken, for ever.
+ */
+async function isLeftToEditors(
+  { strapi, options }: PlacedStream['run'],
+  place: EntryPlace,
+  { publishedEffect, documentId, locale, restore }: StreamState,
+): Promise<boolean> {
+  if (options.editorEdits !== 'keep' || publishedEffect !== 'publish' || restore) return false;
+  if (locale !== place.locale) return false;
+  return documentId !== null && (await publishedSlug(strapi, place, documentId)) === null;
+}
+
+/**
+ * At the end of the transaction, so that whatever state of a delivery was read in it, the settings
+ * that led to that state are read, too: another instance may have changed them, and would have what
+ * it made pending parked again.
+ */
+async function refuseIfStale(strapi: Core.Strapi, options: Options): Promise<void> {
+  if (await ledgerOf(strapi).settings.areCurrent(options)) return;
+  throw new StreamMoved('the settings changed while a stream was being projected');
+}
+
+/** Under the lock, what was decided without it must still hold. */
+function refuseIfMoved(
+  stream: readonly StreamDelivery[],
+  { streamKey, policy, target, refused, lost, unpublishable }: PlacedStream,
+): void {
+  const now = evolve(stream, policy, { refused, lost, unpublishable });
+  const isSame = (one: Word | null, other: Word | null): boolean =>
+    one?.effect === other?.effect && one?.position === other?.position;
+  const same =
+    now.draft === target.draft &&
+    isSame(now.publication, target.publication) &&
+    isSame(now.instead, target.instead);
+  if (!same) throw new StreamMoved(`stream ${streamKey} changed while it was being projected`);
+}

@@ -1,0 +1,177 @@
+import type { Core } from '@strapi/types';
+import type { Knex } from 'knex';
+import { issueOf, type Issue } from '../../../shared/issues';
+import { reasonOf, sameReason, type Reason } from '../../../shared/reasons';
+import type { News } from '../../../shared/settings';
+import type { Options } from '../config/options';
+import type { Attempt } from '../ledger/deliveries/attempts';
+import type { StreamDelivery, StateChange } from '../ledger/deliveries/deliveries';
+import { ledgerOf } from '../ledger/ledger';
+import type { AttemptDetails } from '../projection/article/attempt-details';
+import type { DecidedState } from '../projection/article/evolve';
+import type { PlacedStream } from '../resolve/place-stream';
+import { retryDelay } from '../timing/retry-delay';
+import type { Written } from './write-article';
+
+/** What went wrong though the draft is as it should be, by position. */
+export function faultsOf({ faults }: PlacedStream, { fault }: Written): Map<number, unknown> {
+  return fault === null ? faults : new Map(faults).set(fault.position, fault.error);
+}
+
+/** What readers notice of a projection, and that a publication waits, as news of its delivery. */
+export async function tellNews(
+  trx: Knex.Transaction,
+  { run: { strapi, options }, target, loaded }: PlacedStream,
+  { stream, written }: Pick<ProjectionOutcome, 'stream' | 'written'>,
+): Promise<void> {
+  const { step, moved, heldBy, saidBy } = written;
+  const deliveryPosition = saidBy ?? target.publication?.position ?? target.draft;
+  if (deliveryPosition === null || !loaded.has(deliveryPosition)) return;
+  const tell = (kind: News) =>
+    ledgerOf(strapi).alerts.recordNews(trx, options, {
+      kind,
+      deliveryPosition,
+      moved: kind === 'moved' ? moved : null,
+    });
+  if (step === 'publish') await tell('published');
+  if (step === 'unpublish') await tell('unpublished');
+  if (moved) await tell('moved');
+  const before = stream.find(({ position }) => position === deliveryPosition);
+  const isHeldAlready = before?.state === 'parked' && before.reason?.code === 'publicationHeld';
+  if (heldBy.length > 0 && !isHeldAlready) await tell('held');
+}
+
+/** Where each delivery stands once the article is written: some wait for a person after all. */
+function statesOf(
+  { target, stream }: PlacedStream,
+  { heldBy, refusal, refusedToo, isDeleted }: Written,
+): Map<number, DecidedState> {
+  const states = new Map(target.states);
+  const { instead } = target;
+  const counts = refusal !== null && refusedToo === null;
+  const decided = instead && states.get(instead.position);
+  if (decided && !counts && instead.position !== target.draft)
+    states.set(instead.position, { ...decided, state: 'superseded' });
+  const leftBy = new Map(stream.map((entry) => [entry.position, entry.leftBy]));
+  const park = (position: number | null | undefined, reason: Reason) => {
+    if (typeof position !== 'number') return;
+    const name = leftBy.get(position);
+    states.set(
+      position,
+      name
+        ? { state: 'superseded', reason: reasonOf('left', { name }) }
+        : { state: 'parked', reason },
+    );
+  };
+  if (isDeleted) {
+    const reason = reasonOf('articleDeleted');
+    park(target.publication?.effect === 'publish' ? target.publication.position : null, reason);
+    park(target.draft, reason);
+  } else if (heldBy.length > 0) {
+    const reason = reasonOf('publicationHeld', { fields: heldBy });
+    park(target.publication?.position, reason);
+  } else if (refusal) {
+    park(target.publication?.position, refusal);
+  }
+  return states;
+}
+
+/** What a projection came to. */
+export interface ProjectionOutcome {
+  /** As it is now, under the lock: another instance may have done the same meanwhile. */
+  stream: readonly StreamDelivery[];
+  written: Written;
+  startedAt: number;
+}
+
+/** Records, in the projection's transaction, what became of each delivery of the stream. */
+export async function recordOutcome(
+  placed: PlacedStream,
+  { stream, written, startedAt }: ProjectionOutcome,
+): Promise<void> {
+  const { strapi, options } = placed.run;
+  const faults = faultsOf(placed, written);
+  const states = statesOf(placed, written);
+  if (written.otherSlug) {
+    const shown = placed.target.draft ?? NaN;
+    const values = { slug: placed.contents.get(shown)?.slug ?? '', own: written.otherSlug };
+    placed.loaded.get(shown)?.issues.push(issueOf('article.slug', 'slugTaken', values));
+  }
+  const attempts: Attempt[] = [];
+  for (const entry of stream) {
+    const decided = states.get(entry.position);
+    if (!decided || faults.has(entry.position)) continue;
+    const issues = issuesOf(placed, written, entry.position);
+    await recordState(strapi, entry, { ...decided, ...(issues ? { issues } : {}) });
+    if (isNews(entry, decided)) {
+      attempts.push({
+        streamKey: entry.streamKey,
+        deliveryPosition: entry.position,
+        startedAt,
+        outcome: decided.state,
+        reason: decided.reason,
+        changes: decided.state === 'superseded' ? [] : written.changes,
+        details: detailsFor(entry, placed, written),
+      });
+    }
+    const waits =
+      decided.state === 'parked' && entry.position === placed.target.publication?.position;
+    if (written.refusal && waits) await lookLater(strapi, entry, options);
+  }
+  await ledgerOf(strapi).attempts.record(attempts);
+}
+
+/** What Strapi refuses may be put right where nobody tells the receiver: it asks again now and then. */
+async function lookLater(
+  strapi: Core.Strapi,
+  { position, failures: before }: StreamDelivery,
+  { sweepIntervalMs, retry }: Options,
+): Promise<void> {
+  const failures = before + 1;
+  const { maxDelayMs } = retry;
+  const firstDelayMs = Math.min(sweepIntervalMs, maxDelayMs);
+  const pauses = { attempts: Infinity, firstDelayMs, maxDelayMs };
+  const delay = retryDelay(failures, pauses, Math.random()) ?? maxDelayMs;
+  await ledgerOf(strapi).deliveries.planLook(position, {
+    failures,
+    nextAttemptAt: Date.now() + delay,
+  });
+}
+
+/** What is to be said of the delivery: only what the draft shows has been written from it. */
+function detailsFor(
+  { position }: StreamDelivery,
+  { target }: PlacedStream,
+  { kept, otherSlug, isDeleted }: Written,
+): AttemptDetails | null {
+  const isShown = position === target.draft && !isDeleted;
+  return isShown ? { isShown, kept, otherSlug } : null;
+}
+
+/** What was noticed of a delivery, if it was looked at. */
+function issuesOf(
+  { loaded }: PlacedStream,
+  { adoptedBy }: Written,
+  position: number,
+): Issue[] | undefined {
+  const issues = loaded.get(position)?.issues;
+  return issues && position === adoptedBy ? [...issues, ADOPTED] : issues;
+}
+
+const ADOPTED = issueOf('article.id', 'adopted');
+
+const isNews = (entry: StreamDelivery, { state, reason }: DecidedState): boolean =>
+  entry.state !== state || !sameReason(entry.reason, reason);
+
+async function recordState(
+  strapi: Core.Strapi,
+  entry: StreamDelivery,
+  change: StateChange & DecidedState,
+): Promise<void> {
+  const ledger = ledgerOf(strapi);
+  const sameIssues =
+    !change.issues || JSON.stringify(change.issues) === JSON.stringify(entry.issues);
+  if (!isNews(entry, change) && sameIssues) return;
+  if (change.state === 'parked') await ledger.alerts.enterState(entry.position, 'parked');
+  await ledger.deliveries.changeState(entry.position, change);
+}

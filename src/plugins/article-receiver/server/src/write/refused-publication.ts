@@ -1,0 +1,45 @@
+import { reasonOf, type Reason } from '../../../shared/reasons';
+import { faultReason } from '../faults/explain';
+import { isLack, isSaidNo, refusedFields } from '../faults/refusal';
+import { leavesOf } from '../mapping/entry/compute';
+import type { Shapes } from '../mapping/target/target';
+
+/** Why Strapi, or a rule of the site's own, did not let an article be published. */
+export interface RefusedPublication {
+  reason: Reason;
+  /** The fields at fault, by the paths that the projection has for them. */
+  fields: string[];
+}
+
+/** What Strapi's review workflows say; there is nothing else to tell it by. */
+const STAGE = /required stage/i;
+
+/** A refusal in words for an editor; null for a fault, which may be gone the next time. */
+export function refusalOf(error: unknown, shapes: Shapes): RefusedPublication | null {
+  if (!isSaidNo(error)) return null;
+  const fields = [...new Set(refusedFields(error).map((path) => fieldOf(path, shapes)))];
+  if (fields.length > 0) {
+    const code = isLack(error) ? 'publicationLacks' : 'publicationMisfits';
+    return { reason: reasonOf(code, { fields }), fields };
+  }
+  if (STAGE.test(error.message)) return { reason: reasonOf('publicationStage'), fields };
+  const { message: text } = withoutName(error);
+  return { reason: reasonOf('publicationRule', { text }), fields };
+}
+
+/** The words alone: under the name of a validation error they would be taken for Strapi's own. */
+const withoutName = ({ message }: Error): { message: string } => {
+  const { values } = faultReason(new Error(message));
+  return { message: String(values.text ?? message) };
+};
+
+/** `takeaways.0.text` is about the list, which is one field; so is what lies in a whole value. */
+function fieldOf(path: string, shapes: Shapes): string {
+  const leaves = leavesOf(shapes);
+  const parts = path.split('.');
+  for (let length = parts.length; length > 0; length -= 1) {
+    const part = parts.slice(0, length).join('.');
+    if (leaves.has(part)) return part;
+  }
+  return parts.filter((part) => !/^\d+$/.test(part)).join('.');
+}

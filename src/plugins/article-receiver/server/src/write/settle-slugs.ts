@@ -1,0 +1,120 @@
+import type { Core } from '@strapi/types';
+import type { Options } from '../config/options';
+import type { TouchedStream } from '../ledger/streams/slugs';
+import { ledgerOf } from '../ledger/ledger';
+import { assignSlugs } from '../projection/addresses/assign-slugs';
+import { nextSlug } from '../projection/addresses/slug';
+import { isSlugTaken, type EntryPlace } from '../entries/entry-document';
+import { PartlyFailed, Stopped, StreamMoved } from '../faults/outcomes';
+import { projectStream } from './project-stream';
+import { checkpoint } from '../run-context/run-context';
+import { askersFor, askerWith, numberedSlugsGone, type Asker } from './slug-askers';
+import { targetOf } from '../entries/target-of';
+
+/** Marks that one look takes; what is left, the next one does. */
+const BATCH = 200;
+
+/**
+ * Looks at the articles again that wait for a slug, or had one, that changed hands since: those that
+ * nobody knows by their address get what they ask for, others are offered it.
+ * @returns the slugs because of which something was settled, so that it is worth looking again.
+ */
+export async function settleSlugs(strapi: Core.Strapi, options: Options): Promise<string[]> {
+  const ledger = ledgerOf(strapi);
+  const settled = new Set<string>();
+  for (const touched of await ledger.slugs.touched(BATCH)) {
+    checkpoint();
+    try {
+      await settle(strapi, touched, options);
+      await ledger.slugs.untouch(touched);
+      touched.slugs.forEach((slug) => settled.add(slug));
+    } catch (error) {
+      if (error instanceof Stopped) throw error;
+      // Somebody else was at it: the mark stays, and the next look is now.
+      if (error instanceof StreamMoved) touched.slugs.forEach((slug) => settled.add(slug));
+      else strapi.log.warn(`article-receiver: a slug could not be settled: ${String(error)}`);
+    }
+  }
+  return [...settled];
+}
+
+async function settle(
+  strapi: Core.Strapi,
+  { streamKey, slugs }: TouchedStream,
+  options: Options,
+): Promise<void> {
+  const mapping = targetOf(strapi);
+  const state = await ledgerOf(strapi).streams.read(streamKey);
+  if (!state || state.documentId === null || state.targetUid !== mapping.uid) return;
+  const { slug: desired } = state;
+  const place = { mapping, locale: state.locale };
+  if (desired !== null) await settleFamily(strapi, place, desired, options);
+  // What it had before is another one's now, or no longer; or it is to be offered what it asks for.
+  const askers = desired === null ? [] : await askersFor(strapi, place, desired);
+  const own = askers.find(({ id }) => id === streamKey);
+  const isDone = own?.isMovable === true && slugs.every((slug) => slug === desired);
+  if (!isDone) await projectAgain(strapi, streamKey, options);
+}
+
+/** Gives the articles that ask for one slug, and that nobody knows by an address yet, what is theirs. */
+async function settleFamily(
+  strapi: Core.Strapi,
+  place: EntryPlace,
+  desired: string,
+  options: Options,
+): Promise<void> {
+  const askers = (await askersFor(strapi, place, desired)).filter(({ isMovable }) => isMovable);
+  if (askers.length === 0) return;
+  const documentIds = askers.map(({ documentId }) => documentId);
+  // One that has it as the number of another slug gives way to those who ask for it as it is.
+  const numbered = await askerWith(strapi, place, desired, null);
+  if (numbered?.isMovable && numbered.desired !== desired) {
+    await settleFamily(strapi, place, numbered.desired, options);
+  }
+  const gone = await numberedSlugsGone(strapi, place, desired, documentIds);
+  const isTaken = (slug: string) =>
+    slug === desired
+      ? isSlugTaken(strapi, place, slug, documentIds)
+      : Promise.resolve(gone.has(slug));
+  await moveAll(strapi, askers, await assignSlugs(desired, askers, isTaken), {
+    options,
+    aside: (used) => nextSlug(desired, (slug) => used.has(slug) || gone.has(slug)),
+  });
+}
+
+/** One after another, each to a slug that nobody has any more; in a circle, one steps aside first. */
+async function moveAll(
+  strapi: Core.Strapi,
+  askers: readonly Asker[],
+  assigned: ReadonlyMap<string, string>,
+  { options, aside }: { options: Options; aside(used: ReadonlySet<string>): Promise<string> },
+): Promise<void> {
+  const slugs = new Map(askers.map(({ id, slug }) => [id, slug]));
+  const move = async (id: string, slug: string) => {
+    await projectAgain(strapi, id, options, slug);
+    slugs.set(id, slug);
+  };
+  for (;;) {
+    const waiting = [...slugs].filter(([id, slug]) => assigned.get(id) !== slug);
+    const [first] = waiting;
+    if (!first) return;
+    const used = new Set(slugs.values());
+    const [next] = waiting.find(([id]) => !used.has(assigned.get(id) ?? '')) ?? [];
+    const target = next === undefined ? undefined : assigned.get(next);
+    if (next !== undefined && target !== undefined) await move(next, target);
+    else await move(first[0], await aside(new Set([...used, ...assigned.values()])));
+  }
+}
+
+/** @param slug the one that the article is to have from now on. */
+async function projectAgain(
+  strapi: Core.Strapi,
+  streamKey: string,
+  options: Options,
+  slug?: string,
+): Promise<void> {
+  await projectStream(strapi, streamKey, options, { slug }).catch((error: unknown) => {
+    // The article is as it should be; older deliveries are the runner's.
+    if (!(error instanceof PartlyFailed)) throw error;
+  });
+}
