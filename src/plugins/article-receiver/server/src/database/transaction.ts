@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Core } from '@strapi/types';
 import type { Knex } from 'knex';
 import { beforeChange } from '../run-context/looks';
+import { watchDisturbance } from './disturbance';
 import { isTransient } from './transient';
 
 const MAX_TRIES = 6;
@@ -66,10 +67,16 @@ export async function repeated<Result>(work: () => PromiseLike<Result>): Promise
  */
 async function committed<Result>(strapi: Core.Strapi, work: Work<Result>): Promise<Result> {
   let commit: Promise<unknown> | undefined;
-  const result = await joinTransaction(strapi, (scope) => {
-    commit = scope.trx.executionPromise;
-    return work(scope);
-  });
-  await commit;
-  return result;
+  let disturbance: () => Error | undefined = () => undefined;
+  try {
+    const result = await joinTransaction(strapi, (scope) => {
+      commit = scope.trx.executionPromise;
+      disturbance = watchDisturbance(scope.trx);
+      return work(scope);
+    });
+    await commit;
+    return result;
+  } catch (error) {
+    throw disturbance() ?? error;
+  }
 }

@@ -1,0 +1,72 @@
+import type { Knex } from 'knex';
+import { inTransaction } from '../../src/plugins/article-receiver/server/src/database/transaction';
+import { databaseKind } from '../support/database';
+import { bootSite, type Site } from '../support/site';
+
+const LEASES = 'article_receiver_leases';
+
+/** Whatever else happens within it, another transaction's being in the way is no fault of the work's own. */
+describe('a transaction that another one is in the way of', () => {
+  let site: Site;
+  beforeAll(async () => {
+    site = await bootSite();
+    await site.strapi.db.connection(LEASES).insert(['mine', 'theirs'].map((name) => ({ name })));
+  });
+  afterAll(() => site?.destroy());
+
+  const locked = (trx: Knex.Transaction, name: string) =>
+    trx(LEASES).where({ name }).forUpdate().select('id');
+  const names = async () =>
+    (await site.strapi.db.connection(LEASES).select('name')).map(({ name }) => String(name));
+
+  /** Has another one in the way: a deadlock on MariaDB, which ends a transaction; a lock on PostgreSQL. */
+  async function disturb(trx: Knex.Transaction): Promise<void> {
+    const other = await site.strapi.db.connection.transaction();
+    try {
+      // Of two that wait for each other, MariaDB gives up the one that has written less.
+      const many = Array.from({ length: 50 }, (_, number) => ({ name: `other ${number}` }));
+      await other(LEASES).insert(many);
+      await locked(other, 'theirs');
+      await locked(trx, 'mine');
+      if (databaseKind() === 'postgres') {
+        await trx.raw("SET LOCAL lock_timeout = '50ms'");
+        await locked(trx, 'theirs');
+      } else {
+        await Promise.all([locked(other, 'mine'), locked(trx, 'theirs')]);
+      }
+    } finally {
+      await other.rollback();
+    }
+  }
+
+  it('is done again, whatever was thrown over that, and nothing of it is left', async () => {
+    let tries = 0;
+    const result = await inTransaction(site.strapi, async ({ trx }) => {
+      tries += 1;
+      if (tries > 1) return 'done';
+      await trx(LEASES).insert({ name: 'before' });
+      const fault: unknown = await disturb(trx).catch((error: unknown) => error);
+      expect(fault).toMatchObject({
+        code: databaseKind() === 'postgres' ? '55P03' : 'ER_LOCK_DEADLOCK',
+      });
+      // As Strapi's entity manager does when a relation cannot be written.
+      await trx(LEASES)
+        .insert({ name: 'written back' })
+        .catch(() => undefined);
+      throw new Error('the row cannot be written back');
+    });
+    expect({ result, tries }).toEqual({ result: 'done', tries: 2 });
+    expect(await names()).not.toContain('before');
+    expect(await names()).not.toContain('written back');
+  });
+
+  it('fails with what was in the way where that does not end', async () => {
+    const work = inTransaction(site.strapi, async ({ trx }) => {
+      await disturb(trx).catch(() => undefined);
+      throw new Error('the row cannot be written back');
+    });
+    await expect(work).rejects.toMatchObject({
+      code: databaseKind() === 'postgres' ? '55P03' : 'ER_LOCK_DEADLOCK',
+    });
+  });
+});
