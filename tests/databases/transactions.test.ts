@@ -1,5 +1,8 @@
 import type { Knex } from 'knex';
-import { inTransaction } from '../../src/plugins/article-receiver/server/src/database/transaction';
+import {
+  inTransaction,
+  joinTransaction,
+} from '../../src/plugins/article-receiver/server/src/database/transaction';
 import { databaseKind } from '../support/database';
 import { bootSite, type Site } from '../support/site';
 
@@ -58,6 +61,18 @@ describe('a transaction that another one is in the way of', () => {
     expect({ result, tries }).toEqual({ result: 'done', tries: 2 });
     expect(await names()).not.toContain('before');
     expect(await names()).not.toContain('written back');
+  });
+
+  it('leaves nothing of what is part of an editor’s saving either', async () => {
+    const saving = joinTransaction(site.strapi, async ({ trx }) => {
+      const fault: unknown = await disturb(trx).catch((error: unknown) => error);
+      await trx(LEASES)
+        .insert({ name: 'put back' })
+        .catch(() => undefined);
+      throw fault;
+    });
+    await expect(saving).rejects.toThrow(/lock/);
+    expect(await names()).not.toContain('put back');
   });
 
   it('fails with what was in the way where that does not end', async () => {

@@ -11,16 +11,22 @@ const ENDS = new Set(['ER_LOCK_DEADLOCK', 'ER_CHECKREAD']);
 
 const endsTransaction = (error: Error): boolean => 'code' in error && ENDS.has(String(error.code));
 
+const watched = new WeakMap<Knex.Transaction, Disturbance>();
+
+/** What was in the way of a transaction; undefined while nothing was. */
+type Disturbance = () => Error | undefined;
+
 /**
  * Remembers that another transaction was in the way of this one, whoever catches that and whatever
  * they throw instead: Strapi's entity manager, which writes a row back when one of its relations
  * cannot be written, throws what comes of the writing back.
  *
- * What ended the transaction is the answer to everything but a rollback from then on: such a row
- * would otherwise be written outside of it.
- * @returns what was in the way; undefined while nothing was.
+ * What ended the transaction is the answer to everything but a rollback from then on: such a row would
+ * otherwise be written outside of it, over what others have committed meanwhile.
  */
-export function watchDisturbance(trx: Knex.Transaction): () => Error | undefined {
+export function watchDisturbance(trx: Knex.Transaction): Disturbance {
+  const known = watched.get(trx);
+  if (known) return known;
   let disturbance: Error | undefined;
   let ending: Error | undefined;
   trx.on('query-error', (error: Error) => {
@@ -31,5 +37,6 @@ export function watchDisturbance(trx: Knex.Transaction): () => Error | undefined
   trx.on('query', ({ sql }: { sql: string }) => {
     if (ending && !/^rollback\W*$/i.test(sql)) throw ending;
   });
+  watched.set(trx, () => disturbance);
   return () => disturbance;
 }

@@ -25,7 +25,10 @@ export async function joinTransaction<Result>(
   strapi: Core.Strapi,
   work: Work<Result>,
 ): Promise<Result> {
-  return strapi.db.transaction(work);
+  return strapi.db.transaction((scope: Scope) => {
+    watchDisturbance(scope.trx);
+    return work(scope);
+  });
 }
 
 /**
