@@ -252,6 +252,17 @@ describe.each(TYPES)('a publication of $name that Strapi refuses', ({ uid, key, 
     expect(await titles(first)).toEqual({ draft: 'Draft', published: null });
   });
 
+  it('takes no slug that an editor gave the article another for: it would be given back for ever', async () => {
+    const slug = `left-${key.toLowerCase()}`;
+    const first = makeDelivery(publishing('Refused', { ...LACKING, slug }));
+    await arrive(site, first);
+    await edit(first, { slug: `${slug}-own` });
+    const other = makeDelivery({ article: { slug } });
+    await arrive(site, other);
+    expect((await version(first, 'draft'))?.slug).toBe(`${slug}-own`);
+    expect((await version(other, 'draft'))?.slug).toBe(slug);
+  });
+
   it('leaves out what was before it, whatever arrives first', async () => {
     const first = makeDelivery(publishing('Complete', { description: 'There.' }));
     const second = nextDelivery(first, publishing('Refused'));

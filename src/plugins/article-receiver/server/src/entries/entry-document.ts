@@ -229,20 +229,32 @@ function slugCount(strapi: Core.Strapi, { place, slug, ids }: AskedSlug): Knex.Q
     .whereNotIn('document_id', [...ids]);
 }
 
-/** The slug of what is published of an entry; null where nothing is. */
-export async function publishedSlug(
+/** The slug of a version of an entry; null where there is no such version. */
+export async function slugOf(
   strapi: Core.Strapi,
   place: EntryPlace,
   documentId: string,
+  status: 'draft' | 'published',
 ): Promise<string | null> {
   const { uid, slug } = place.mapping;
   if (slug === null) return null;
   const row = await entryRows(strapi, uid).findOne({
     select: [slug],
-    where: { documentId, publishedAt: { $notNull: true }, ...inLocale(place) },
+    where: {
+      documentId,
+      publishedAt: status === 'draft' ? { $null: true } : { $notNull: true },
+      ...inLocale(place),
+    },
   });
   return row && textIn(row, slug);
 }
+
+/** The slug of what is published of an entry; null where nothing is. */
+export const publishedSlug = (
+  strapi: Core.Strapi,
+  place: EntryPlace,
+  documentId: string,
+): Promise<string | null> => slugOf(strapi, place, documentId, 'published');
 
 /** An entry that has a slug. */
 export interface SlugHolder {

@@ -13,15 +13,16 @@ import { slugLock, takeLocks } from '../database/locks';
 import { asProjection } from '../entries/as-projection';
 import { wasRefused } from '../projection/article/refused';
 import { wasPublished } from '../projection/publication/verdicts';
+import { mergeFields } from '../projection/merge/merge';
 import { isNumbered, nextSlug } from '../projection/addresses/slug';
-import { isSlugTaken, publishedSlug, type EntryPlace } from '../entries/entry-document';
+import { isSlugTaken, publishedSlug, slugOf, type EntryPlace } from '../entries/entry-document';
 import { Busy, PartlyFailed, Stopped, StreamMoved } from '../faults/outcomes';
 import { articleTarget, placeStream, type PlacedStream } from '../resolve/place-stream';
 import { beginRun } from '../resolve/run';
 import { beforeChange } from '../run-context/looks';
 import { checkpoint } from '../run-context/run-context';
 import { faultsOf, recordOutcome, tellNews } from './record-outcome';
-import { askerWith } from './slug-askers';
+import { askerWith, type Asker } from './slug-askers';
 import { targetOf } from '../entries/target-of';
 import { NOTHING_WRITTEN, writeArticle, type Written } from './write-article';
 
@@ -57,7 +58,10 @@ export async function projectStream(
   const state = await ledger.streams.read(streamKey);
   const slugs = slugsOf(placed, state);
   const locks = [...slugs.locks, ...run.shared.locks()];
-  for (const slug of slugs.claimed) await makeWay(placed, slug, state);
+  const free: string[] = [];
+  for (const slug of slugs.claimed) {
+    if (await makeWay(placed, slug, state)) free.push(slug);
+  }
   debugPoint('before-content');
 
   const write = async ({ trx }: { trx: Transaction }) => {
@@ -65,6 +69,7 @@ export async function projectStream(
     const { stream: now, written } = newcomer
       ? await writeTarget(trx, placed, { ...newcomer, locks, slug })
       : { stream: await ledger.deliveries.inStream(streamKey), written: NOTHING_WRITTEN };
+    await refuseIfInTheWay(placed, { written, free, state });
     debugPoint('before-outcome');
     await recordOutcome(placed, { stream: now, written, startedAt });
     await tellNews(trx, placed, { stream: now, written });
@@ -177,8 +182,9 @@ async function writeOn(placed: PlacedStream, stored: StreamState, slug?: string)
 
 interface SlugsOfStream {
   /**
-   * The locks for the slugs that the article is to have, and for the one that it leaves: nobody else
-   * may find them free, or taken, meanwhile.
+   * The locks for the slugs that the article is to have, for the one that it leaves, and for those that
+   * the feed gave it before, which it lists while no other has them: nobody else may find them free, or
+   * take them, meanwhile.
    */
   locks: string[];
   /** The slugs that come before what others ask for, because readers are to know the article by them. */
@@ -189,11 +195,12 @@ function slugsOf(
   { stream, policy, target, contents, unpublishable }: PlacedStream,
   state: StreamState | null,
 ): SlugsOfStream {
-  const slugOf = (position: number | null | undefined) => contents.get(position ?? NaN)?.slug;
+  const saidAt = (position: number | null | undefined) => contents.get(position ?? NaN)?.slug;
   const slugsAt = (positions: readonly (number | null | undefined)[]) =>
-    positions.map(slugOf).filter((slug) => slug !== undefined);
+    positions.map(saidAt).filter((slug) => slug !== undefined);
   const shown = [target.draft, target.publication?.position, target.instead?.position];
-  const slugs = [...slugsAt(shown), ...(state?.slug ? [state.slug] : [])];
+  const left = state?.slug ? [state.slug] : [];
+  const slugs = [...slugsAt(shown), ...left, ...stream.map(({ slug }) => slug)];
   // What Strapi does not let out claims nothing: it would be given back, and claimed again, for ever.
   const isRefused = (position: number | null | undefined) =>
     typeof position === 'number' &&
@@ -209,26 +216,19 @@ function slugsOf(
 /**
  * Lets an article that readers are to know have its slug before one that nobody knows yet: that one
  * gets another, whichever of them arrived first.
+ * @returns whether none of those has it now.
  */
 async function makeWay(
-  { run, streamKey, locale, target, contents }: PlacedStream,
+  placed: PlacedStream,
   slug: string,
   known: StreamState | null,
-): Promise<void> {
-  const { strapi, options, mapping } = run;
-  if (mapping.slug === null || !mapping.draftAndPublish) return;
-  const state = onTarget(known ?? untouched(streamKey, mapping.uid), mapping.uid);
-  const place = { mapping, locale };
-  // An address that readers know stays as it is, also when another becomes free.
-  if (await hasItsAddress(strapi, place, slug, state)) return;
-  if (
-    slug !== contents.get(target.draft ?? NaN)?.slug &&
-    (await isLeftToEditors(run, place, state))
-  )
-    return;
-  const other = await askerWith(strapi, place, slug, state.documentId);
-  if (!other?.isMovable || other.id === streamKey) return;
-  const isTaken = (candidate: string) => isSlugTaken(strapi, place, candidate, null);
+): Promise<boolean> {
+  const { run } = placed;
+  const { strapi, options } = run;
+  const other = await inTheWay(placed, slug, known);
+  if (!other) return true;
+  if (await isNamedByEditor(placed, slug, known)) return false;
+  const isTaken = (candidate: string) => isSlugTaken(strapi, placeOf(placed), candidate, null);
   const aside = await nextSlug(other.desired, isTaken);
   beforeChange();
   await projectStream(strapi, other.id, options, { slug: aside }).catch((error: unknown) => {
@@ -238,6 +238,48 @@ async function makeWay(
     // What is wrong with the other article is no reason to keep this one from its readers.
     strapi.log.warn(`article-receiver: an article did not make way for a slug: ${String(error)}`);
   });
+  return (await inTheWay(placed, slug, known)) === null;
+}
+
+const placeOf = ({ run, locale }: PlacedStream): EntryPlace => ({ mapping: run.mapping, locale });
+
+/** The article that nobody knows yet and that has a slug by which readers are to know this one. */
+async function inTheWay(
+  placed: PlacedStream,
+  slug: string,
+  known: StreamState | null,
+): Promise<Asker | null> {
+  const { run, streamKey, target, contents } = placed;
+  const { strapi, mapping } = run;
+  if (mapping.slug === null || !mapping.draftAndPublish) return null;
+  const state = onTarget(known ?? untouched(streamKey, mapping.uid), mapping.uid);
+  const place = placeOf(placed);
+  // An address that readers know stays as it is, also when another becomes free.
+  if (await hasItsAddress(strapi, place, slug, state)) return null;
+  const isDrafted = slug === contents.get(target.draft ?? NaN)?.slug;
+  if (!isDrafted && (await isLeftToEditors(run, place, state))) return null;
+  const other = await askerWith(strapi, place, slug, state.documentId);
+  return other?.isMovable && other.id !== streamKey ? other : null;
+}
+
+/**
+ * Another article may have got a slug since it was free for this one, which readers would know by another
+ * address from then on.
+ */
+async function refuseIfInTheWay(
+  placed: PlacedStream,
+  {
+    written,
+    free,
+    state,
+  }: { written: Written; free: readonly string[]; state: StreamState | null },
+): Promise<void> {
+  const drafted = placed.contents.get(placed.target.draft ?? NaN)?.slug;
+  for (const slug of free) {
+    const mayHaveAnother = slug !== drafted || written.otherSlug !== null;
+    if (mayHaveAnother && (await inTheWay(placed, slug, state)))
+      throw new StreamMoved('another article has got the slug meanwhile');
+  }
 }
 
 /** Whether readers know an article by a slug in a locale already, or by one that it got instead. */
@@ -265,6 +307,28 @@ async function isLeftToEditors(
   if (options.editorEdits !== 'keep' || publishedEffect !== 'publish' || restore) return false;
   if (locale !== place.locale) return false;
   return documentId !== null && (await publishedSlug(strapi, place, documentId)) === null;
+}
+
+/**
+ * Whether an editor gave the article another slug than the feed's, which it keeps: it does not take what
+ * is made free for it, so the one that had it would get it back, and make way again, for ever.
+ */
+async function isNamedByEditor(
+  placed: PlacedStream,
+  slug: string,
+  known: StreamState | null,
+): Promise<boolean> {
+  const { strapi, options, mapping } = placed.run;
+  const { slug: field } = mapping;
+  const { base, documentId, locale } = onTarget(
+    known ?? untouched(placed.streamKey, mapping.uid),
+    mapping.uid,
+  );
+  if (field === null || documentId === null || locale !== placed.locale) return false;
+  const current = await slugOf(strapi, placeOf(placed), documentId, 'draft');
+  if (current === null) return false;
+  const { held } = mergeFields({ [field]: slug }, { [field]: current }, base, options.editorEdits);
+  return held.includes(field);
 }
 
 /**
