@@ -3,26 +3,21 @@ import type { Knex } from 'knex';
 import { debugPoint } from '../faults/debug-point';
 import type { Options } from '../config/options';
 import type { StreamDelivery } from '../ledger/deliveries/deliveries';
-import { samePlan, evolve, inOrder, type Word } from '../projection/article/evolve';
-import { onTarget, untouched, type StreamState } from '../projection/article/stream-state';
+import { samePlan, evolve, type Word } from '../projection/article/evolve';
+import { onTarget, type StreamState } from '../projection/article/stream-state';
 import type { LoadedDelivery } from '../event-log/load-delivery';
 import { ledgerOf } from '../ledger/ledger';
 import { inTransaction } from '../database/transaction';
 import { refreshAttention } from '../entries/attention';
-import { slugLock, takeLocks } from '../database/locks';
+import { takeLocks } from '../database/locks';
 import { asProjection } from '../entries/as-projection';
-import { wasRefused } from '../projection/article/refused';
-import { wasPublished } from '../projection/publication/verdicts';
-import { mergeFields } from '../projection/merge/merge';
-import { isNumbered, nextSlug } from '../projection/addresses/slug';
-import { isSlugTaken, publishedSlug, slugOf, type EntryPlace } from '../entries/entry-document';
-import { Busy, PartlyFailed, Stopped, StreamMoved } from '../faults/outcomes';
+import { PartlyFailed, StreamMoved } from '../faults/outcomes';
 import { articleTarget, placeStream, type PlacedStream } from '../resolve/place-stream';
 import { beginRun } from '../resolve/run';
 import { beforeChange } from '../run-context/looks';
 import { checkpoint } from '../run-context/run-context';
 import { faultsOf, recordOutcome, tellNews } from './record-outcome';
-import { askerWith, type Asker } from './slug-askers';
+import { makeWay, refuseIfInTheWay, slugsOf } from './make-way';
 import { targetOf } from '../entries/target-of';
 import { NOTHING_WRITTEN, writeArticle, type Written } from './write-article';
 
@@ -60,7 +55,7 @@ export async function projectStream(
   const locks = [...slugs.locks, ...run.shared.locks()];
   const free: string[] = [];
   for (const slug of slugs.claimed) {
-    if (await makeWay(placed, slug, state)) free.push(slug);
+    if (await makeWay(placed, slug, state, projectAside(strapi, options))) free.push(slug);
   }
   debugPoint('before-content');
 
@@ -69,7 +64,7 @@ export async function projectStream(
     const { stream: now, written } = newcomer
       ? await writeTarget(trx, placed, { ...newcomer, locks, slug })
       : { stream: await ledger.deliveries.inStream(streamKey), written: NOTHING_WRITTEN };
-    await refuseIfInTheWay(placed, { written, free, state });
+    await refuseIfInTheWay(placed, free, written);
     debugPoint('before-outcome');
     await recordOutcome(placed, { stream: now, written, startedAt });
     await tellNews(trx, placed, { stream: now, written });
@@ -111,7 +106,8 @@ export async function lookAtStream(
   const state = await ledgerOf(strapi).streams.read(streamKey);
   // Before the first time there is all of it to do.
   if (state === null) throw new StreamMoved('the stream was never projected');
-  for (const slug of slugsOf(placed, state).claimed) await makeWay(placed, slug, state);
+  for (const slug of slugsOf(placed, state).claimed)
+    await makeWay(placed, slug, state, projectAside(strapi, options));
   await run.shared.writeAlone();
   return asProjection(async () => {
     const written = placed.loaded.size > 0 ? await writeOn(placed, state) : NOTHING_WRITTEN;
@@ -121,6 +117,10 @@ export async function lookAtStream(
     return written;
   });
 }
+
+/** Has another stream's article take another slug. */
+const projectAside = (strapi: Core.Strapi, options: Options) => (streamKey: string, slug: string) =>
+  projectStream(strapi, streamKey, options, { slug });
 
 /** The deliveries that Strapi refuses to publish, as far as is known by now. */
 function refusedBy({ target, unpublishable }: PlacedStream, written: Written): number[] {
@@ -178,157 +178,6 @@ async function writeOn(placed: PlacedStream, stored: StreamState, slug?: string)
   if (!samePlan(state.planned, planned))
     await ledgerOf(strapi).planned.plan(placed.streamKey, planned);
   return written;
-}
-
-interface SlugsOfStream {
-  /**
-   * The locks for the slugs that the article is to have, for the one that it leaves, and for those that
-   * the feed gave it before, which it lists while no other has them: nobody else may find them free, or
-   * take them, meanwhile.
-   */
-  locks: string[];
-  /** The slugs that come before what others ask for, because readers are to know the article by them. */
-  claimed: string[];
-}
-
-function slugsOf(
-  { stream, policy, target, contents, unpublishable }: PlacedStream,
-  state: StreamState | null,
-): SlugsOfStream {
-  const saidAt = (position: number | null | undefined) => contents.get(position ?? NaN)?.slug;
-  const slugsAt = (positions: readonly (number | null | undefined)[]) =>
-    positions.map(saidAt).filter((slug) => slug !== undefined);
-  const shown = [target.draft, target.publication?.position, target.instead?.position];
-  const left = state?.slug ? [state.slug] : [];
-  const slugs = [...slugsAt(shown), ...left, ...stream.map(({ slug }) => slug)];
-  // What Strapi does not let out claims nothing: it would be given back, and claimed again, for ever.
-  const isRefused = (position: number | null | undefined) =>
-    typeof position === 'number' &&
-    (unpublishable.has(position) || wasRefused(state?.refused ?? null, position));
-  const known = shown.filter((position) => position === target.draft || !isRefused(position));
-  const isForReaders = wasPublished([...stream].sort(inOrder), policy);
-  return {
-    locks: [...new Set(slugs.map((slug) => slugLock('article', slug)))],
-    claimed: isForReaders ? [...new Set(slugsAt(known))] : [],
-  };
-}
-
-/**
- * Lets an article that readers are to know have its slug before one that nobody knows yet: that one
- * gets another, whichever of them arrived first.
- * @returns whether none of those has it now.
- */
-async function makeWay(
-  placed: PlacedStream,
-  slug: string,
-  known: StreamState | null,
-): Promise<boolean> {
-  const { run } = placed;
-  const { strapi, options } = run;
-  const other = await inTheWay(placed, slug, known);
-  if (!other) return true;
-  if (await isNamedByEditor(placed, slug, known)) return false;
-  const isTaken = (candidate: string) => isSlugTaken(strapi, placeOf(placed), candidate, null);
-  const aside = await nextSlug(other.desired, isTaken);
-  beforeChange();
-  await projectStream(strapi, other.id, options, { slug: aside }).catch((error: unknown) => {
-    if (error instanceof Stopped || error instanceof Busy || error instanceof StreamMoved)
-      throw error;
-    if (error instanceof PartlyFailed) return;
-    // What is wrong with the other article is no reason to keep this one from its readers.
-    strapi.log.warn(`article-receiver: an article did not make way for a slug: ${String(error)}`);
-  });
-  return (await inTheWay(placed, slug, known)) === null;
-}
-
-const placeOf = ({ run, locale }: PlacedStream): EntryPlace => ({ mapping: run.mapping, locale });
-
-/** The article that nobody knows yet and that has a slug by which readers are to know this one. */
-async function inTheWay(
-  placed: PlacedStream,
-  slug: string,
-  known: StreamState | null,
-): Promise<Asker | null> {
-  const { run, streamKey, target, contents } = placed;
-  const { strapi, mapping } = run;
-  if (mapping.slug === null || !mapping.draftAndPublish) return null;
-  const state = onTarget(known ?? untouched(streamKey, mapping.uid), mapping.uid);
-  const place = placeOf(placed);
-  // An address that readers know stays as it is, also when another becomes free.
-  if (await hasItsAddress(strapi, place, slug, state)) return null;
-  const isDrafted = slug === contents.get(target.draft ?? NaN)?.slug;
-  if (!isDrafted && (await isLeftToEditors(run, place, state))) return null;
-  const other = await askerWith(strapi, place, slug, state.documentId);
-  return other?.isMovable && other.id !== streamKey ? other : null;
-}
-
-/**
- * Another article may have got a slug since it was free for this one, which readers would know by another
- * address from then on.
- */
-async function refuseIfInTheWay(
-  placed: PlacedStream,
-  {
-    written,
-    free,
-    state,
-  }: { written: Written; free: readonly string[]; state: StreamState | null },
-): Promise<void> {
-  const drafted = placed.contents.get(placed.target.draft ?? NaN)?.slug;
-  for (const slug of free) {
-    const mayHaveAnother = slug !== drafted || written.otherSlug !== null;
-    if (mayHaveAnother && (await inTheWay(placed, slug, state)))
-      throw new StreamMoved('another article has got the slug meanwhile');
-  }
-}
-
-/** Whether readers know an article by a slug in a locale already, or by one that it got instead. */
-async function hasItsAddress(
-  strapi: Core.Strapi,
-  place: EntryPlace,
-  slug: string,
-  { publishedFingerprint, documentId, locale, slug: asked }: StreamState,
-): Promise<boolean> {
-  if (publishedFingerprint === null || documentId === null || locale !== place.locale) return false;
-  if (asked === slug) return true;
-  const known = await publishedSlug(strapi, place, documentId);
-  return known !== null && (known === slug || isNumbered(known, slug));
-}
-
-/**
- * Whether the feed's publication was carried out, and somebody unpublished or deleted the article since:
- * it is not published again, so a slug that it took for that would be given back, and taken, for ever.
- */
-async function isLeftToEditors(
-  { strapi, options }: PlacedStream['run'],
-  place: EntryPlace,
-  { publishedEffect, documentId, locale, restore }: StreamState,
-): Promise<boolean> {
-  if (options.editorEdits !== 'keep' || publishedEffect !== 'publish' || restore) return false;
-  if (locale !== place.locale) return false;
-  return documentId !== null && (await publishedSlug(strapi, place, documentId)) === null;
-}
-
-/**
- * Whether an editor gave the article another slug than the feed's, which it keeps: it does not take what
- * is made free for it, so the one that had it would get it back, and make way again, for ever.
- */
-async function isNamedByEditor(
-  placed: PlacedStream,
-  slug: string,
-  known: StreamState | null,
-): Promise<boolean> {
-  const { strapi, options, mapping } = placed.run;
-  const { slug: field } = mapping;
-  const { base, documentId, locale } = onTarget(
-    known ?? untouched(placed.streamKey, mapping.uid),
-    mapping.uid,
-  );
-  if (field === null || documentId === null || locale !== placed.locale) return false;
-  const current = await slugOf(strapi, placeOf(placed), documentId, 'draft');
-  if (current === null) return false;
-  const { held } = mergeFields({ [field]: slug }, { [field]: current }, base, options.editorEdits);
-  return held.includes(field);
 }
 
 /**
