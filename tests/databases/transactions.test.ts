@@ -1,10 +1,11 @@
-import type { Knex } from 'knex';
 import {
   inTransaction,
   joinTransaction,
 } from '../../src/plugins/article-receiver/server/src/database/transaction';
 import { databaseKind } from '../support/database';
 import { bootSite, type Site } from '../support/site';
+
+type Transaction = Parameters<Parameters<typeof inTransaction>[1]>[0]['trx'];
 
 const LEASES = 'article_receiver_leases';
 
@@ -17,13 +18,13 @@ describe('a transaction that another one is in the way of', () => {
   });
   afterAll(() => site?.destroy());
 
-  const locked = (trx: Knex.Transaction, name: string) =>
+  const locked = (trx: Transaction, name: string) =>
     trx(LEASES).where({ name }).forUpdate().select('id');
   const names = async () =>
     (await site.strapi.db.connection(LEASES).select('name')).map(({ name }) => String(name));
 
   /** Has another one in the way: a deadlock on MariaDB, which ends a transaction; a lock on PostgreSQL. */
-  async function disturb(trx: Knex.Transaction): Promise<void> {
+  async function disturb(trx: Transaction): Promise<void> {
     const other = await site.strapi.db.connection.transaction();
     try {
       // Of two that wait for each other, MariaDB gives up the one that has written less.
