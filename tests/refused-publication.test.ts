@@ -263,6 +263,23 @@ describe.each(TYPES)('a publication of $name that Strapi refuses', ({ uid, key, 
     expect((await version(other, 'draft'))?.slug).toBe(slug);
   });
 
+  it('takes no slug for an article that somebody deleted: it would be given back for ever', async () => {
+    const slug = `deleted-${key.toLowerCase()}`;
+    let last = makeDelivery(publishing('Refused', { ...LACKING, slug }));
+    await arrive(site, last);
+    // It is told of a slug that it had before when that changes hands.
+    for (const next of [`${slug}-elsewhere`, slug]) {
+      last = nextDelivery(last, publishing('Refused', { ...LACKING, slug: next }));
+      await arrive(site, last);
+    }
+    const { documentId } = (await version(last, 'draft')) ?? {};
+    await documents().delete({ documentId } as never);
+    const other = makeDelivery({ article: { slug } });
+    await arrive(site, other);
+    expect((await version(other, 'draft'))?.slug).toBe(slug);
+    expect(await version(last, 'draft')).toBeNull();
+  });
+
   it('leaves out what was before it, whatever arrives first', async () => {
     const first = makeDelivery(publishing('Complete', { description: 'There.' }));
     const second = nextDelivery(first, publishing('Refused'));

@@ -64,9 +64,9 @@ export async function makeWay(
   const { strapi, mapping } = placed.run;
   const state = onTarget(known ?? untouched(placed.streamKey, mapping.uid), mapping.uid);
   if (!(await isWanted(placed, slug, state))) return false;
-  const other = await inTheWay(placed, slug, state);
+  const other = await inTheWay(placed, slug, state.documentId);
   if (!other) return true;
-  if (await isNamedByEditor(placed, slug, state)) return false;
+  if (await wouldNotTake(placed, slug, state)) return false;
   const isTaken = (candidate: string) => isSlugTaken(strapi, placeOf(placed), candidate, null);
   const aside = await nextSlug(other.desired, isTaken);
   beforeChange();
@@ -77,7 +77,7 @@ export async function makeWay(
     // What is wrong with the other article is no reason to keep this one from its readers.
     strapi.log.warn(`article-receiver: an article did not make way for a slug: ${String(error)}`);
   });
-  return (await inTheWay(placed, slug, state)) === null;
+  return (await inTheWay(placed, slug, state.documentId)) === null;
 }
 
 const placeOf = ({ run, locale }: PlacedStream): EntryPlace => ({ mapping: run.mapping, locale });
@@ -92,11 +92,14 @@ async function isWanted(placed: PlacedStream, slug: string, state: StreamState):
   return isDrafted || !(await isLeftToEditors(run, placeOf(placed), state));
 }
 
-/** The article that nobody knows yet and that has a slug by which readers are to know this one. */
+/**
+ * The article that nobody knows yet and that has a slug by which readers are to know this one.
+ * @param documentId of this one's entry, where it is known.
+ */
 async function inTheWay(
   placed: PlacedStream,
   slug: string,
-  { documentId }: Pick<StreamState, 'documentId'>,
+  documentId: string | null,
 ): Promise<Asker | null> {
   const other = await askerWith(placed.run.strapi, placeOf(placed), slug, documentId);
   return other?.isMovable && other.id !== placed.streamKey ? other : null;
@@ -116,7 +119,7 @@ export async function refuseIfInTheWay(
   const drafted = placed.contents.get(placed.target.draft ?? NaN)?.slug;
   for (const slug of free) {
     const mayHaveAnother = slug !== drafted || otherSlug !== null;
-    if (mayHaveAnother && (await inTheWay(placed, slug, { documentId: null })))
+    if (mayHaveAnother && (await inTheWay(placed, slug, null)))
       throw new StreamMoved('another article has got the slug meanwhile');
   }
 }
@@ -149,19 +152,19 @@ async function isLeftToEditors(
 }
 
 /**
- * Whether an editor gave the article another slug than the feed's, which it keeps: it does not take what
- * is made free for it, so the one that had it would get it back, and make way again, for ever.
+ * Whether an editor gave the article another slug than the feed's, which it keeps, or deleted it: it does
+ * not take what is made free for it, so the one that had it would get it back, and make way again, for ever.
  */
-async function isNamedByEditor(
+async function wouldNotTake(
   placed: PlacedStream,
   slug: string,
-  { base, documentId, locale }: StreamState,
+  { base, documentId, locale, restore }: StreamState,
 ): Promise<boolean> {
   const { strapi, options, mapping } = placed.run;
   const { slug: field } = mapping;
   if (field === null || documentId === null || locale !== placed.locale) return false;
   const current = await slugOf(strapi, placeOf(placed), documentId, 'draft');
-  if (current === null) return false;
+  if (current === null) return !restore;
   const { held } = mergeFields({ [field]: slug }, { [field]: current }, base, options.editorEdits);
   return held.includes(field);
 }
