@@ -1,9 +1,10 @@
 import type { Core } from '@strapi/types';
-import { inTransaction, joinTransaction } from '../database/transaction';
+import { inTransaction } from '../database/transaction';
 import type { StreamState } from '../projection/article/stream-state';
 import { ledgerOf } from '../ledger/ledger';
 import { refreshAttention } from '../entries/attention';
 import { lookAgain } from './look-again';
+import { underLock } from './under-lock';
 
 /** What may be done with a held re-publication. */
 export type HoldDecision = 'release' | 'discard';
@@ -57,21 +58,16 @@ const without = (stream: StreamState): StreamState => ({
  * Publishes or unpublishes an article for an editor, who decides with that on a publication that
  * Strapi refused, too. In one transaction: with what they saved before it, that one could go out now.
  */
-export async function publishByHand(
+export const publishByHand = (
   strapi: Core.Strapi,
   documentId: string,
   publish: () => Promise<unknown>,
-): Promise<unknown> {
-  const ledger = ledgerOf(strapi);
-  const streamKey = await ledger.documents.refusedStreamOf(documentId);
-  if (streamKey === null) return publish();
-  return joinTransaction(strapi, async ({ trx }) => {
-    const stream = await ledger.streams.lock(trx, streamKey);
+): Promise<unknown> =>
+  underLock(strapi, documentId, async (stream) => {
     const result = await publish();
-    if (stream.refused) await ledger.streams.save(without(stream));
+    if (stream?.refused) await ledgerOf(strapi).streams.save(without(stream));
     return result;
   });
-}
 
 /** What an editor did by hand that may settle what a publication waits for. */
 export type ByHand = 'publish' | 'unpublish' | 'discardDraft' | 'delete';

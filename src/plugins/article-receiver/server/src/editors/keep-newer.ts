@@ -1,5 +1,4 @@
 import type { Core } from '@strapi/types';
-import { joinTransaction } from '../database/transaction';
 import { onTarget } from '../projection/article/stream-state';
 import { ledgerOf } from '../ledger/ledger';
 import { fieldsPutBack, staleIn } from '../projection/merge/field-history';
@@ -12,6 +11,7 @@ import type { Shapes } from '../mapping/target/target';
 import { readRow } from '../entries/entry-document';
 import { lookAgain } from './look-again';
 import { openedAt } from './opened-at';
+import { underLock } from './under-lock';
 import { shapesIn } from '../entries/shapes-in';
 import { entryRows } from '../strapi/entries';
 import { targetOf } from '../entries/target-of';
@@ -30,17 +30,17 @@ export interface Save {
  * @returns what was saved, and the stream that has something to do now: a person changed a field
  *   without having seen what the receiver had made of it, or what kept it from being published.
  */
-export async function saveChanges(
+export const saveChanges = (
   strapi: Core.Strapi,
   { documentId, data, locale }: Save,
   save: (data: Save['data']) => Promise<unknown>,
-): Promise<{ result: unknown; offering: string | null }> {
-  const ledger = ledgerOf(strapi);
-  const streamKey = await ledger.documents.streamOf(documentId);
-  if (streamKey === null) return { result: await save(data), offering: null };
-  return joinTransaction(strapi, async ({ trx }) => {
+): Promise<{ result: unknown; offering: string | null }> =>
+  underLock(strapi, documentId, async (stream) => {
+    if (stream === null) return { result: await save(data), offering: null };
+    const ledger = ledgerOf(strapi);
+    const { streamKey } = stream;
     const mapping = targetOf(strapi);
-    const state = onTarget(await ledger.streams.lock(trx, streamKey), mapping.uid);
+    const state = onTarget(stream, mapping.uid);
     const { shapes, locale: own } = await shapesIn(strapi, mapping, state.locale, locale);
     const place = { mapping, locale: own };
     const row = await readRow(strapi, place, documentId, 'draft');
@@ -72,7 +72,6 @@ export async function saveChanges(
     const isOffering = await lookAgain(strapi, streamKey);
     return { result, offering: isOffering || refused ? streamKey : null };
   });
-}
 
 /** Whether somebody typed what the feed offers. */
 async function takesOffer(

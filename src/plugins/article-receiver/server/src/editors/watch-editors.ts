@@ -5,7 +5,7 @@ import { identityOfCopy } from './copies';
 import { publishByHand, type ByHand } from './decide-hold';
 import { dropChanges } from './drop-changes';
 import { saveChanges, type Save } from './keep-newer';
-import { noteDeletion } from './note-deletion';
+import { deleteByHand } from './delete-by-hand';
 import { targetOf } from '../entries/target-of';
 import { watchDocuments } from '../strapi/watch-documents';
 import { whenCommitted } from './when-committed';
@@ -69,7 +69,6 @@ export function watchEditors(strapi: Core.Strapi, { onSettled, onOffer }: Watchi
     }
     const { documentId } = params;
     const result = await byHand(strapi, action, documentId, next);
-    if (documentId && action === 'delete') await noteDeletion(strapi, documentId);
     if (documentId && isSettling(action)) await later(() => onSettled(documentId, action));
     return result;
   });
@@ -86,6 +85,7 @@ function byHand(
 ): Promise<unknown> {
   if (!documentId) return next();
   if (action === 'discardDraft') return dropChanges(strapi, documentId, next);
+  if (action === 'delete') return deleteByHand(strapi, documentId, next);
   const isPublication = action === 'publish' || action === 'unpublish';
   return isPublication ? publishByHand(strapi, documentId, next) : next();
 }

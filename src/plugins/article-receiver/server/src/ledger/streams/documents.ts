@@ -45,15 +45,6 @@ export class Documents {
     return row?.streamKey ?? null;
   }
 
-  /** The stream whose publication into a document Strapi refused; null where it did not. */
-  async refusedStreamOf(documentId: string): Promise<string | null> {
-    const row = await this.rows.findOne({
-      select: ['streamKey'],
-      where: { documentId, refused: { $notNull: true } },
-    });
-    return row?.streamKey ?? null;
-  }
-
   /** The feed's article that a document shows, and what is held of it; null for an own one. */
   async originOf(documentId: string): Promise<{ articleId: string; hold: Hold | null } | null> {
     const row = await this.rows.findOne({

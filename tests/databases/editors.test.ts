@@ -1,0 +1,89 @@
+import { contentManager } from '../support/content-manager';
+import { makeDelivery, nextDelivery, type WireArticle } from '../support/deliveries';
+import { arrive, deliveryDetail } from '../support/event-log';
+import { heldProjection } from '../support/held-projection';
+import { bootSite, type Site } from '../support/site';
+import { until } from '../support/until';
+
+const ARTICLE = 'plugin::article-receiver.article';
+
+const STATUS = { event: 'article.status_changed' };
+
+/** Servers have several transactions at the same time, of which none sees what the others write. */
+describe('an editor whose work comes while a delivery is being written', () => {
+  let site: Site;
+  let forms: ReturnType<typeof contentManager>;
+  let projection: ReturnType<typeof heldProjection>;
+
+  beforeAll(async () => {
+    site = await bootSite();
+    projection = heldProjection(site);
+    forms = contentManager(site, ARTICLE);
+    await arrive(site, makeDelivery());
+  });
+  afterEach(() => projection.letGo());
+  afterAll(() => site?.destroy());
+
+  const articles = () => site.strapi.documents(ARTICLE);
+
+  const titles = async (documentId: string, status: 'draft' | 'published') =>
+    (
+      await site.strapi.db.query(ARTICLE).findMany({
+        where: { documentId, publishedAt: { [status === 'draft' ? '$null' : '$notNull']: true } },
+      })
+    ).map((row: { title: string }) => row.title);
+
+  const isPublic = { ...STATUS, article: { status: 'published' } };
+  const saying = (title: string, rest: Partial<WireArticle> = {}) => ({
+    article: { title, ...rest },
+  });
+
+  /** An article, and a delivery with another title whose transaction is kept open. */
+  async function writing(status: 'draft' | 'published', next: 'draft' | 'published') {
+    const first = makeDelivery(status === 'published' ? isPublic : {});
+    await arrive(site, first);
+    const entry = await articles().findFirst({ filters: { sourceId: first.article.id } });
+    if (!entry) throw new Error('the article is not there');
+    const { documentId } = entry;
+    const form = await forms.open(documentId);
+    const second =
+      next === 'published'
+        ? nextDelivery(first, { ...STATUS, ...saying('Newer', { status: 'published' }) })
+        : nextDelivery(first, { event: 'article.ready', ...saying('Newer', { status: 'draft' }) });
+    const id = await projection.hold(second);
+    return { documentId, form, id };
+  }
+
+  /** Lets the delivery go on as soon as the editor's work waits for it. */
+  async function meanwhile(work: () => Promise<unknown>): Promise<void> {
+    let isDone = false;
+    const done = work().finally(() => {
+      isDone = true;
+    });
+    await until('the editor', async () => isDone || (await projection.isWaiting()));
+    projection.letGo();
+    await done;
+    await site.settle();
+  }
+
+  it('deletes all of it', async () => {
+    const { documentId } = await writing('published', 'published');
+    await meanwhile(() => articles().delete({ documentId }));
+    expect(await titles(documentId, 'draft')).toEqual([]);
+    expect(await titles(documentId, 'published')).toEqual([]);
+  });
+
+  it('takes it offline', async () => {
+    const { documentId } = await writing('published', 'published');
+    await meanwhile(() => articles().unpublish({ documentId }));
+    expect(await titles(documentId, 'draft')).toEqual(['Newer']);
+    expect(await titles(documentId, 'published')).toEqual([]);
+  });
+
+  it.each(['draft', 'published'] as const)('publishes it once, where it was %s', async (status) => {
+    const { documentId, id } = await writing(status, 'published');
+    await meanwhile(() => articles().publish({ documentId }));
+    expect(await titles(documentId, 'published')).toEqual(['Newer']);
+    expect((await deliveryDetail(site, id)).state).toBe('applied');
+  });
+});
