@@ -38,8 +38,8 @@ export default async function bootstrap({ strapi }: { strapi: Core.Strapi }): Pr
   endLeftTransactions(strapi);
   const kick = (streamKey: string) => getService(strapi, 'runner').kick(streamKey);
   watchEditors(strapi, {
-    onSettled: async (documentId, action) => {
-      const streamKey = await settleByHand(strapi, documentId, action);
+    onSettled: async (work) => {
+      const streamKey = await settleByHand(strapi, work);
       if (streamKey !== null) kick(streamKey);
     },
     onOffer: async (streamKey) => kick(streamKey),

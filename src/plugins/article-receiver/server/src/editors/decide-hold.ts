@@ -3,6 +3,8 @@ import { inTransaction } from '../database/transaction';
 import type { StreamState } from '../projection/article/stream-state';
 import { ledgerOf } from '../ledger/ledger';
 import { refreshAttention } from '../entries/attention';
+import { isDoneIn } from '../entries/locales';
+import type { NamedLocales } from '../strapi/watch-documents';
 import { lookAgain } from './look-again';
 import { underLock } from './under-lock';
 
@@ -54,23 +56,33 @@ const without = (stream: StreamState): StreamState => ({
   publishedFingerprint: (stream.hold ?? stream.refused)?.fingerprint ?? stream.publishedFingerprint,
 });
 
+/** What an editor did by hand that may settle what a publication waits for. */
+export interface ByHand {
+  documentId: string;
+  action: 'publish' | 'unpublish' | 'discardDraft' | 'delete';
+  /** In which locales. */
+  locale: NamedLocales;
+}
+
 /**
  * Publishes or unpublishes an article for an editor, who decides with that on a publication that
- * Strapi refused, too. In one transaction: with what they saved before it, that one could go out now.
+ * Strapi refused, too; not so with a translation. In one transaction: with what they saved before it,
+ * that one could go out now.
  */
-export const publishByHand = (
+export const publishByHand = <Result>(
   strapi: Core.Strapi,
-  documentId: string,
-  publish: () => Promise<unknown>,
-): Promise<unknown> =>
-  underLock(strapi, documentId, async (stream) => {
+  { documentId, locale }: Omit<ByHand, 'action'>,
+  publish: () => Promise<Result>,
+): Promise<Result> =>
+  underLock(strapi, documentId, async (locked) => {
     const result = await publish();
-    if (stream?.refused) await ledgerOf(strapi).streams.save(without(stream));
+    if (!locked?.stream.refused || !(await isDoneIn(strapi, locale, locked.stream.locale)))
+      return result;
+    const { streams } = ledgerOf(strapi);
+    // What was saved to be published is known by now.
+    await streams.save(without(await streams.lock(locked.trx, locked.stream.streamKey)));
     return result;
   });
-
-/** What an editor did by hand that may settle what a publication waits for. */
-export type ByHand = 'publish' | 'unpublish' | 'discardDraft' | 'delete';
 
 /**
  * Looks at an article again after an editor published, unpublished or deleted it, or dropped their
@@ -80,8 +92,7 @@ export type ByHand = 'publish' | 'unpublish' | 'discardDraft' | 'delete';
  */
 export async function settleByHand(
   strapi: Core.Strapi,
-  documentId: string,
-  action: ByHand,
+  { documentId, action, locale }: ByHand,
 ): Promise<string | null> {
   const ledger = ledgerOf(strapi);
   const streamKey = await ledger.documents.streamOf(documentId);
@@ -94,8 +105,9 @@ export async function settleByHand(
       const isChanged = action === 'discardDraft' && (await lookAgain(strapi, streamKey));
       return isChanged ? streamKey : null;
     }
-    const isDecided = action === 'publish' || action === 'unpublish';
-    if (hold && isDecided) await ledger.streams.save(without(stream));
+    const isDecision = action === 'publish' || action === 'unpublish';
+    if (isDecision && !(await isDoneIn(strapi, locale, stream.locale))) return null;
+    if (hold && isDecision) await ledger.streams.save(without(stream));
     await ledger.deliveries.changeState(waiting.position, { state: 'pending', reason: null });
     await refreshAttention(strapi, streamKey);
     return streamKey;

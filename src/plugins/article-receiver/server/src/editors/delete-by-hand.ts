@@ -12,9 +12,9 @@ export const deleteByHand = (
   documentId: string,
   remove: () => Promise<unknown>,
 ): Promise<unknown> =>
-  underLock(strapi, documentId, async (stream) => {
+  underLock(strapi, documentId, async (locked) => {
     const result = await remove();
-    if (stream !== null) await noteDeletion(strapi, stream, documentId);
+    if (locked !== null) await noteDeletion(strapi, locked.stream, documentId);
     return result;
   });
 

@@ -14,8 +14,9 @@ export const dropChanges = (
   documentId: string,
   drop: () => Promise<unknown>,
 ): Promise<unknown> =>
-  underLock(strapi, documentId, async (stream) => {
-    if (stream === null) return drop();
+  underLock(strapi, documentId, async (locked) => {
+    if (locked === null) return drop();
+    const { stream } = locked;
     const place = { mapping: targetOf(strapi), locale: stream.locale };
     const draft = () => readEntry(strapi, place, documentId, 'draft');
     const before = await draft();

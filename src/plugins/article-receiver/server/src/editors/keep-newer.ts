@@ -35,9 +35,10 @@ export const saveChanges = (
   { documentId, data, locale }: Save,
   save: (data: Save['data']) => Promise<unknown>,
 ): Promise<{ result: unknown; offering: string | null }> =>
-  underLock(strapi, documentId, async (stream) => {
-    if (stream === null) return { result: await save(data), offering: null };
+  underLock(strapi, documentId, async (locked) => {
+    if (locked === null) return { result: await save(data), offering: null };
     const ledger = ledgerOf(strapi);
+    const { stream } = locked;
     const { streamKey } = stream;
     const mapping = targetOf(strapi);
     const state = onTarget(stream, mapping.uid);

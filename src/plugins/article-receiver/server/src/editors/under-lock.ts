@@ -1,7 +1,14 @@
 import type { Core } from '@strapi/types';
+import type { Knex } from 'knex';
 import { joinTransaction } from '../database/transaction';
 import { ledgerOf } from '../ledger/ledger';
 import type { StreamState } from '../projection/article/stream-state';
+
+/** The feed's article in an entry, for the length of a transaction. */
+interface Locked {
+  trx: Knex.Transaction;
+  stream: StreamState;
+}
 
 /**
  * Does what somebody does to an entry while nothing is projected into it: what Strapi has read of an
@@ -13,10 +20,13 @@ import type { StreamState } from '../projection/article/stream-state';
 export async function underLock<Result>(
   strapi: Core.Strapi,
   documentId: string,
-  work: (stream: StreamState | null) => Promise<Result>,
+  work: (locked: Locked | null) => Promise<Result>,
 ): Promise<Result> {
   const { documents, streams } = ledgerOf(strapi);
   const streamKey = await documents.streamOf(documentId);
   if (streamKey === null) return work(null);
-  return joinTransaction(strapi, async ({ trx }) => work(await streams.lock(trx, streamKey)));
+  return joinTransaction(strapi, async ({ trx }) => {
+    const stream = await streams.lock(trx, streamKey);
+    return work({ trx, stream });
+  });
 }

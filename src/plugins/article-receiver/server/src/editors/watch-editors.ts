@@ -16,14 +16,14 @@ const SETTLING: readonly string[] = [
   'unpublish',
   'discardDraft',
   'delete',
-] satisfies ByHand[];
-const isSettling = (action: string): action is ByHand => SETTLING.includes(action);
+] satisfies ByHand['action'][];
+const isSettling = (action: string): action is ByHand['action'] => SETTLING.includes(action);
 
 /** What editors do that makes an article, perhaps a copy of the feed's. */
 const MAKING = new Set(['create', 'clone']);
 
 /** Whether an article needs attention is not for editors to write, nor for copies to inherit. */
-function keepAttention(action: string, params: Partial<Save>): void {
+function keepAttention(action: string, params: Pick<Partial<Save>, 'data'>): void {
   if (MAKING.has(action)) params.data = { ...params.data, needsAttention: false };
   else if (params.data) delete params.data.needsAttention;
 }
@@ -31,7 +31,7 @@ function keepAttention(action: string, params: Partial<Save>): void {
 /** What is to be done once an editor's work is committed. */
 interface Watching {
   /** Somebody published, unpublished, discarded or deleted an article. */
-  onSettled(documentId: string, action: ByHand): Promise<void>;
+  onSettled(work: ByHand): Promise<void>;
   /** An article has something to offer to somebody who has just saved it. */
   onOffer(streamKey: string): Promise<void>;
 }
@@ -59,7 +59,8 @@ export function watchEditors(strapi: Core.Strapi, { onSettled, onOffer }: Watchi
     }
     if (action === 'update' && params.documentId && params.data) {
       const { documentId, data: sent, locale } = params;
-      const save: Save = { documentId, data: sent, ...(locale === undefined ? {} : { locale }) };
+      const place = typeof locale === 'string' && locale !== '' ? { locale } : {};
+      const save: Save = { documentId, data: sent, ...place };
       const { result, offering } = await saveChanges(strapi, save, (data) => {
         act.params = { ...params, data };
         return next();
@@ -67,25 +68,18 @@ export function watchEditors(strapi: Core.Strapi, { onSettled, onOffer }: Watchi
       if (offering !== null) await later(() => onOffer(offering));
       return result;
     }
-    const { documentId } = params;
-    const result = await byHand(strapi, action, documentId, next);
-    if (documentId && isSettling(action)) await later(() => onSettled(documentId, action));
+    const { documentId, locale } = params;
+    if (!documentId || !isSettling(action)) return next();
+    const work = { documentId, action, locale };
+    const result = await byHand(strapi, work, next);
+    await later(() => onSettled(work));
     return result;
   });
 }
 
-type Next = () => Promise<unknown>;
-
 /** Does what an editor does, with what it means for what the receiver knows of the article. */
-function byHand(
-  strapi: Core.Strapi,
-  action: string,
-  documentId: string | undefined,
-  next: Next,
-): Promise<unknown> {
-  if (!documentId) return next();
-  if (action === 'discardDraft') return dropChanges(strapi, documentId, next);
-  if (action === 'delete') return deleteByHand(strapi, documentId, next);
-  const isPublication = action === 'publish' || action === 'unpublish';
-  return isPublication ? publishByHand(strapi, documentId, next) : next();
+function byHand(strapi: Core.Strapi, work: ByHand, next: () => Promise<unknown>): Promise<unknown> {
+  if (work.action === 'discardDraft') return dropChanges(strapi, work.documentId, next);
+  if (work.action === 'delete') return deleteByHand(strapi, work.documentId, next);
+  return publishByHand(strapi, work, next);
 }

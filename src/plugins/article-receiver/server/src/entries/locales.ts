@@ -6,6 +6,7 @@ import { takeLocks } from '../database/locks';
 import { chooseLocale, type SiteLocales } from '../mapping/entry/choose-locale';
 import type { Target } from '../mapping/target/target';
 import { isoLocales, locales, type Locale } from '../strapi/locales';
+import type { NamedLocales } from '../strapi/watch-documents';
 import { askedTogether } from '../run-context/looks';
 
 /** The locales that a site has. */
@@ -21,6 +22,20 @@ const askLocales = askedTogether<null, SiteLocales>(async (strapi) => {
 /** The locale that is meant where none is named. */
 export const defaultLocale = (strapi: Core.Strapi): Promise<string> =>
   locales(strapi).getDefaultLocale();
+
+/**
+ * Whether what somebody does to an entry is done to the feed's article in it, and not to a translation.
+ * @param named the locales in which they do it.
+ * @param ours the one that the article is in; null on a type without locales.
+ */
+export async function isDoneIn(
+  strapi: Core.Strapi,
+  named: NamedLocales,
+  ours: string | null,
+): Promise<boolean> {
+  if (ours === null || named === '*') return true;
+  return [named || (await defaultLocale(strapi))].flat().includes(ours);
+}
 
 /** Where a delivery goes: a locale, null on a type without locales; or why a person has to decide. */
 export type LocaleOf = { locale: string | null } | { reason: Reason };

@@ -5,8 +5,15 @@ interface Act {
   uid: string;
   action: string;
   /** What is handed on to Strapi: another value here is what happens. */
-  params: { documentId?: string; data?: Record<string, unknown>; locale?: string };
+  params: {
+    documentId?: string;
+    data?: Record<string, unknown>;
+    locale?: NamedLocales;
+  };
 }
+
+/** In which locales something is done: one, several, all of them (`*`); the default one where none is named. */
+export type NamedLocales = string | readonly string[] | null | undefined;
 
 /** @param next carries it out; what it gives is Strapi's answer, which the middleware has to give. */
 type Middleware = (act: Act, next: () => Promise<unknown>) => Promise<unknown>;

@@ -1,0 +1,106 @@
+import { rm } from 'node:fs/promises';
+import { adminApi } from './support/admin-api';
+import {
+  makeDelivery,
+  nextDelivery,
+  type WireArticle,
+  type WireDelivery,
+} from './support/deliveries';
+import { eventually } from './support/eventually';
+import { ownPosts } from './support/own-posts';
+import { ownTypesWith, POST, POST_TARGET } from './support/own-types';
+import { bootSite, type Site } from './support/site';
+
+const STATUS = { event: 'article.status_changed' };
+
+/** Nothing in the delivery fills the field without which the site does not publish. */
+const LACKING = { description: null, tldr: null } as never as Partial<WireArticle>;
+
+describe('a publication that waits, of an entry of the site’s own', () => {
+  let site: Site;
+  let types: string;
+  let admin: ReturnType<typeof adminApi>;
+  let posts: ReturnType<typeof ownPosts>;
+
+  beforeAll(async () => {
+    types = await ownTypesWith('post', { excerpt: { required: true } });
+    site = await bootSite({ types, pluginConfig: { target: POST_TARGET } });
+    admin = adminApi(site);
+    posts = ownPosts(site);
+    const locales = site.strapi.plugin('i18n').service('locales');
+    await locales.create({ code: 'de', name: 'German (de)' });
+  });
+  afterAll(async () => {
+    await site?.destroy();
+    await rm(types, { recursive: true, force: true });
+  });
+
+  const documents = () => site.strapi.documents(POST as never);
+
+  const publishing = (title: string, rest: Partial<WireArticle> = {}) => ({
+    ...STATUS,
+    article: { status: 'published', title, ...rest },
+  });
+
+  const published = async ({ article }: WireDelivery) =>
+    (await posts.find(article.id, 'published'))?.title ?? null;
+
+  const isApplied = (id: string) =>
+    eventually(async () => expect(await admin.delivery(id)).toMatchObject({ state: 'applied' }));
+
+  /** One that Strapi refuses. */
+  async function refused() {
+    const first = makeDelivery(publishing('Refused', LACKING));
+    const id = await posts.send(first);
+    expect(await admin.delivery(id)).toMatchObject({ reasonCode: 'publicationLacks' });
+    return { first, id, documentId: (await posts.draftOf(first)).documentId };
+  }
+
+  /** One that would take an editor’s changes along. */
+  async function held() {
+    const first = makeDelivery(publishing('Public'));
+    await posts.send(first);
+    const { documentId } = await posts.draftOf(first);
+    await posts.edit(documentId, { excerpt: 'Not ready yet' });
+    const id = await posts.send(nextDelivery(first, publishing('Held')));
+    expect(await admin.delivery(id)).toMatchObject({ reasonCode: 'publicationHeld' });
+    return { first, id, documentId };
+  }
+
+  const translate = (documentId: string) =>
+    posts.edit(documentId, { title: 'Übersetzt', excerpt: 'Auszug' }, 'de');
+
+  describe('and a translation', () => {
+    it('that is published and taken offline decides nothing on what Strapi refused', async () => {
+      const { first, id, documentId } = await refused();
+      await translate(documentId);
+      await documents().publish({ documentId, locale: 'de' } as never);
+      await documents().unpublish({ documentId, locale: ['de'] } as never);
+      await posts.edit(documentId, { excerpt: 'By an editor.' });
+      await isApplied(id);
+      expect(await published(first)).toBe('Refused');
+    });
+
+    it('that is published and taken offline decides nothing on what is held', async () => {
+      const { first, id, documentId } = await held();
+      await translate(documentId);
+      await documents().publish({ documentId, locale: 'de' } as never);
+      await documents().unpublish({ documentId, locale: 'de' } as never);
+      expect((await admin.post(`/articles/${documentId}/release`)).status).toBe(202);
+      await isApplied(id);
+      expect(await published(first)).toBe('Held');
+    });
+
+    it.each([['*'], [['de', 'en']], [undefined]])(
+      'that is not alone (%j) decides',
+      async (locale) => {
+        const { first, id, documentId } = await held();
+        await translate(documentId);
+        await documents().publish({ documentId, locale } as never);
+        await isApplied(id);
+        expect(await published(first)).toBe('Held');
+        expect((await admin.post(`/articles/${documentId}/release`)).status).toBe(404);
+      },
+    );
+  });
+});
