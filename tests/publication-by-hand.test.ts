@@ -103,4 +103,31 @@ describe('a publication that waits, of an entry of the site’s own', () => {
       },
     );
   });
+
+  describe('where somebody saves and publishes in one', () => {
+    const put = async (documentId: string, data: object) =>
+      site.request
+        .put(`/api/posts/${documentId}`)
+        .query({ locale: 'en' })
+        .set('Authorization', `Bearer ${await site.apiToken()}`)
+        .send({ data })
+        .expect(200);
+
+    it('is decided on, and takes the place of nothing newer', async () => {
+      const { first, id, documentId } = await refused();
+      const draft = { status: 'draft', title: 'Newer', ...LACKING };
+      await posts.send(nextDelivery(first, { event: 'article.ready', article: draft }));
+      await put(documentId, { excerpt: 'By hand.' });
+      expect(await published(first)).toBe('Newer');
+      await isApplied(id);
+      expect(await published(first)).toBe('Newer');
+    });
+
+    it('is no question any more', async () => {
+      const { first, id, documentId } = await held();
+      await put(documentId, { note: 'Ready' });
+      await isApplied(id);
+      expect(await published(first)).toBe('Held');
+    });
+  });
 });

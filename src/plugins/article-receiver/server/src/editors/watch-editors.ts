@@ -61,11 +61,19 @@ export function watchEditors(strapi: Core.Strapi, { onSettled, onOffer }: Watchi
       const { documentId, data: sent, locale } = params;
       const place = typeof locale === 'string' && locale !== '' ? { locale } : {};
       const save: Save = { documentId, data: sent, ...place };
-      const { result, offering } = await saveChanges(strapi, save, (data) => {
-        act.params = { ...params, data };
-        return next();
-      });
+      const saving = () =>
+        saveChanges(strapi, save, (data) => {
+          act.params = { ...params, data };
+          return next();
+        });
+      // As the Content API does on the site's own types, where nobody says otherwise.
+      const isPublished = params.status === 'published' && targetOf(strapi).draftAndPublish;
+      const work: ByHand = { documentId, action: 'publish', locale };
+      const { result, offering } = await (isPublished
+        ? publishByHand(strapi, work, saving)
+        : saving());
       if (offering !== null) await later(() => onOffer(offering));
+      if (isPublished) await later(() => onSettled(work));
       return result;
     }
     const { documentId, locale } = params;

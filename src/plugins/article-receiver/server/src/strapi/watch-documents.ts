@@ -9,6 +9,8 @@ interface Act {
     documentId?: string;
     data?: Record<string, unknown>;
     locale?: NamedLocales;
+    /** `published` has Strapi publish what was saved, past whoever stands in between. */
+    status?: string;
   };
 }
 
