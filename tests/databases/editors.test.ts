@@ -1,6 +1,7 @@
 import { contentManager } from '../support/content-manager';
 import { makeDelivery, nextDelivery, type WireArticle } from '../support/deliveries';
 import { arrive, deliveryDetail } from '../support/event-log';
+import { eventually } from '../support/eventually';
 import { heldProjection } from '../support/held-projection';
 import { bootSite, type Site } from '../support/site';
 import { until } from '../support/until';
@@ -73,10 +74,23 @@ describe('an editor whose work comes while a delivery is being written', () => {
     expect(await titles(documentId, 'published')).toEqual([]);
   });
 
+  it('deletes several in full', async () => {
+    const { documentId } = await writing('published', 'published');
+    await meanwhile(() => forms.act('actions/bulkDelete', { documentIds: [documentId] }));
+    expect(await titles(documentId, 'draft')).toEqual([]);
+    expect(await titles(documentId, 'published')).toEqual([]);
+  });
+
   it('takes it offline', async () => {
     const { documentId } = await writing('published', 'published');
     await meanwhile(() => articles().unpublish({ documentId }));
     expect(await titles(documentId, 'draft')).toEqual(['Newer']);
+    expect(await titles(documentId, 'published')).toEqual([]);
+  });
+
+  it('takes several offline', async () => {
+    const { documentId } = await writing('published', 'published');
+    await meanwhile(() => forms.act('actions/bulkUnpublish', { documentIds: [documentId] }));
     expect(await titles(documentId, 'published')).toEqual([]);
   });
 
@@ -85,5 +99,30 @@ describe('an editor whose work comes while a delivery is being written', () => {
     await meanwhile(() => articles().publish({ documentId }));
     expect(await titles(documentId, 'published')).toEqual(['Newer']);
     expect((await deliveryDetail(site, id)).state).toBe('applied');
+  });
+
+  it.each(['draft', 'published'] as const)(
+    'publishes several once, where they were %s',
+    async (status) => {
+      const { documentId, id } = await writing(status, 'published');
+      await meanwhile(() => forms.act('actions/bulkPublish', { documentIds: [documentId] }));
+      expect(await titles(documentId, 'published')).toEqual(['Newer']);
+      expect((await deliveryDetail(site, id)).state).toBe('applied');
+    },
+  );
+
+  it('publishes what the service wrote, and not what their form had of it', async () => {
+    const { documentId, form } = await writing('draft', 'draft');
+    await meanwhile(() => forms.save(form, { author: 'Edith' }, { publish: true }));
+    expect(await titles(documentId, 'draft')).toEqual(['Newer']);
+    expect(await titles(documentId, 'published')).toEqual(['Newer']);
+    expect((await forms.open(documentId)).author).toBe('Edith');
+  });
+
+  it('drops their changes, and none of the service’s', async () => {
+    const { documentId } = await writing('published', 'draft');
+    await meanwhile(() => forms.act(`${documentId}/actions/unpublish`, { discardDraft: true }));
+    expect(await titles(documentId, 'published')).toEqual([]);
+    await eventually(async () => expect(await titles(documentId, 'draft')).toEqual(['Newer']));
   });
 });

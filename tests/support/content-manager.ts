@@ -63,6 +63,13 @@ export function contentManager(site: Site, uid: string) {
         .send(data);
       if (status !== 200) throw new Error(`saving gave ${status}: ${JSON.stringify(body)}`);
     },
+
+    /** Does what is done without a form: to several entries, or with one click. */
+    async act(action: string, data: object): Promise<void> {
+      const request = site.request.post(path(action));
+      const { status, body } = await request.set('Authorization', await token()).send(data);
+      if (status !== 200) throw new Error(`${action} gave ${status}: ${JSON.stringify(body)}`);
+    },
   };
 }
 

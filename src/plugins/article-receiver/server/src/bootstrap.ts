@@ -9,6 +9,7 @@ import { watchSlugs } from './editors/watch-slugs';
 import { endLeftTransactions } from './strapi-patches/left-transaction';
 import { warnOfLateCommits } from './database/late-commits';
 import { warnOfPacketLimit } from './database/packet-limit';
+import { readWhatIsCommitted } from './strapi-patches/fresh-reads';
 import { guardAfterCommit } from './strapi-patches/after-commit';
 import { ACTIONS } from './permissions';
 import { refuseOtherMethods } from './routes/other-methods';
@@ -36,6 +37,7 @@ export default async function bootstrap({ strapi }: { strapi: Core.Strapi }): Pr
   adaptUploads(strapi);
   guardAfterCommit(strapi);
   endLeftTransactions(strapi);
+  await readWhatIsCommitted(strapi);
   const kick = (streamKey: string) => getService(strapi, 'runner').kick(streamKey);
   watchEditors(strapi, {
     onSettled: async (work) => {
