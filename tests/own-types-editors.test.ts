@@ -192,6 +192,58 @@ describe('what editors make of an entry of the site’s own type', () => {
     });
   });
 
+  it.each([
+    ['a field', { note: 'Not ready yet' }, 'note'],
+    ['a part of a component', { seo: { noIndex: true } }, 'seo.noIndex'],
+  ])(
+    'holds a re-publication that would take %s along that the mapping does not reach',
+    async (_, edits, named) => {
+      const first = makeDelivery({ ...PUBLISHED, article: { status: 'published' } });
+      await posts.send(first);
+      const { documentId, seo } = await posts.draftOf(first);
+      const own = 'seo' in edits ? { seo: { id: seo?.id, ...edits.seo } } : edits;
+      await posts.edit(documentId, own);
+      const second = nextDelivery(first, { article: { title: 'Newer' } });
+      const deliveryId = await posts.send(second);
+      expect(await posts.stateOf(deliveryId)).toMatchObject({
+        state: 'parked',
+        reason: expect.stringContaining(named),
+      });
+      expect(await posts.find(first.article.id, 'published')).toMatchObject({
+        title: first.article.title,
+        note: null,
+        seo: { noIndex: false },
+      });
+      expect((await admin.post(`/articles/${documentId}/release`)).status).toBe(202);
+      await site.settle();
+      expect(await posts.find(first.article.id, 'published')).toMatchObject({
+        title: 'Newer',
+        ...edits,
+      });
+      // What went out once keeps nothing back.
+      const thirdId = await posts.send(nextDelivery(second, { article: { title: 'Newest' } }));
+      expect(await posts.stateOf(thirdId)).toMatchObject({ state: 'applied' });
+    },
+  );
+
+  it('holds nothing for what a form only sends along, nor for what was published by hand', async () => {
+    const first = makeDelivery({ ...PUBLISHED, article: { status: 'published' } });
+    await posts.send(first);
+    const { documentId } = await posts.draftOf(first);
+    const forms = contentManager(site, POST);
+    await forms.save(await forms.open(documentId, 'en'), {}, { locale: 'en' });
+    const second = nextDelivery(first, { article: { title: 'Newer' } });
+    expect(await posts.stateOf(await posts.send(second))).toMatchObject({ state: 'applied' });
+    await forms.save(await forms.open(documentId, 'en'), { note: 'ours' }, { locale: 'en' });
+    await site.strapi.documents(POST as never).publish({ documentId, locale: 'en' } as never);
+    const third = nextDelivery(second, { article: { title: 'Newest' } });
+    expect(await posts.stateOf(await posts.send(third))).toMatchObject({ state: 'applied' });
+    expect(await posts.find(first.article.id, 'published')).toMatchObject({
+      title: 'Newest',
+      note: 'ours',
+    });
+  });
+
   it('deletes for good, until a redrive brings it back', async () => {
     const first = makeDelivery();
     await posts.send(first);

@@ -66,6 +66,8 @@ class PureArticle {
     publishedFingerprint: null,
     hold: null,
     refused: null,
+    wordPosition: null,
+    isByHand: false,
   };
   history: History = {};
   offers: Partial<model.Values> = {};
@@ -93,14 +95,21 @@ class PureArticle {
     const isEditors = this.isAdopted && !changesWord(this.stream, this.policy(), {});
     const contentOf = (position: number) =>
       fingerprint([said(position), this.stream[position]?.occurredAt]);
-    const present = { draft: this.draft, published: this.published, lost: new Set<string>() };
+    const { draft: here, published } = this;
+    const present = { draft: here, published, lost: new Set<string>(), unmapped: [] };
     const { past } = this;
     const planFor = (word: Word | null) =>
       planArticle(
         {
           draft: { ...said(target.draft as number) },
           publication:
-            word && !isEditors ? { ...word, fingerprint: contentOf(word.position) } : null,
+            word && !isEditors
+              ? {
+                  ...word,
+                  fingerprint: contentOf(word.position),
+                  isOlder: word.position !== target.draft,
+                }
+              : null,
         },
         present,
         past,
@@ -184,6 +193,7 @@ class PureArticle {
   /** A person publishes or unpublishes, which settles what waits for a person. */
   byHand(published: model.Values | null): void {
     this.published = published;
+    this.past = { ...this.past, isByHand: published !== null };
     const { hold, refused } = this.past;
     const waiting = hold ?? refused;
     if (!waiting) return;
@@ -192,6 +202,7 @@ class PureArticle {
       hold: null,
       publishedEffect: 'publish',
       publishedFingerprint: waiting.fingerprint ?? null,
+      wordPosition: waiting.position,
     };
     this.project();
   }
@@ -223,7 +234,11 @@ class PureArticle {
   decideHold(isReleased: boolean): void {
     const { hold } = this.past;
     if (!hold) throw new Error('nothing is held');
-    const dropped = { publishedEffect: 'publish', publishedFingerprint: hold.fingerprint } as const;
+    const dropped = {
+      publishedEffect: 'publish',
+      publishedFingerprint: hold.fingerprint,
+      wordPosition: hold.position,
+    } as const;
     this.past = isReleased
       ? { ...this.past, hold: { ...hold, released: true } }
       : { ...this.past, hold: null, ...dropped };

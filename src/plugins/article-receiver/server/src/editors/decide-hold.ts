@@ -54,6 +54,7 @@ const without = (stream: StreamState): StreamState => ({
   hold: null,
   publishedEffect: 'publish',
   publishedFingerprint: (stream.hold ?? stream.refused)?.fingerprint ?? stream.publishedFingerprint,
+  wordPosition: (stream.hold ?? stream.refused)?.position ?? stream.wordPosition,
 });
 
 /** What an editor did by hand that may settle what a publication waits for. */
@@ -71,16 +72,17 @@ export interface ByHand {
  */
 export const publishByHand = <Result>(
   strapi: Core.Strapi,
-  { documentId, locale }: Omit<ByHand, 'action'>,
+  { documentId, action, locale }: ByHand,
   publish: () => Promise<Result>,
 ): Promise<Result> =>
   underLock(strapi, documentId, async (locked) => {
     const result = await publish();
-    if (!locked?.stream.refused || !(await isDoneIn(strapi, locale, locked.stream.locale)))
-      return result;
+    if (!locked || !(await isDoneIn(strapi, locale, locked.stream.locale))) return result;
     const { streams } = ledgerOf(strapi);
     // What was saved to be published is known by now.
-    await streams.save(without(await streams.lock(locked.trx, locked.stream.streamKey)));
+    const stream = await streams.lock(locked.trx, locked.stream.streamKey);
+    const known = stream.refused ? without(stream) : stream;
+    await streams.save({ ...known, isByHand: action === 'publish' }, stream);
     return result;
   });
 

@@ -9,6 +9,7 @@ import { numericIds, savedValues, type DocumentOf } from '../mapping/entry/saved
 import { withoutStale } from '../mapping/entry/without-stale';
 import type { Shapes } from '../mapping/target/target';
 import { readRow } from '../entries/entry-document';
+import { unmappedIn } from '../entries/unmapped';
 import { lookAgain } from './look-again';
 import { openedAt } from './opened-at';
 import { underLock } from './under-lock';
@@ -58,6 +59,11 @@ export const saveChanges = (
       saysMore: Object.keys(data).some((name) => mapping.shapes[name] && !shapes[name]),
     };
     const { stale, unseen } = staleIn(saved, state.history, state.base ?? {});
+    const besides = await unmappedIn(strapi, { place, documentId }, data, {
+      ours: state.locale,
+      documentOf: (others) => documentsBehind(strapi, others, data),
+    });
+    const unmapped = [...new Set([...state.unmapped, ...besides])];
     const result = await save(withoutStale(shapes, data, new Set(stale), row));
     const { refused } = state;
     // What Strapi refused to publish may be put right now.
@@ -65,11 +71,12 @@ export const saveChanges = (
       await ledger.deliveries.changeState(refused.position, { state: 'pending', reason: null });
     const persons = [...unseen, ...fieldsPutBack(values, current, state.base ?? {})];
     if (persons.length === 0 && !(await takesOffer(strapi, streamKey, values))) {
+      await ledger.streams.save({ ...state, unmapped }, state);
       return { result, offering: refused && streamKey };
     }
 
     const base = { ...state.base, ...Object.fromEntries(persons.map((field) => [field, UNSEEN])) };
-    await ledger.streams.save({ ...state, base });
+    await ledger.streams.save({ ...state, base, unmapped });
     const isOffering = await lookAgain(strapi, streamKey);
     return { result, offering: isOffering || refused ? streamKey : null };
   });

@@ -14,6 +14,7 @@ import type { AdoptedEntry } from '../../../shared/jobs';
 import { chooseSlug, type SlugChoice } from './choose-slug';
 import { hasLocale, isSlugTaken, readEntry } from '../entries/entry-document';
 import { findAdoptable } from '../entries/find-adoptable';
+import { unpublishedIn } from '../entries/unmapped';
 import { findFiles } from '../images/library-files';
 
 /** All that is needed to carry a projection out, or to show what it would do. */
@@ -63,7 +64,7 @@ export async function prepareArticle(
   const past = isMet ? { ...state, ...UNWRITTEN } : state;
   const planFor = (word: ArticleWord | null): ArticlePlan =>
     planArticle(
-      { draft: wanted, publication: isEditors ? null : asWanted(word) },
+      { draft: wanted, publication: isEditors ? null : asWanted(word, draft) },
       present,
       past,
       options.editorEdits,
@@ -87,6 +88,8 @@ const UNWRITTEN: LastWritten = {
   publishedFingerprint: null,
   hold: null,
   refused: null,
+  wordPosition: null,
+  isByHand: false,
 };
 
 /**
@@ -98,11 +101,12 @@ const contentFingerprint = ({ content: { fields, slug }, earlierSlugs }: Article
   return fingerprint({ ...fields, slug, earlierSlugs: [...others] });
 };
 
-const asWanted = (word: ArticleWord | null): WantedWord | null =>
+const asWanted = (word: ArticleWord | null, draft: ArticleTarget['draft']): WantedWord | null =>
   word && {
     effect: word.effect,
     position: word.position,
     fingerprint: contentFingerprint(word),
+    isOlder: word.content !== draft,
   };
 
 /** Whether the language of the article changed since it was written. */
@@ -128,7 +132,7 @@ async function readPresent(
   target: ArticleTarget,
   moveFrom: string | null,
 ): Promise<Present> {
-  const nothing: Present = { draft: null, published: null, lost: new Set() };
+  const nothing: Present = { draft: null, published: null, lost: new Set(), unmapped: [] };
   if (documentId === null) return nothing;
   const { place } = target;
   const here = await readEntry(strapi, place, documentId, 'draft');
@@ -141,12 +145,16 @@ async function readPresent(
   // What the receiver never wrote, it did not lose.
   const lost =
     target.state.documentId === null ? new Set<string>() : await lostFields(strapi, draft, target);
-  if (at === place) return { draft, published, lost };
+  const unmapped =
+    published === null
+      ? []
+      : await unpublishedIn(strapi, { place: at, documentId }, target.state.unmapped);
+  if (at === place) return { draft, published, lost, unmapped };
   const { slug } = place.mapping;
   const had = slug === null ? null : draft[slug];
   const isTaken = typeof had === 'string' && (await isSlugTaken(strapi, place, had, documentId));
   const gone = [...leftBehind(target), ...(isTaken && slug !== null ? [slug] : [])];
-  return { draft, published, lost: new Set([...lost, ...gone]) };
+  return { draft, published, lost: new Set([...lost, ...gone]), unmapped };
 }
 
 /** Relations to localized types lead into one locale: they do not move along. */

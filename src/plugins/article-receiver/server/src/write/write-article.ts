@@ -8,6 +8,7 @@ import { fingerprint } from '../projection/merge/fingerprint';
 import type { Fields } from '../projection/merge/merge';
 import type { PublicationStep } from '../projection/publication/decide-publication';
 import { leavesOf } from '../mapping/entry/compute';
+import { rootOf } from '../mapping/entry/unmapped-changes';
 import {
   createEntry,
   isSlugTaken,
@@ -113,6 +114,7 @@ export async function writeArticle(
     links: target.draft.links,
     adoptedBy,
     history: withPublished(historyOf(prepared, target, writtenAt), prepared, done),
+    unmapped: unmappedOf(prepared, target, step),
     restore: false,
     mayMove: false,
   };
@@ -172,6 +174,16 @@ async function rememberSlugs(
   const taken = now.filter((slug) => !before.includes(slug));
   const left = moveFrom === null ? before.filter((slug) => !now.includes(slug)) : before;
   await ledger.slugs.changed({ taken, left }, streamKey);
+}
+
+/** What of the fields that the feed does not fill is not published yet; not known before there is something. */
+function unmappedOf(
+  { present }: PreparedArticle,
+  { state }: ArticleTarget,
+  step: PublicationStep,
+): readonly string[] {
+  if (step === 'publish') return [];
+  return present.published === null ? state.unmapped : [...new Set(present.unmapped.map(rootOf))];
 }
 
 /** Whether the stream has, or had, a document: only then suggestions can be open. */

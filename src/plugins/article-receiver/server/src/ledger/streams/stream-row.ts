@@ -22,6 +22,9 @@ export const FIELDS = [
   'links',
   'shelf',
   'history',
+  'wordPosition',
+  'isByHand',
+  'unmapped',
   'adoptedBy',
   'plannedFor',
   'plannedBy',
@@ -49,6 +52,7 @@ export const toState = (
   links: linksOf(row),
   shelf: fromJson(row.shelf) ?? {},
   history: fromJson(row.history) ?? {},
+  unmapped: fromJson(row.unmapped) ?? [],
   planned:
     plannedFor === null || plannedBy === null ? null : { day: plannedFor, position: plannedBy },
 });
@@ -72,6 +76,7 @@ export const rowOf = ({
   links,
   shelf,
   history,
+  unmapped,
   planned,
   ...data
 }: StreamState) => ({
@@ -83,6 +88,7 @@ export const rowOf = ({
   links: links.length > 0 ? toJson(links) : null,
   shelf: Object.keys(shelf).length > 0 ? toJson(shelf) : null,
   history: Object.keys(history).length > 0 ? toJson(history) : null,
+  unmapped: unmapped.length > 0 ? toJson(unmapped) : null,
   plannedFor: planned?.day ?? null,
   plannedBy: planned?.position ?? null,
 });

@@ -148,8 +148,8 @@ function savedWhole(
   return whole;
 }
 
-/** A relation as the Content Manager sends one that nobody changed. */
-function isUntouched(value: unknown): boolean {
+/** Whether a relation comes as the Content Manager sends one that nobody changed. */
+export function isUntouched(value: unknown): boolean {
   const { connect, disconnect } = recordOf(value);
   return [connect, disconnect].every((change) => Array.isArray(change) && change.length === 0);
 }

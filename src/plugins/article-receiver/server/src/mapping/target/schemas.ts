@@ -10,6 +10,8 @@ export interface Attribute {
   components?: readonly string[];
   relation?: string;
   target?: string;
+  /** Of a relation that is kept with the other entry. */
+  mappedBy?: string;
   enum?: readonly string[];
   minLength?: number;
   maxLength?: number;

@@ -3,13 +3,15 @@ import { planArticle, type LastWritten, type Present } from './plan-article';
 
 const FEED = { title: 'Feed' };
 const EDITED = { title: 'Edited' };
-const past = {
+const past: LastWritten = {
   base: { title: fingerprint('Feed') },
   publishedEffect: 'publish',
   publishedFingerprint: 'first',
   hold: null,
   refused: null,
-} as LastWritten;
+  wordPosition: 1,
+  isByHand: false,
+};
 
 /** What comes of it when the feed wants a content published. */
 const plan = (content: string | null, published: Present['published'], before: LastWritten) =>
@@ -18,7 +20,7 @@ const plan = (content: string | null, published: Present['published'], before: L
       draft: FEED,
       publication: content && { effect: 'publish', position: 2, fingerprint: content },
     } as Parameters<typeof planArticle>[0],
-    { draft: EDITED, published, lost: new Set() },
+    { draft: EDITED, published, lost: new Set(), unmapped: [] },
     before,
     'keep',
   );
@@ -52,5 +54,42 @@ describe('a word that an editor decided against', () => {
     const left = plan('second', null, past);
     expect(left.step).toBe('none');
     expect(plan('second', EDITED, left.past).step).toBe('none');
+  });
+});
+
+describe('what an editor published by hand', () => {
+  const byHand = { ...past, isByHand: true };
+  /** What comes of the word that was carried out, where its content reads differently by now. */
+  const again = (before: LastWritten, word: { position: number; isOlder: boolean }) =>
+    planArticle(
+      { draft: FEED, publication: { effect: 'publish', fingerprint: 'other', ...word } },
+      { draft: FEED, published: FEED, lost: new Set(), unmapped: [] },
+      before,
+      'keep',
+    ).step;
+
+  it('stays where an older content of the service reads differently by now', () => {
+    expect(again(past, { position: 1, isOlder: true })).toBe('publish');
+    expect(again(byHand, { position: 1, isOlder: true })).toBe('none');
+  });
+
+  it('makes way for a newer word, and is brought up to date where the draft shows the content', () => {
+    expect(again(byHand, { position: 2, isOlder: true })).toBe('publish');
+    expect(again(byHand, { position: 1, isOlder: false })).toBe('publish');
+  });
+});
+
+describe('edits of what the feed does not fill', () => {
+  it('hold a publication over what is published, until they are released', () => {
+    const present = { draft: FEED, published: FEED, lost: new Set<string>(), unmapped: ['note'] };
+    const wanted = {
+      draft: FEED,
+      publication: { effect: 'publish', position: 2, fingerprint: 'second', isOlder: false },
+    } as const;
+    const held = planArticle(wanted, present, past, 'keep');
+    expect([held.step, held.unpublishedEdits]).toEqual(['hold', ['note']]);
+    const hold = { position: 2, fingerprint: 'second', released: true };
+    expect(planArticle(wanted, present, { ...held.past, hold }, 'keep').step).toBe('publish');
+    expect(planArticle(wanted, present, past, 'overwrite').step).toBe('publish');
   });
 });

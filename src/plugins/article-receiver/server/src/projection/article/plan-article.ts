@@ -23,6 +23,10 @@ export interface LastWritten {
   publishedFingerprint: string | null;
   hold: Hold | null;
   refused: Refused | null;
+  /** Position of the delivery whose word on publication was carried out last; null before the first. */
+  wordPosition: number | null;
+  /** Whether somebody published by hand since then. */
+  isByHand: boolean;
 }
 
 /** A word of the feed on the publication. */
@@ -31,6 +35,8 @@ export interface WantedWord {
   position: number;
   /** Fingerprint of the content to be published. */
   fingerprint: string;
+  /** Whether that content is older than what the draft shows. */
+  isOlder: boolean;
 }
 
 /** What the feed wants an article to show. */
@@ -46,6 +52,8 @@ export interface Present {
   published: Fields | null;
   /** Fields of the draft that lost their value because what they referred to was deleted. */
   lost: ReadonlySet<string>;
+  /** Fields that the feed does not fill, in which an editor's value is not published. */
+  unmapped: readonly string[];
 }
 
 export interface ArticlePlan {
@@ -70,7 +78,8 @@ export function planArticle(
   const merge = mergeFields(draft, present.draft, past.base, mode, present.lost);
   const { refused } = past;
   const asked = refused?.position === publication?.position ? (refused?.fields ?? []) : [];
-  const unpublishedEdits = editsToPublish(present, merge).filter((field) => !asked.includes(field));
+  const edits = [...editsToPublish(present, merge), ...present.unmapped];
+  const unpublishedEdits = edits.filter((field) => !asked.includes(field));
   const released =
     past.hold?.released === true && past.hold.fingerprint === publication?.fingerprint;
   const step = decidePublication({
@@ -78,13 +87,20 @@ export function planArticle(
     last: present.draft ? past.publishedEffect : null,
     isPublished: present.published !== null,
     contentChanged:
-      publication?.fingerprint !== past.publishedFingerprint ||
+      (publication?.fingerprint !== past.publishedFingerprint && !isOverruled(publication, past)) ||
       (mode === 'overwrite' && Object.keys(merge.write).length > 0),
     draftHasEdits: unpublishedEdits.length > 0 && !released,
     mode,
   });
   return { merge, step, unpublishedEdits, past: nextPast(past, merge, step, publication) };
 }
+
+/**
+ * Whether somebody published what is newer than the content of the feed's word since it was carried out:
+ * that content may read differently now (a file that came back, another setting), which is no new word.
+ */
+const isOverruled = (publication: Wanted['publication'], past: LastWritten): boolean =>
+  past.isByHand && publication?.isOlder === true && publication.position === past.wordPosition;
 
 function nextPast(
   past: LastWritten,
@@ -106,6 +122,8 @@ function nextPast(
       publication?.effect === 'publish' ? publication.fingerprint : past.publishedFingerprint,
     hold: null,
     refused: null,
+    wordPosition: publication?.position ?? past.wordPosition,
+    isByHand: past.isByHand && step === 'none',
   };
 }
 
@@ -119,6 +137,8 @@ export const pastWithout = (
   ...next,
   publishedEffect: draft ? past.publishedEffect : null,
   publishedFingerprint: past.publishedFingerprint,
+  wordPosition: past.wordPosition,
+  isByHand: past.isByHand,
   // Who let it go out is not asked a second time.
   hold: past.hold?.released ? past.hold : null,
   refused,

@@ -16,6 +16,8 @@ export interface StreamMemory extends LastWritten {
   links: readonly ArticleLink[];
   /** Position of the delivery that found the entry there, which somebody else had made; or null. */
   adoptedBy: number | null;
+  /** Fields that the feed does not fill and that editors changed since they were published. */
+  unmapped: readonly string[];
   /** What it changed so far, to tell from an edit what an old form brings back. */
   history: History;
 }

@@ -25,9 +25,12 @@ const NOTHING: StreamMemory = {
   publishedFingerprint: null,
   hold: null,
   refused: null,
+  wordPosition: null,
+  isByHand: false,
   files: {},
   links: [],
   adoptedBy: null,
+  unmapped: [],
   history: {},
 };
 
@@ -62,9 +65,12 @@ const memoryOf = ({
   publishedFingerprint,
   hold,
   refused,
+  wordPosition,
+  isByHand,
   files,
   links,
   adoptedBy,
+  unmapped,
   history,
 }: StreamState): StreamMemory => ({
   documentId,
@@ -75,8 +81,11 @@ const memoryOf = ({
   publishedFingerprint,
   hold,
   refused,
+  wordPosition,
+  isByHand,
   files,
   links,
   adoptedBy,
+  unmapped,
   history,
 });

@@ -1,0 +1,70 @@
+import type { Core } from '@strapi/types';
+import { changedBy, differing } from '../mapping/entry/unmapped-changes';
+import { populateOf, readValues, type Row } from '../mapping/entry/read-entry';
+import type { DocumentOf } from '../mapping/entry/saved-values';
+import type { Shapes } from '../mapping/target/target';
+import { unmappedShapes } from '../mapping/target/unmapped';
+import { documents } from '../strapi/documents';
+import { schemasOf } from '../strapi/schemas';
+import type { EntryPlace } from './entry-document';
+import { shapesIn } from './shapes-in';
+
+/** An entry of the site's own type, in a locale. */
+interface Entry {
+  place: EntryPlace;
+  documentId: string;
+}
+
+/**
+ * The fields that the mapping leaves to the editors, of one that somebody saves.
+ * @param ours the locale that the feed's article is in.
+ * @returns the names of those that the save changes.
+ */
+export async function unmappedIn(
+  strapi: Core.Strapi,
+  { place, documentId }: Entry,
+  data: Row,
+  how: { ours: string | null; documentOf: (shapes: Shapes) => Promise<DocumentOf> },
+): Promise<string[]> {
+  const { mapping, locale } = place;
+  const all = unmappedShapes(mapping, schemasOf(strapi));
+  const { shapes } = await shapesIn(
+    strapi,
+    { ...mapping, shapes: all },
+    how.ours,
+    locale ?? undefined,
+  );
+  const said = chosen(shapes, Object.keys(data));
+  if (Object.keys(said).length === 0) return [];
+  const row = await read(strapi, { place, documentId }, 'draft', said);
+  return row ? changedBy(said, data, { row, documentOf: await how.documentOf(said) }) : [];
+}
+
+/** The fields, by path, in which an entry's draft differs from what is published of it, of some. */
+export async function unpublishedIn(
+  strapi: Core.Strapi,
+  entry: Entry,
+  names: readonly string[],
+): Promise<string[]> {
+  if (names.length === 0) return [];
+  const shapes = chosen(unmappedShapes(entry.place.mapping, schemasOf(strapi)), names);
+  const draft = await read(strapi, entry, 'draft', shapes);
+  const published = draft && (await read(strapi, entry, 'published', shapes));
+  return published ? differing(readValues(shapes, draft), readValues(shapes, published)) : [];
+}
+
+const chosen = (shapes: Shapes, names: readonly string[]): Shapes =>
+  Object.fromEntries(Object.entries(shapes).filter(([name]) => names.includes(name)));
+
+const read = (
+  strapi: Core.Strapi,
+  { place: { mapping, locale }, documentId }: Entry,
+  status: 'draft' | 'published',
+  shapes: Shapes,
+): Promise<Row | null> =>
+  documents(strapi, mapping.uid).findOne({
+    documentId,
+    status,
+    ...(locale === null ? {} : { locale }),
+    populate: populateOf(shapes),
+  });

@@ -1,0 +1,74 @@
+import { fillable, leadsToMany, type Attribute, type Schema, type Schemas } from './schemas';
+import type { Shape, Shapes, Target } from './target';
+
+/**
+ * The fields of a type that its mapping leaves to the editors, and the parts of single components that
+ * it leaves to them. Left out is what is kept with other entries, and lists that the feed fills in part:
+ * whose their other parts are cannot be told once the feed brings other rows.
+ * @returns empty for a type without drafts, where nothing waits to be published.
+ */
+export function unmappedShapes(
+  { uid, shapes, draftAndPublish }: Target,
+  { contentTypes, components }: Schemas,
+): Shapes {
+  const type = contentTypes[uid];
+  return type && draftAndPublish ? shapesBeside(shapes, type, components) : {};
+}
+
+type Components = Schemas['components'];
+
+/** @param components those that may be in it: none is within itself, which would have no end. */
+function shapesBeside(mapped: Shapes, schema: Schema, components: Components): Shapes {
+  const beside = fillable(schema).flatMap((name): [string, Shape][] => {
+    const attribute = schema.attributes[name];
+    const known = mapped[name];
+    if (!attribute) return [];
+    if (known === undefined) return shapesOf(name, attribute, components);
+    const { [attribute.component ?? '']: part, ...others } = components;
+    const isPart = known.kind === 'component' && part !== undefined;
+    const fields = isPart ? shapesBeside(known.fields, part, others) : {};
+    return Object.keys(fields).length > 0 ? [[name, { kind: 'component', fields }]] : [];
+  });
+  return Object.fromEntries(beside);
+}
+
+/** An attribute's shape under its name; none where it is no editor's. */
+function shapesOf(name: string, attribute: Attribute, components: Components): [string, Shape][] {
+  const shape = shapeOf(attribute, components);
+  return shape === null ? [] : [[name, shape]];
+}
+
+function shapeOf(attribute: Attribute, components: Components): Shape | null {
+  const { type, multiple = false, target, mappedBy, component = '', repeatable } = attribute;
+  switch (type) {
+    case 'media':
+      return { kind: 'media', multiple };
+    case 'relation': {
+      if (target === undefined || mappedBy !== undefined) return null;
+      return { kind: 'relation', many: leadsToMany(attribute), target, targetLocalized: false };
+    }
+    case 'component':
+      return repeatable
+        ? listOf([component], components, false)
+        : { kind: 'component', fields: partsOf(component, components) };
+    case 'dynamiczone':
+      return listOf(attribute.components ?? [], components, true);
+    // Kept as a hash: it never reads as it was typed.
+    case 'password':
+      return null;
+    default:
+      return { kind: 'scalar', type };
+  }
+}
+
+function partsOf(uid: string, components: Components): Shapes {
+  const { [uid]: schema, ...others } = components;
+  return schema ? shapesBeside({}, schema, others) : {};
+}
+
+const listOf = (allowed: readonly string[], components: Components, isZone: boolean): Shape => ({
+  kind: 'list',
+  isZone,
+  allowed,
+  named: Object.fromEntries(allowed.map((uid) => [uid, partsOf(uid, components)])),
+});
