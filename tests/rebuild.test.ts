@@ -1,5 +1,6 @@
 import { fingerprint } from '../src/plugins/article-receiver/server/src/projection/merge/fingerprint';
 import type { DryRun, JobSummary } from '../src/plugins/article-receiver/shared/jobs';
+import type { Operations } from '../src/plugins/article-receiver/shared/operations';
 import { adminApi } from './support/admin-api';
 import { makeDelivery, nextDelivery } from './support/deliveries';
 import { eventually } from './support/eventually';
@@ -72,6 +73,12 @@ async function finished(): Promise<JobSummary> {
   return job;
 }
 
+/** The site's runner, which carries jobs out. */
+interface Runner {
+  start(): void;
+  stop(): Promise<void>;
+}
+
 describe('a rebuild', () => {
   it('gives back the same content, publication and files after they were emptied', async () => {
     await sendSamples();
@@ -123,6 +130,18 @@ describe('a rebuild', () => {
       expect((await admin.post(`/rebuild/${action}`)).status).toBe(409);
     }
     expect(await finished()).toMatchObject({ state: 'done' });
+  });
+
+  it('is one at a time, whoever else asks at the same moment', async () => {
+    const runner = site.strapi.plugin('article-receiver').service<Runner>('runner');
+    // So that none is done before the others are asked for.
+    await runner.stop();
+    const operations = site.strapi.plugin('article-receiver').service<Operations>('operations');
+    const asked = await Promise.all([1, 2, 3].map(() => operations.rebuild()));
+    expect(asked.filter((job) => job !== null)).toHaveLength(1);
+    expect((await admin.post('/rebuild')).status).toBe(409);
+    runner.start();
+    await site.settle();
   });
 
   it('refuses input that it does not know, and names it', async () => {

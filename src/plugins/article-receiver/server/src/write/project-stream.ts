@@ -81,6 +81,8 @@ export async function projectStream(
     },
   );
   debugPoint('after-commit');
+  const now = await settledSince(strapi, placed);
+  if (now) return projectStream(strapi, streamKey, now, { everything, slug, alsoRefused });
   const faults = faultsOf(placed, written);
   if (faults.size > 0) throw new PartlyFailed(faults);
   const refused = refusedBy(placed, written);
@@ -188,6 +190,20 @@ async function writeOn(placed: PlacedStream, stored: StreamState, slug?: string)
 async function refuseIfStale(strapi: Core.Strapi, options: Options): Promise<void> {
   if (await ledgerOf(strapi).settings.areCurrent(options)) return;
   throw new StreamMoved('the settings changed while a stream was being projected');
+}
+
+/**
+ * Somebody may have decided on what a delivery waits for while it was being parked: before the commit
+ * neither side sees the other, and nobody would look at what is parked again.
+ * @returns the options in force, where a delivery was parked by others; null where all is well.
+ */
+async function settledSince(
+  strapi: Core.Strapi,
+  { run: { options }, target }: PlacedStream,
+): Promise<Options | null> {
+  const isParked = [...target.states.values()].some(({ state }) => state === 'parked');
+  const { settings } = ledgerOf(strapi);
+  return !isParked || (await settings.areCurrent(options)) ? null : settings.refresh();
 }
 
 /** Under the lock, what was decided without it must still hold. */

@@ -79,19 +79,17 @@ export default ({ strapi }: { strapi: Core.Strapi }) => {
       ctx.body = { data: result };
       return;
     }
-    const active = await ledgerOf(strapi).jobs.latest(['running', 'paused']);
-    if (active) return void ctx.conflict(`a ${active.kind} is ${active.state} already`);
+    const { jobs } = ledgerOf(strapi);
+    const refuse = ({ kind: other, state }: Job) => ctx.conflict(`a ${other} is ${state} already`);
+    const active = await jobs.latest(['running', 'paused']);
+    if (active) return void refuse(active);
     const total = await countSelected(strapi, filter);
-    const job = await ledgerOf(strapi).jobs.create({
-      kind,
-      filter,
-      restoreDeleted,
-      total,
-      requestedBy: administratorName(ctx),
-    });
+    const requestedBy = administratorName(ctx);
+    const result = await jobs.begin({ kind, filter, restoreDeleted, total, requestedBy });
+    if ('active' in result) return void refuse(result.active);
     getService(strapi, 'runner').kick();
     ctx.status = 202;
-    ctx.body = { data: toSummary(job) };
+    ctx.body = { data: toSummary(result.begun) };
   }
 
   async function change(ctx: Context, from: JobState[], to: JobState): Promise<void> {

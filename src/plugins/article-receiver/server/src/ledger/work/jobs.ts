@@ -1,6 +1,7 @@
 import type { Core } from '@strapi/types';
 import type { JobState } from '../../../../shared/jobs';
 import { withClaim, type Claim } from '../../database/claims';
+import { takeLocks } from '../../database/locks';
 import { fromJson, toJson } from '../../database/columns';
 import { TABLES } from '../../database/models';
 import { rows, type RowOf } from '../../database/rows';
@@ -12,6 +13,11 @@ export type Job = Omit<RowOf<typeof TABLES.job>, 'filter'> & {
   /** A filter of Strapi's query engine on deliveries. */
   filter: Record<string, unknown>;
 };
+
+type NewJob = Pick<Job, 'kind' | 'filter' | 'restoreDeleted' | 'requestedBy' | 'total'>;
+
+/** Who begins a job has this lock. */
+const BEGINNING = 'beginning a job';
 
 /** Rebuilds and bulk redrives, and how far they are. */
 export class Jobs {
@@ -28,10 +34,19 @@ export class Jobs {
     return row && toJob(row);
   }
 
-  async create({
-    filter,
-    ...job
-  }: Pick<Job, 'kind' | 'filter' | 'restoreDeleted' | 'requestedBy' | 'total'>): Promise<Job> {
+  /**
+   * Begins a job where none is under way or paused. Of two that are asked for at once, one is.
+   * @returns it, or the one that is there already.
+   */
+  async begin(job: NewJob): Promise<{ begun: Job } | { active: Job }> {
+    return inTransaction(this.strapi, async ({ trx }) => {
+      await takeLocks(this.strapi, trx, [BEGINNING]);
+      const active = await this.latest(['running', 'paused']);
+      return active ? { active } : { begun: await this.create(job) };
+    });
+  }
+
+  private async create({ filter, ...job }: NewJob): Promise<Job> {
     const row = await this.rows.create({
       data: {
         ...job,

@@ -16,5 +16,7 @@ export async function requestRebuild(
   const ledger = ledgerOf(strapi);
   if (await ledger.jobs.latest(['running', 'paused'])) return null;
   const total = await countSelected(strapi, {});
-  return ledger.jobs.create({ kind: 'rebuild', filter: {}, restoreDeleted, total, requestedBy });
+  const job = { kind: 'rebuild', filter: {}, restoreDeleted, total, requestedBy } as const;
+  const result = await ledger.jobs.begin(job);
+  return 'begun' in result ? result.begun : null;
 }

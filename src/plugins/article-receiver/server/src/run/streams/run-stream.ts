@@ -131,10 +131,13 @@ async function recordFailures(
 ): Promise<void> {
   const ledger = ledgerOf(strapi);
   const inTurn = [...failed].sort((a, b) => inOrder(a.entry, b.entry));
-  await inTransaction(strapi, async () => {
+  const [first] = inTurn;
+  if (!first) return;
+  await inTransaction(strapi, async ({ trx }) => {
+    // Another instance may be projecting it, or have projected it meanwhile.
+    await ledger.streams.open(trx, first.entry.streamKey, first.entry.articleId ?? '');
     for (const { entry, error } of inTurn) {
       const { position, streamKey } = entry;
-      // Another instance may have projected it meanwhile.
       if (await ledger.deliveries.isSettled(position)) continue;
       const failures = entry.failures + 1;
       const delay = retryDelay(failures, policyFor(error, retry), Math.random());
