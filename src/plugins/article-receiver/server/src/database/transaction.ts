@@ -1,4 +1,3 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Core } from '@strapi/types';
 import type { Knex } from 'knex';
@@ -11,11 +10,6 @@ const MAX_TRIES = 6;
 const MAX_WAIT_MS = 3_000;
 /** The longest pause before the second try; it doubles from there. */
 const FIRST_PAUSE_MS = 20;
-
-const ours = new AsyncLocalStorage<true>();
-
-/** Whether a transaction that begins now is the receiver's own, in which the locks come first. */
-export const isOwnTransaction = (): boolean => ours.getStore() === true;
 
 /** What there is in one of Strapi's transactions. */
 interface Scope {
@@ -78,13 +72,11 @@ async function committed<Result>(strapi: Core.Strapi, work: Work<Result>): Promi
   let commit: Promise<unknown> | undefined;
   let disturbance: () => Error | undefined = () => undefined;
   try {
-    const begin = () =>
-      joinTransaction(strapi, (scope) => {
-        commit = scope.trx.executionPromise;
-        disturbance = watchDisturbance(scope.trx);
-        return work(scope);
-      });
-    const result = await ours.run(true, begin);
+    const result = await joinTransaction(strapi, (scope) => {
+      commit = scope.trx.executionPromise;
+      disturbance = watchDisturbance(scope.trx);
+      return work(scope);
+    });
     await commit;
     return result;
   } catch (error) {

@@ -58,22 +58,21 @@ export function watchEditors(strapi: Core.Strapi, { onSettled, onOffer }: Watchi
       params.data = { ...(await identityOfCopy(strapi, original, data ?? {})) };
     }
     if (action === 'update' && params.documentId && params.data) {
-      const { documentId, data: sent, locale } = params;
+      const { documentId, data, locale } = params;
       const place = typeof locale === 'string' && locale !== '' ? { locale } : {};
-      const save: Save = { documentId, data: sent, ...place };
       const saving = () =>
-        saveChanges(strapi, save, (data) => {
-          act.params = { ...params, data };
+        saveChanges(strapi, { documentId, data, ...place }, (wanted) => {
+          act.params = { ...params, data: wanted };
           return next();
         });
-      // As the Content API does on the site's own types, where nobody says otherwise.
-      const isPublished = params.status === 'published' && targetOf(strapi).draftAndPublish;
-      const work: ByHand = { documentId, action: 'publish', locale };
-      const { result, offering } = await (isPublished
-        ? publishByHand(strapi, work, saving)
+      const published = isPublishing(strapi, params)
+        ? ({ documentId, action: 'publish', locale } satisfies ByHand)
+        : null;
+      const { result, offering } = await (published
+        ? publishByHand(strapi, published, saving)
         : saving());
       if (offering !== null) await later(() => onOffer(offering));
-      if (isPublished) await later(() => onSettled(work));
+      if (published) await later(() => onSettled(published));
       return result;
     }
     const { documentId, locale } = params;
@@ -84,6 +83,10 @@ export function watchEditors(strapi: Core.Strapi, { onSettled, onOffer }: Watchi
     return result;
   });
 }
+
+/** Whether what is saved is published with that: as the Content API has it, where nobody says otherwise. */
+const isPublishing = (strapi: Core.Strapi, { status }: { status?: string }): boolean =>
+  status === 'published' && targetOf(strapi).draftAndPublish;
 
 /** Does what an editor does, with what it means for what the receiver knows of the article. */
 function byHand(strapi: Core.Strapi, work: ByHand, next: () => Promise<unknown>): Promise<unknown> {

@@ -2,8 +2,6 @@ import type { Core } from '@strapi/types';
 import type { Knex } from 'knex';
 import type { Given } from '../database/columns';
 import { isMysql } from '../database/sql';
-import { isOwnTransaction } from '../database/transaction';
-import { currentRun } from '../run-context/run-context';
 import { currentRequest } from '../strapi/current-request';
 import { adapt, isFunction } from './adapt';
 
@@ -11,25 +9,23 @@ interface Client {
   transaction(container: unknown, config: Knex.TransactionConfig, outer?: unknown): unknown;
 }
 
-/** Requests that change nothing: what they read need not be newer than their first look. */
-const READING = new Set(['GET', 'HEAD', 'OPTIONS']);
-
-const isOurs = (): boolean => isOwnTransaction() || currentRun() !== undefined;
+/** Where editors work on entries: in Strapi's Content Manager, and in its releases. */
+const OF_EDITORS = /^\/content-(manager|releases)\//;
 
 /**
- * Has transactions that others begin see what is committed by the time of each statement (READ COMMITTED),
- * on MariaDB and MySQL as on PostgreSQL.
+ * Has editors' transactions see what is committed by the time of each statement (READ COMMITTED), on
+ * MariaDB and MySQL as on PostgreSQL.
  *
  * There, a transaction goes on seeing what was there at its first plain read (REPEATABLE READ). The Content
- * Manager reads an entry in the transaction in which it saves and publishes it, and so do bulk actions,
- * releases and whatever else a site has, before the Document Service is asked and the article can be locked:
- * of what a projection wrote that was waited for they would see nothing, and write over it as an
- * editor's. The receiver's own transactions lock before they read, and stay as they are.
+ * Manager reads an entry in the transaction in which it saves and publishes it, and so do bulk actions and
+ * releases, before the Document Service is asked and the article can be locked: of what a projection
+ * wrote that was waited for they would see nothing, and write over it as an editor's. The transactions of
+ * the rest of the site, and the receiver's own, which lock before they read, stay as they are.
  *
  * Nothing is changed where the server has another level by itself, nor where its binary log would refuse
  * to write at this one: https://mariadb.com/kb/en/set-transaction/,
  * https://dev.mysql.com/doc/refman/8.4/en/innodb-transaction-isolation-levels.html. Strapi has no option for
- * it in 5.17 to 5.54; nobody has asked for one upstream.
+ * it in 5.17 to 5.54; asked about in https://github.com/strapi/documentation/issues/2990 (open).
  */
 export async function readWhatIsCommitted(strapi: Core.Strapi): Promise<void> {
   if (!isMysql(strapi)) return;
@@ -46,8 +42,8 @@ export async function readWhatIsCommitted(strapi: Core.Strapi): Promise<void> {
     apply: () => {
       const begin = client.transaction.bind(client);
       client.transaction = (container, config, outer) => {
-        const isReading = READING.has(currentRequest(strapi)?.method ?? '');
-        if (outer || isReading || isOurs()) return begin(container, config, outer);
+        const isEditors = OF_EDITORS.test(currentRequest(strapi)?.path ?? '');
+        if (outer || !isEditors) return begin(container, config, outer);
         return begin(container, { isolationLevel: 'read committed', ...config }, outer);
       };
     },

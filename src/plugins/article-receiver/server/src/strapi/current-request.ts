@@ -1,7 +1,7 @@
 import type { Core } from '@strapi/types';
 
 interface CurrentRequest {
-  method?: string;
+  path?: string;
   params?: { id?: unknown };
   request: { body?: unknown; headers: Record<string, unknown> };
   /** What Strapi found out about who asks. */
