@@ -4,6 +4,7 @@ import type { Issue } from '../../../shared/issues';
 import type { JobState, JobSummary } from '../../../shared/jobs';
 import type { Alert, News } from '../../../shared/settings';
 import type { AttemptDetails } from '../projection/article/attempt-details';
+import type { AskedFor } from '../projection/addresses/asked-for';
 import type { History } from '../projection/merge/field-history';
 import type { Claims } from '../projection/shared-documents/file-claims';
 import type { Hashes } from '../projection/merge/merge';
@@ -163,6 +164,7 @@ export const COLUMNS = {
     adoptedBy: integer,
     plannedFor: key,
     plannedBy: integer,
+    askedFor: json<AskedFor>(),
   },
   // One row a slug that an article waits for or had: whoever gets or loses it leaves a mark here.
   [TABLES.slugInterest]: {

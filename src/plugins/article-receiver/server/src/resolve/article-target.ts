@@ -7,6 +7,8 @@ import type { ArticleContent } from './placement';
 export interface ArticleWord {
   effect: 'publish' | 'unpublish';
   position: number;
+  /** Whether Strapi refused to publish it before. */
+  wasRefused: boolean;
   /** What is to be published by it. */
   content: ArticleContent;
   /** Slugs that the feed gave the article before, oldest first. */
@@ -37,4 +39,8 @@ export interface ArticleTarget {
   options: Options;
   /** What the article is to have instead of the slug that it has; see `projectStream`. */
   slug?: string | undefined;
+  /** Whether another article may be asked to make way for a slug; without it none is. */
+  mayAsk?: ((slug: string, streamKey: string) => boolean) | undefined;
+  /** Its slug is looked at again, and nothing else of it is new. */
+  isSettling?: boolean | undefined;
 }

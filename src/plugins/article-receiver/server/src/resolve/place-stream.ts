@@ -3,6 +3,7 @@ import type { StreamDelivery } from '../ledger/deliveries/deliveries';
 import type { StreamState } from '../projection/article/stream-state';
 import type { LoadedDelivery } from '../event-log/load-delivery';
 import { changesWord } from '../projection/article/changes-word';
+import { wasRefused } from '../projection/article/refused';
 import { inOrder, neededBy, type DesiredArticle, type Word } from '../projection/article/evolve';
 import { wasPublished, type PolicyAt } from '../projection/publication/verdicts';
 import { placeDelivery } from './place-delivery';
@@ -117,7 +118,7 @@ const isNoFault = (error: unknown): boolean =>
 
 /** What the stream's article is to show; null while no delivery of it is decided. */
 export function articleTarget(
-  { run, stream, policy, target, refused, loaded, contents, locale }: PlacedStream,
+  { run, stream, policy, target, refused, unpublishable, loaded, contents, locale }: PlacedStream,
   state: StreamState,
 ): (ArticleTarget & { position: number }) | null {
   const { options, mapping } = run;
@@ -134,6 +135,7 @@ export function articleTarget(
     word && mapping.draftAndPublish
       ? {
           ...word,
+          wasRefused: unpublishable.has(word.position) || wasRefused(state.refused, word.position),
           content: contents.get(word.position) ?? draft,
           earlierSlugs: slugsBefore(word.position),
         }

@@ -6,6 +6,7 @@ import type { Present } from '../projection/article/plan-article';
 import { isNumbered, uniqueSlug } from '../projection/addresses/slug';
 import { isSlugTaken } from '../entries/entry-document';
 import type { ArticleTarget } from '../resolve/article-target';
+import type { Precedence } from './precedence';
 import { previousSlugs } from './previous-slugs';
 import { askersFor } from './slug-askers';
 
@@ -13,8 +14,8 @@ import { askersFor } from './slug-askers';
 export interface SlugChoice {
   /** The values of the fields for the slug and for those before it. */
   fields: Fields;
-  /** The slug that the article has from now on, an editor's too. */
-  slug: string;
+  /** The slug that the article has from now on, an editor's too; null where an editor took it away. */
+  slug: string | null;
   /** Whether another article keeps it from having what the feed asks for. */
   isWaiting: boolean;
   /** Nobody knows it by its slug yet: it may get another. */
@@ -35,6 +36,7 @@ export async function chooseSlug(
   target: ArticleTarget,
   present: Present,
   documentId: string | null,
+  precedence: Precedence,
 ): Promise<SlugChoice | null> {
   const { draft, place, earlierSlugs, state, options, isForReaders } = target;
   const { slug: name, previousSlugs: previousName } = place.mapping;
@@ -46,13 +48,16 @@ export async function chooseSlug(
   const isKnown = isKnownToReaders(target, present);
   const isMovable = !isKnown && !isForReaders;
   const kept = isKnown || isMovable ? before : null;
+  // An address that readers know stays as it is, also when another becomes free.
+  const isNumber = isNumbered(textIn(published ?? {}, name) ?? '', desired);
+  const isKept = isNumber ? isTaken : precedence.takenFrom(desired);
   const free =
     isMovable && target.slug !== undefined && !(await isTaken(target.slug))
       ? target.slug
-      : await uniqueSlug(desired, kept, isTaken, state.slug ?? undefined);
+      : await uniqueSlug(desired, kept, isKept, state.slug ?? undefined);
   const { editorEdits } = options;
   const { held } = mergeFields({ [name]: desired }, current, state.base, editorEdits, present.lost);
-  const isHeld = before !== null && free !== before && held.includes(name);
+  const isHeld = free !== before && held.includes(name);
   const slug = isHeld ? before : free;
   const isWaiting = !isHeld && free !== desired;
   const offered =

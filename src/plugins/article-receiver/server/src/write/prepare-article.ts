@@ -12,6 +12,8 @@ import { leavesOf } from '../mapping/entry/compute';
 import type { ArticleTarget, ArticleWord } from '../resolve/article-target';
 import type { AdoptedEntry } from '../../../shared/jobs';
 import { chooseSlug, type SlugChoice } from './choose-slug';
+import { foreseenSlugs } from './foreseen-slugs';
+import { InTheWay, precedenceOf } from './precedence';
 import { hasLocale, isSlugTaken, readEntry } from '../entries/entry-document';
 import { findAdoptable } from '../entries/find-adoptable';
 import { unpublishedIn } from '../entries/unmapped';
@@ -29,6 +31,8 @@ export interface PreparedArticle {
   instead: ArticlePlan | null;
   /** What became of the slug that the feed asks for; null on a type that keeps none. */
   slug: SlugChoice | null;
+  /** Articles that have slugs by which readers are to know this one, and nobody knows them. */
+  inTheWay: readonly InTheWay[];
   /** Somebody deleted the article, and nobody asked for it to come back. */
   isDeleted: boolean;
   /** The entry that was there, and that the receiver had not written. */
@@ -53,10 +57,11 @@ export async function prepareArticle(
   const isMet = isLeaving(target) && (await hasLocale(strapi, place, target.state.documentId));
   const moveFrom = isMet ? null : await leftLocale(strapi, target);
   const present = await readPresent(strapi, documentId, target, moveFrom);
-  const slug = await chooseSlug(strapi, target, present, documentId);
+  const precedence = precedenceOf(strapi, target, documentId);
+  const slug = await chooseSlug(strapi, target, present, documentId, precedence);
   const { draft } = target;
-  const isOther = slug !== null && slug.slug !== draft.slug;
-  const fields = (isOther && draft.withSlug?.(slug.slug)) || draft.fields;
+  const own = slug?.slug ?? draft.slug;
+  const fields = (own !== draft.slug && draft.withSlug?.(own)) || draft.fields;
   const wanted = { ...fields, ...slug?.fields };
   const isAdopting = adopted !== null || isMet;
   const isAdopted = isAdopting || (state.adoptedBy !== null && present.draft !== null);
@@ -77,8 +82,14 @@ export async function prepareArticle(
   // When the service changed what is nobody's decision; the next delivery writes it.
   for (const clock of place.mapping.clocks) delete plan.merge.suggestions[clock];
   const isDeleted = state.documentId !== null && present.draft === null && !state.restore;
-  const adopts = adopted;
-  return { documentId, present, wanted, plan, instead, slug, isDeleted, adopts, isMet, moveFrom };
+  const foreseen = await foreseenSlugs(target, { present, wanted, plan, instead }, precedence);
+  const inTheWay = [...precedence.inTheWay]
+    .filter(([taken]) => foreseen.includes(taken))
+    .map(([taken, other]) => new InTheWay(taken, other));
+  return {
+    ...{ documentId, present, wanted, plan, instead, slug, inTheWay },
+    ...{ isDeleted, adopts: adopted, isMet, moveFrom },
+  };
 }
 
 /** Of an entry that somebody else made, nothing was written yet. */

@@ -6,12 +6,12 @@ import { rememberSlug } from '../projection/addresses/slug';
  * A slug that another article has now leads there and is left out.
  * @param feed slugs that the feed gave the article, oldest first, with repetitions.
  * @param own slugs that it had on this site, the feed's among them or not.
- * @param slug the one that it has now.
+ * @param slug the one that it has now; null where it has none.
  */
 export async function previousSlugs(
   feed: readonly string[],
   own: readonly string[],
-  slug: string,
+  slug: string | null,
   isTaken: (slug: string) => Promise<boolean>,
 ): Promise<string[]> {
   const all = [...own.filter((earlier) => !feed.includes(earlier)), ...feed];

@@ -13,11 +13,11 @@ import { takeLocks } from '../database/locks';
 import { asProjection } from '../entries/as-projection';
 import { PartlyFailed, StreamMoved } from '../faults/outcomes';
 import { articleTarget, placeStream, type PlacedStream } from '../resolve/place-stream';
+import type { ArticleTarget } from '../resolve/article-target';
 import { beginRun } from '../resolve/run';
 import { beforeChange } from '../run-context/looks';
-import { checkpoint } from '../run-context/run-context';
 import { faultsOf, recordOutcome, tellNews } from './record-outcome';
-import { makeWay, refuseIfInTheWay, slugsOf } from './make-way';
+import { createAsking, slugLocks } from './make-way';
 import { targetOf } from '../entries/target-of';
 import { NOTHING_WRITTEN, writeArticle, type Written } from './write-article';
 
@@ -26,8 +26,10 @@ export interface HowToProject {
   everything?: boolean;
   /** What the article is to have instead of the slug that it has, while nobody knows it by that. */
   slug?: string | undefined;
+  /** Its slug is looked at again: what others were asked for in vain, they are not asked for again. */
+  isSettling?: boolean;
   /** The stream, where it has just been read. */
-  stream?: readonly StreamDelivery[];
+  stream?: readonly StreamDelivery[] | undefined;
   /** Deliveries that Strapi has just refused to publish: what came before them counts. */
   alsoRefused?: readonly number[];
 }
@@ -42,8 +44,9 @@ export async function projectStream(
   strapi: Core.Strapi,
   streamKey: string,
   options: Options,
-  { everything = false, slug, stream: known, alsoRefused = [] }: HowToProject = {},
+  how: HowToProject = {},
 ): Promise<Written> {
+  const { everything = false, slug, isSettling = false, stream: known, alsoRefused = [] } = how;
   const ledger = ledgerOf(strapi);
   const startedAt = Date.now();
   const stream = known ?? (await ledger.deliveries.inStream(streamKey));
@@ -51,20 +54,20 @@ export async function projectStream(
   const placed = await placeStream(run, streamKey, stream, { everything, alsoRefused });
   const [first] = placed.loaded.values();
   const state = await ledger.streams.read(streamKey);
-  const slugs = slugsOf(placed, state);
-  const locks = [...slugs.locks, ...run.shared.locks()];
-  const free: string[] = [];
-  for (const slug of slugs.claimed) {
-    if (await makeWay(placed, slug, state, projectAside(strapi, options))) free.push(slug);
-  }
+  const locks = [...slugLocks(placed, state), ...run.shared.locks()];
+  const { mayAsk, onceFree } = createAsking(placed, {
+    known: isSettling ? (state?.askedFor ?? null) : null,
+    project: (other, aside) => projectStream(strapi, other, options, { slug: aside }),
+  });
+  const hasNews = stream.some(({ state: stands }) => stands === 'pending');
+  const addressing: Addressing = { slug, mayAsk, isSettling: isSettling && !hasNews };
   debugPoint('before-content');
 
   const write = async ({ trx }: { trx: Transaction }) => {
     const newcomer = first && { articleId: idOf(first), isNew: state === null };
     const { stream: now, written } = newcomer
-      ? await writeTarget(trx, placed, { ...newcomer, locks, slug })
+      ? await writeTarget(trx, placed, { ...newcomer, locks, addressing })
       : { stream: await ledger.deliveries.inStream(streamKey), written: NOTHING_WRITTEN };
-    await refuseIfInTheWay(placed, free, written);
     debugPoint('before-outcome');
     await recordOutcome(placed, { stream: now, written, startedAt });
     await tellNews(trx, placed, { stream: now, written });
@@ -73,12 +76,11 @@ export async function projectStream(
     debugPoint('before-commit');
     return written;
   };
-  checkpoint();
-  const written = await asProjection(() => inTransaction(strapi, write)).catch(
-    async (error: unknown) => {
+  const written = await onceFree(() =>
+    asProjection(() => inTransaction(strapi, write)).catch(async (error: unknown) => {
       if (error instanceof StreamMoved) await ledger.settings.refresh();
       throw error;
-    },
+    }),
   );
   debugPoint('after-commit');
   const now = await settledSince(strapi, placed);
@@ -88,7 +90,11 @@ export async function projectStream(
   const refused = refusedBy(placed, written);
   return olderThan(refused, placed) === null
     ? written
-    : projectStream(strapi, streamKey, options, { everything, slug, alsoRefused: refused });
+    : projectStream(strapi, streamKey, options, {
+        ...how,
+        stream: undefined,
+        alsoRefused: refused,
+      });
 }
 
 /**
@@ -108,21 +114,18 @@ export async function lookAtStream(
   const state = await ledgerOf(strapi).streams.read(streamKey);
   // Before the first time there is all of it to do.
   if (state === null) throw new StreamMoved('the stream was never projected');
-  for (const slug of slugsOf(placed, state).claimed)
-    await makeWay(placed, slug, state, projectAside(strapi, options));
   await run.shared.writeAlone();
   return asProjection(async () => {
-    const written = placed.loaded.size > 0 ? await writeOn(placed, state) : NOTHING_WRITTEN;
+    const written =
+      placed.loaded.size > 0
+        ? await writeOn(placed, state, { mayAsk: () => true })
+        : NOTHING_WRITTEN;
     await recordOutcome(placed, { stream, written, startedAt });
     await refreshAttention(strapi, streamKey);
     if (faultsOf(placed, written).size > 0) beforeChange();
     return written;
   });
 }
-
-/** Has another stream's article take another slug. */
-const projectAside = (strapi: Core.Strapi, options: Options) => (streamKey: string, slug: string) =>
-  projectStream(strapi, streamKey, options, { slug });
 
 /** The deliveries that Strapi refuses to publish, as far as is known by now. */
 function refusedBy({ target, unpublishable }: PlacedStream, written: Written): number[] {
@@ -146,18 +149,21 @@ type Transaction = Knex.Transaction;
 
 const idOf = ({ delivery }: LoadedDelivery): string => delivery.article.id;
 
+/** How the article gets its slug. */
+type Addressing = Pick<ArticleTarget, 'slug' | 'mayAsk' | 'isSettling'>;
+
 interface Writing {
   articleId: string;
   /** Whether nothing was known of the stream so far. */
   isNew: boolean;
   locks: string[];
-  slug: string | undefined;
+  addressing: Addressing;
 }
 
 async function writeTarget(
   trx: Transaction,
   placed: PlacedStream,
-  { articleId, isNew, locks, slug }: Writing,
+  { articleId, isNew, locks, addressing }: Writing,
 ): Promise<{ stream: StreamDelivery[]; written: Written }> {
   const { strapi, shared } = placed.run;
   const stored = await ledgerOf(strapi).streams.open(trx, placed.streamKey, articleId, isNew);
@@ -165,16 +171,20 @@ async function writeTarget(
   await shared.write(trx);
   const stream = await ledgerOf(strapi).deliveries.inStream(placed.streamKey);
   refuseIfMoved(stream, placed);
-  return { stream, written: await writeOn(placed, stored, slug) };
+  return { stream, written: await writeOn(placed, stored, addressing) };
 }
 
 /** @param stored what the stream's row says. */
-async function writeOn(placed: PlacedStream, stored: StreamState, slug?: string): Promise<Written> {
+async function writeOn(
+  placed: PlacedStream,
+  stored: StreamState,
+  addressing: Addressing,
+): Promise<Written> {
   const { strapi, mapping } = placed.run;
   const state = onTarget(stored, mapping.uid);
   const article = articleTarget(placed, state);
   const written = article
-    ? await writeArticle(strapi, { ...article, stored, slug }, article.position)
+    ? await writeArticle(strapi, { ...article, ...addressing, stored }, article.position)
     : NOTHING_WRITTEN;
   const planned = mapping.draftAndPublish && !written.isDeleted ? placed.target.planned : null;
   if (!samePlan(state.planned, planned))

@@ -3,16 +3,15 @@ import { textsIn } from '../strapi/entries';
 import { debugPoint } from '../faults/debug-point';
 import { inSavepoint } from '../database/savepoint';
 import type { Fields } from '../projection/merge/merge';
-import { uniqueSlug } from '../projection/addresses/slug';
-import type { ArticleTarget } from '../resolve/article-target';
+import type { ArticleTarget, ArticleWord } from '../resolve/article-target';
 import {
   isSlugTaken,
   publishEntry,
   unpublishEntry,
   updateEntry,
   writePublished,
-  type EntryPlace,
 } from '../entries/entry-document';
+import { olderSlug } from './foreseen-slugs';
 import type { PreparedArticle } from './prepare-article';
 import { previousSlugs } from './previous-slugs';
 import { refusalOf, type RefusedPublication } from './refused-publication';
@@ -83,13 +82,6 @@ async function correctPublished(
   await writePublished(strapi, place, documentId, { [field]: slugs });
 }
 
-interface PublishedEntry {
-  place: EntryPlace;
-  documentId: string;
-  /** The address that readers know; null when there is none. */
-  publishedSlug: string | null;
-}
-
 /**
  * Publishes what an older delivery says while the draft goes on to show a newer one. Strapi
  * publishes the draft, so the draft shows the older content for the length of the transaction.
@@ -97,47 +89,42 @@ interface PublishedEntry {
  */
 async function publishOlder(
   strapi: Core.Strapi,
-  { publication, place, draft, earlierSlugs }: ArticleTarget,
-  { present, plan, wanted }: PreparedArticle,
+  target: ArticleTarget,
+  prepared: PreparedArticle,
   documentId: string,
 ): Promise<void> {
+  const { publication, place } = target;
   if (!publication) return;
+  const { plan, wanted } = prepared;
   const { held } = plan.merge;
   const free = (fields: Fields): Fields =>
     Object.fromEntries(Object.entries(fields).filter(([field]) => !held.includes(field)));
-  const was = place.mapping.slug === null ? null : present.published?.[place.mapping.slug];
-  const entry = { place, documentId, publishedSlug: isText(was) ? was : null };
-  const newer = { fields: wanted, slugs: [...earlierSlugs, draft.slug] };
-  const slugs = await olderSlugs(strapi, entry, publication, newer);
+  const slugs = await olderSlugs(strapi, target, prepared, { word: publication, documentId });
   const { content } = publication;
   const slug = place.mapping.slug === null ? undefined : slugs[place.mapping.slug];
   const isOther = typeof slug === 'string' && slug !== content.slug;
   const older = (isOther && content.withSlug?.(slug)) || content.fields;
-  const fields = { ...newer.fields, ...older, ...slugs };
+  const fields = { ...wanted, ...older, ...slugs };
   await updateEntry(strapi, place, documentId, free(fields));
   await publishEntry(strapi, place, documentId);
-  await updateEntry(strapi, place, documentId, free(newer.fields));
+  await updateEntry(strapi, place, documentId, free(wanted));
 }
 
-/**
- * The slug of the older content, and those before it, where the type keeps them.
- * @param newer what the draft shows, and the feed's slugs up to its own.
- */
+/** The slug of the older content, and those before it, where the type keeps them. */
 async function olderSlugs(
   strapi: Core.Strapi,
-  { place, documentId, publishedSlug }: PublishedEntry,
-  { content: older, earlierSlugs }: NonNullable<ArticleTarget['publication']>,
-  newer: { fields: Fields; slugs: readonly string[] },
+  target: ArticleTarget,
+  prepared: PreparedArticle,
+  { word, documentId }: { word: ArticleWord; documentId: string },
 ): Promise<Fields> {
+  const { place, draft } = target;
   const { slug: name, previousSlugs: previousName } = place.mapping;
   if (name === null) return {};
   const isTaken = (slug: string) => isSlugTaken(strapi, place, slug, documentId);
-  const slug =
-    older.slug === newer.slugs.at(-1)
-      ? String(newer.fields[name])
-      : await uniqueSlug(older.slug, publishedSlug, isTaken);
+  const slug = await olderSlug(target, prepared, word, isTaken);
   if (previousName === null) return { [name]: slug };
-  const kept = textsIn(newer.fields, previousName);
-  const own = kept.filter((had) => !newer.slugs.includes(had));
-  return { [name]: slug, [previousName]: await previousSlugs(earlierSlugs, own, slug, isTaken) };
+  const newer = [...target.earlierSlugs, draft.slug];
+  const own = textsIn(prepared.wanted, previousName).filter((had) => !newer.includes(had));
+  const previous = await previousSlugs(word.earlierSlugs, own, slug, isTaken);
+  return { [name]: slug, [previousName]: previous };
 }

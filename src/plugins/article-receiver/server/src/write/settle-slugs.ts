@@ -72,13 +72,16 @@ async function settleFamily(
     await settleFamily(strapi, place, numbered.desired, options);
   }
   const gone = await numberedSlugsGone(strapi, place, desired, documentIds);
-  const isTaken = (slug: string) =>
-    slug === desired
-      ? isSlugTaken(strapi, place, slug, documentIds)
-      : Promise.resolve(gone.has(slug));
+  const had = new Set(askers.map(({ slug }) => slug));
+  // Only the database knows which slugs are the same to it; what one of them has, no other has.
+  const isTaken = async (slug: string) => {
+    if (slug !== desired && gone.has(slug)) return true;
+    const isOwn = slug !== desired && had.has(slug);
+    return !isOwn && isSlugTaken(strapi, place, slug, documentIds);
+  };
   await moveAll(strapi, askers, await assignSlugs(desired, askers, isTaken), {
     options,
-    aside: (used) => nextSlug(desired, (slug) => used.has(slug) || gone.has(slug)),
+    aside: (used) => nextSlug(desired, async (slug) => used.has(slug) || (await isTaken(slug))),
   });
 }
 
@@ -113,8 +116,10 @@ async function projectAgain(
   options: Options,
   slug?: string,
 ): Promise<void> {
-  await projectStream(strapi, streamKey, options, { slug }).catch((error: unknown) => {
-    // The article is as it should be; older deliveries are the runner's.
-    if (!(error instanceof PartlyFailed)) throw error;
-  });
+  await projectStream(strapi, streamKey, options, { slug, isSettling: true }).catch(
+    (error: unknown) => {
+      // The article is as it should be; older deliveries are the runner's.
+      if (!(error instanceof PartlyFailed)) throw error;
+    },
+  );
 }

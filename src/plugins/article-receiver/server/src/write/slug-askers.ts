@@ -6,6 +6,7 @@ import { fromJson, having } from '../database/columns';
 import type { TABLES } from '../database/models';
 import type { RowOf } from '../database/rows';
 import type { Claimant } from '../projection/addresses/assign-slugs';
+import { numberedStart } from '../projection/addresses/slug';
 import { wasPublished, type Spoken } from '../projection/publication/verdicts';
 import { fingerprint } from '../projection/merge/fingerprint';
 import type { EntryPlace } from '../entries/entry-document';
@@ -71,7 +72,7 @@ export async function numberedSlugsGone(
 ): Promise<Set<string>> {
   const { uid, slug: field } = place.mapping;
   if (field === null) return new Set();
-  const numbered = { $startsWith: `${slug}-` };
+  const numbered = { $startsWith: numberedStart(slug) };
   const entries = await entryRows(strapi, uid).findMany({
     select: [field],
     where: { [field]: numbered, documentId: { $notIn: own }, ...inLocale(place) },

@@ -87,6 +87,8 @@ export async function writeArticle(
   if ((await obstacleToMove(strapi, state, place, options)) !== null)
     throw new StreamMoved('an editor changed what was to move to another locale');
   if (prepared.isDeleted) return { ...NOTHING_WRITTEN, isDeleted: true };
+  const [inTheWay] = prepared.inTheWay;
+  if (inTheWay) throw inTheWay;
 
   const writtenAt = Date.now();
   const documentId = await writeDraft(strapi, target, prepared);
@@ -154,7 +156,7 @@ async function movedTo(
 /** Tells those who wait for slugs which of them changed hands, and writes down what this one waits for. */
 async function rememberSlugs(
   strapi: Core.Strapi,
-  { state: { streamKey, slug: lastDesired }, place, draft }: ArticleTarget,
+  { state: { streamKey, slug: lastDesired }, place, draft, isSettling }: ArticleTarget,
   { slug: choice, present, moveFrom }: PreparedArticle,
   { step, word }: { step: PublicationStep; word: ArticleWord | null },
 ): Promise<void> {
@@ -163,11 +165,12 @@ async function rememberSlugs(
   if (name === null || choice === null) return;
   await ledger.slugs.watch(streamKey, choice.toWatch);
   const isNews = present.draft === null || lastDesired !== draft.slug;
-  // An older delivery may have come in: then it is the earlier article after all.
-  if (choice.isWaiting && (isNews || choice.isMovable))
-    await ledger.slugs.mark(streamKey, draft.slug);
-
   const before = [present.draft?.[name], present.published?.[name]].filter(isText);
+  // An older delivery may have come in: then it is the earlier article after all. Where it is only
+  // looked at again, and nothing comes of it, the next look would be for the same.
+  const isDone = isSettling && choice.slug === present.draft?.[name];
+  if (choice.isWaiting && (isNews || (choice.isMovable && !isDone)))
+    await ledger.slugs.mark(streamKey, draft.slug);
   const stays = step === 'none' || step === 'hold' ? [present.published?.[name]] : [];
   const older = step === 'publish' ? word?.content.slug : undefined;
   const now = [choice.slug, older, ...stays].filter(isText);
@@ -248,7 +251,7 @@ async function writeDraft(
   const { write } = plan.merge;
   if (moveFrom !== null && known !== null) {
     await moveLocale(strapi, place, known, moveFrom);
-    if (slug !== null) await readdress(strapi, place, known, present.published, slug.slug);
+    if (slug?.slug) await readdress(strapi, place, known, present.published, slug.slug);
   }
   if (!present.draft || !known) return createEntry(strapi, place, write, known);
   await updateEntry(strapi, place, known, write);

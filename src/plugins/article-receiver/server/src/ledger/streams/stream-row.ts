@@ -28,6 +28,7 @@ export const FIELDS = [
   'adoptedBy',
   'plannedFor',
   'plannedBy',
+  'askedFor',
 ] as const;
 
 type StreamRow = RowOf<typeof TABLES.stream>;
@@ -53,6 +54,7 @@ export const toState = (
   shelf: fromJson(row.shelf) ?? {},
   history: fromJson(row.history) ?? {},
   unmapped: fromJson(row.unmapped) ?? [],
+  askedFor: fromJson(row.askedFor),
   planned:
     plannedFor === null || plannedBy === null ? null : { day: plannedFor, position: plannedBy },
 });
@@ -78,6 +80,7 @@ export const rowOf = ({
   history,
   unmapped,
   planned,
+  askedFor,
   ...data
 }: StreamState) => ({
   ...data,
@@ -91,4 +94,5 @@ export const rowOf = ({
   unmapped: unmapped.length > 0 ? toJson(unmapped) : null,
   plannedFor: planned?.day ?? null,
   plannedBy: planned?.position ?? null,
+  askedFor: askedFor && toJson(askedFor),
 });

@@ -3,8 +3,10 @@ import type { Core } from '@strapi/types';
 import type { Knex } from 'knex';
 import { TABLES } from '../../database/models';
 import { findRows, lockRow, rows, type ReadRows, type RowOf } from '../../database/rows';
+import { toJson } from '../../database/columns';
 import { columns, table } from '../../database/sql';
 import { FIELDS, rowOf, toState } from './stream-row';
+import type { AskedFor } from '../../projection/addresses/asked-for';
 import type { StreamState } from '../../projection/article/stream-state';
 import { askedTogether } from '../../run-context/looks';
 
@@ -74,6 +76,11 @@ export class Streams {
   /** Asks for an article to be made again, should it be deleted. Joins the caller's transaction. */
   async restore(streamKey: string): Promise<void> {
     await this.rows.updateMany({ where: { streamKey }, data: { restore: true } });
+  }
+
+  /** Remembers for which slugs others were asked to make way. */
+  async askFor(streamKey: string, askedFor: AskedFor): Promise<void> {
+    await this.rows.updateMany({ where: { streamKey }, data: { askedFor: toJson(askedFor) } });
   }
 
   /** Lets an article follow the service into another language. Joins the caller's transaction. */

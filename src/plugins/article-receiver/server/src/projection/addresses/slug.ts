@@ -112,6 +112,12 @@ function isOfFamily(slug: string, desired: string): boolean {
 export const isNumbered = (slug: string, desired: string): boolean =>
   slug !== desired && isOfFamily(slug, desired);
 
+/** What all numbered forms of a slug begin with; of a long one, that is less than all of it. */
+export function numberedStart(desired: string): string {
+  const cut = trimmed(desired, MAX_SLUG_LENGTH - `-${MAX_ATTEMPTS}`.length);
+  return cut === desired ? `${desired}-` : cut;
+}
+
 /** `desired`, `desired-2`, `desired-3`…, within the length cap. */
 function numbered(desired: string, number: number): string {
   if (number === 1) return desired;
@@ -133,12 +139,12 @@ function trimmed(words: string, length: number): string {
  * Newest last, each once, never the current one.
  *
  * @param old - the slug before; null for a new article
- * @param now - the slug from now on
+ * @param now - the slug from now on; null where there is none
  */
 export function rememberSlug(
   previous: readonly string[],
   old: string | null,
-  now: string,
+  now: string | null,
 ): string[] {
   const earlier = previous.filter((slug) => slug !== now && slug !== old);
   const kept = [...new Set(earlier)];

@@ -1,3 +1,4 @@
+import type { AskedFor } from '../addresses/asked-for';
 import type { Planned } from './evolve';
 import type { StreamMemory } from './stream-memory';
 
@@ -14,6 +15,8 @@ export interface StreamState extends StreamMemory {
   planned: Planned | null;
   /** Whether a person let it follow the service into another language. */
   mayMove: boolean;
+  /** For which slugs others were asked to make way; null where none was. */
+  askedFor: AskedFor | null;
 }
 
 const NOTHING: StreamMemory = {
@@ -43,6 +46,7 @@ export const untouched = (streamKey: string, targetUid: string): StreamState => 
   restore: false,
   planned: null,
   mayMove: false,
+  askedFor: null,
 });
 
 /** A stream's state for a content type: a site may change where its articles go, and change back. */

@@ -1,0 +1,45 @@
+import { textIn } from '../strapi/entries';
+import { uniqueSlug } from '../projection/addresses/slug';
+import { foreseenWord } from '../projection/publication/foreseen-word';
+import type { ArticleTarget, ArticleWord } from '../resolve/article-target';
+import type { Precedence } from './precedence';
+import type { PreparedArticle } from './prepare-article';
+
+type Prepared = Pick<PreparedArticle, 'present' | 'wanted' | 'plan' | 'instead'>;
+
+/**
+ * The slugs that an article is going to have, by what is decided: that of its draft, and that of what is
+ * published of it where this is older. What keeps it from that then cannot be foreseen.
+ */
+export async function foreseenSlugs(
+  target: ArticleTarget,
+  prepared: Prepared,
+  { takenFrom }: Precedence,
+): Promise<string[]> {
+  const { present, plan, instead } = prepared;
+  const name = target.place.mapping.slug;
+  if (name === null) return [];
+  const drafted = textIn({ ...present.draft, ...plan.merge.write }, name);
+  const attempt = (word: ArticleWord | null, step = plan.step) =>
+    word && { word, step, wasRefused: word.wasRefused };
+  const word = foreseenWord(attempt(target.publication), attempt(target.instead, instead?.step));
+  const isOlder = word !== null && word.content !== target.draft;
+  const older =
+    isOlder && !plan.merge.held.includes(name)
+      ? await olderSlug(target, prepared, word, takenFrom(word.content.slug))
+      : null;
+  return [drafted, older].filter((slug) => slug !== null);
+}
+
+/** The slug under which an older word is published while the draft shows a newer one. */
+export async function olderSlug(
+  { place, draft }: ArticleTarget,
+  { present, wanted }: Pick<Prepared, 'present' | 'wanted'>,
+  { content: older }: ArticleWord,
+  isTaken: (slug: string) => Promise<boolean>,
+): Promise<string> {
+  const name = place.mapping.slug ?? '';
+  return older.slug === draft.slug
+    ? String(wanted[name])
+    : uniqueSlug(older.slug, textIn(present.published ?? {}, name), isTaken);
+}
