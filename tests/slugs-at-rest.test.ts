@@ -1,4 +1,5 @@
 import { adminApi } from './support/admin-api';
+import { atRest } from './support/at-rest';
 import {
   makeDelivery,
   nextDelivery,
@@ -21,20 +22,14 @@ describe('slugs come to rest', () => {
   let admin: ReturnType<typeof adminApi>;
   /** What the site's own code does to what is written. */
   let rule: (act: { action: string; params: object }) => void = () => undefined;
-  /** Rejected once slugs change hands without an end. */
-  let endless: Promise<never>;
+  let rest: () => Promise<void>;
   let runs = 0;
   let slug: string;
 
   beforeAll(async () => {
     site = await bootSite({ pluginConfig: { adopt: 'id-or-slug' } });
     admin = adminApi(site);
-    endless = new Promise((_resolve, reject) => {
-      site.strapi.log.on('data', ({ message }: { message?: unknown }) => {
-        if (String(message).includes('keep handing')) reject(new Error(String(message)));
-      });
-    });
-    endless.catch(() => undefined);
+    rest = atRest(site);
     site.strapi.documents.use((context, next) => {
       if (context.uid === ARTICLE) rule(context);
       return next();
@@ -45,8 +40,6 @@ describe('slugs come to rest', () => {
     slug = `rest-${String.fromCharCode(97 + (runs += 1))}`;
   });
   afterAll(() => site?.destroy());
-
-  const rest = () => Promise.race([site.settle(), endless]);
 
   async function arrive(delivery: WireDelivery): Promise<string> {
     const { body } = await site.deliver(delivery);

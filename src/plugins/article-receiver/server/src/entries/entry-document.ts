@@ -230,7 +230,7 @@ function slugCount(strapi: Core.Strapi, { place, slug, ids }: AskedSlug): Knex.Q
 }
 
 /** The slug of a version of an entry; null where there is no such version. */
-export async function slugOf(
+async function slugOf(
   strapi: Core.Strapi,
   place: EntryPlace,
   documentId: string,

@@ -1,11 +1,18 @@
 import { textIn } from '../strapi/entries';
 import { uniqueSlug } from '../projection/addresses/slug';
+import type { ArticlePlan, Present } from '../projection/article/plan-article';
+import type { Fields } from '../projection/merge/merge';
 import { foreseenWord } from '../projection/publication/foreseen-word';
 import type { ArticleTarget, ArticleWord } from '../resolve/article-target';
 import type { Precedence } from './precedence';
-import type { PreparedArticle } from './prepare-article';
 
-type Prepared = Pick<PreparedArticle, 'present' | 'wanted' | 'plan' | 'instead'>;
+/** What is there of an article, and what is decided to be done with it. */
+interface Prepared {
+  present: Present;
+  wanted: Fields;
+  plan: ArticlePlan;
+  instead: ArticlePlan | null;
+}
 
 /**
  * The slugs that an article is going to have, by what is decided: that of its draft, and that of what is

@@ -1,0 +1,149 @@
+import fc from 'fast-check';
+import { atRest } from '../support/at-rest';
+import { makeDelivery, nextDelivery, type WireDelivery } from '../support/deliveries';
+import { quietly } from '../support/log-lines';
+import { bootSite, type Site } from '../support/site';
+
+const ARTICLE = 'plugin::article-receiver.article';
+const PATIENCE_MS = 600_000;
+
+const EVENTS = {
+  draft: 'article.ready',
+  published: 'article.status_changed',
+  archived: 'article.status_changed',
+};
+
+/** What happens to one of three articles that want the same few slugs. */
+type Step = { article: number } & (
+  | { do: 'deliver'; status: keyof typeof EVENTS; slug: number }
+  | { do: 'publish' | 'unpublish' | 'delete' | 'clear' | 'edit' }
+  | { do: 'rename'; slug: number }
+  /** From now on, what the site does with that article breaks: then it does not any more. */
+  | { do: 'breaks'; action: 'publish' | 'update' | null }
+);
+
+const article = fc.nat(2);
+const slug = fc.nat(2);
+const step: fc.Arbitrary<Step> = fc.oneof(
+  {
+    weight: 8,
+    arbitrary: fc.record({
+      article,
+      do: fc.constant('deliver' as const),
+      status: fc.constantFrom<(keyof typeof EVENTS)[]>('draft', 'draft', 'published', 'archived'),
+      slug,
+    }),
+  },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      article,
+      do: fc.constantFrom<('publish' | 'unpublish' | 'delete' | 'clear' | 'edit')[]>(
+        ...(['publish', 'publish', 'unpublish', 'delete', 'clear', 'edit'] as const),
+      ),
+    }),
+  },
+  { weight: 1, arbitrary: fc.record({ article, do: fc.constant('rename' as const), slug }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      article,
+      do: fc.constant('breaks' as const),
+      action: fc.constantFrom<('publish' | 'update' | null)[]>('publish', 'update', null),
+    }),
+  },
+);
+
+/** Whatever the service, people and the site's own code do to articles that want the same slugs. */
+describe('slugs that several articles want', () => {
+  let site: Site;
+  let rest: () => Promise<void>;
+  let runs = 0;
+  /** What breaks, by the article's id. */
+  let broken = new Map<string, string>();
+  const documentIds = new Map<string, string>();
+
+  beforeAll(async () => {
+    site = await bootSite();
+    rest = atRest(site);
+    site.strapi.documents.use((context, next) => {
+      const { documentId } = context.params as { documentId?: string };
+      const id = [...documentIds].find(([, known]) => known === documentId)?.[0];
+      if (context.uid === ARTICLE && id !== undefined && broken.get(id) === context.action)
+        throw new Error('the site’s own code broke');
+      return next();
+    });
+  });
+  afterAll(() => site?.destroy());
+
+  const articles = () => site.strapi.documents(ARTICLE);
+
+  async function byHand(step: Step, documentId: string, slugs: readonly string[]): Promise<void> {
+    if (step.do === 'publish') await articles().publish({ documentId });
+    if (step.do === 'unpublish') await articles().unpublish({ documentId });
+    if (step.do === 'delete') await articles().delete({ documentId });
+    const edit = (data: object) => articles().update({ documentId, data });
+    if (step.do === 'clear') await edit({ slug: null });
+    if (step.do === 'edit') await edit({ title: 'By a person' });
+    if (step.do === 'rename') await edit({ slug: slugs[step.slug] ?? null });
+  }
+
+  async function play(steps: readonly Step[], slugs: readonly string[]): Promise<void> {
+    const newest = new Map<number, WireDelivery>();
+    for (const step of steps) {
+      const before = newest.get(step.article);
+      const id = before?.article.id ?? '';
+      if (step.do === 'deliver') {
+        const said = { slug: slugs[step.slug] ?? '', status: step.status };
+        const changes = { event: EVENTS[step.status], article: said };
+        const delivery = before ? nextDelivery(before, changes) : makeDelivery(changes);
+        newest.set(step.article, delivery);
+        await site.deliver(delivery);
+      } else if (step.do === 'breaks') {
+        if (step.action) broken.set(id, step.action);
+        else broken.delete(id);
+      } else {
+        const documentId = documentIds.get(id);
+        // Strapi, and what breaks, say no to people as well.
+        if (documentId) await byHand(step, documentId, slugs).catch(() => undefined);
+      }
+      await rest();
+      for (const { article: known } of newest.values()) {
+        const entry = await articles().findFirst({ filters: { sourceId: known.id } });
+        if (entry) documentIds.set(known.id, entry.documentId);
+      }
+    }
+  }
+
+  it(
+    'come to rest after each step, and no two articles have the same',
+    async () => {
+      await fc.assert(
+        fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 14 }), async (steps) => {
+          const name = `rest${(runs += 1)}`;
+          broken = new Map();
+          documentIds.clear();
+          await quietly(site, () =>
+            play(
+              steps,
+              ['a', 'b', 'c'].map((own) => `${name}-${own}`),
+            ),
+          );
+          const had = new Map<string, string>();
+          for (const status of ['draft', 'published'] as const) {
+            const filters = { slug: { $startsWith: `${name}-` } };
+            for (const { documentId, slug: own } of await articles().findMany({
+              filters,
+              status,
+            })) {
+              expect(had.get(own ?? '') ?? documentId).toBe(documentId);
+              had.set(own ?? '', documentId);
+            }
+          }
+        }),
+        { numRuns: Number(process.env.DISORDER_RUNS ?? 25), endOnFailure: true },
+      );
+    },
+    PATIENCE_MS,
+  );
+});
