@@ -1,3 +1,4 @@
+import { databaseKind } from '../support/database';
 import { makeDelivery, nextDelivery, type WireDelivery } from '../support/deliveries';
 import { arrive, deliveryDetail } from '../support/event-log';
 import { heldProjection } from '../support/held-projection';

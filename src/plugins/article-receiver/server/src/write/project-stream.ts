@@ -83,8 +83,8 @@ export async function projectStream(
     }),
   );
   debugPoint('after-commit');
-  const now = await settledSince(strapi, placed);
-  if (now) return projectStream(strapi, streamKey, now, { everything, slug, alsoRefused });
+  const others = await settledSince(strapi, placed);
+  if (others) return projectStream(strapi, streamKey, others, { ...how, stream: undefined });
   const faults = faultsOf(placed, written);
   if (faults.size > 0) throw new PartlyFailed(faults);
   const refused = refusedBy(placed, written);
