@@ -23,7 +23,8 @@ describe('a publication that waits, of an entry of the site’s own', () => {
   let posts: ReturnType<typeof ownPosts>;
 
   beforeAll(async () => {
-    types = await ownTypesWith('post', { excerpt: { required: true } });
+    const related = { type: 'relation', relation: 'manyToMany', target: POST };
+    types = await ownTypesWith('post', { excerpt: { required: true }, related });
     site = await bootSite({ types, pluginConfig: { target: POST_TARGET } });
     admin = adminApi(site);
     posts = ownPosts(site);
@@ -121,6 +122,22 @@ describe('a publication that waits, of an entry of the site’s own', () => {
       expect(await published(first)).toBe('Newer');
       await isApplied(id);
       expect(await published(first)).toBe('Newer');
+    });
+
+    it('leaves nothing to wait for, though one of the related entries is not published', async () => {
+      const first = makeDelivery(publishing('Public'));
+      const other = makeDelivery();
+      await posts.send(first, other);
+      const { documentId } = await posts.draftOf(first);
+      await posts.edit(documentId, { related: [(await posts.draftOf(other)).documentId] });
+      const second = nextDelivery(first, publishing('Newer'));
+      const id = await posts.send(second);
+      expect(await admin.delivery(id)).toMatchObject({ reasonCode: 'publicationHeld' });
+      await documents().publish({ documentId, locale: 'en' } as never);
+      await isApplied(id);
+      const next = await posts.send(nextDelivery(second, publishing('Newest')));
+      expect(await admin.delivery(next)).toMatchObject({ state: 'applied' });
+      expect(await published(first)).toBe('Newest');
     });
 
     it('is no question any more', async () => {

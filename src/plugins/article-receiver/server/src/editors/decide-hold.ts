@@ -82,7 +82,8 @@ export const publishByHand = <Result>(
     // What was saved to be published is known by now.
     const stream = await streams.lock(locked.trx, locked.stream.streamKey);
     const known = stream.refused ? without(stream) : stream;
-    await streams.save({ ...known, isByHand: action === 'publish' }, stream);
+    const isByHand = action === 'publish';
+    await streams.save({ ...known, isByHand, ...(isByHand ? { unmapped: [] } : {}) }, stream);
     return result;
   });
 
