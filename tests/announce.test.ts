@@ -111,11 +111,16 @@ describe.each([
 
   const leases = () => site.strapi.db.query('plugin::article-receiver.lease');
   /** As if another instance had it to tell. */
-  const holdBack = (forMs: number) =>
-    leases().updateMany({
-      where: { name: 'alerts' },
-      data: { heldUntil: forMs === 0 ? 0 : Date.now() + forMs },
+  const holdBack = async (forMs: number) => {
+    const where = { name: 'alerts' };
+    if (forMs === 0) return leases().updateMany({ where, data: { heldUntil: 0 } });
+    // Who is at it gives it back in the end, and this with it.
+    await eventually(async () => {
+      const lease = (await leases().findOne({ where })) as { heldUntil: unknown } | null;
+      expect(Number(lease?.heldUntil ?? 0)).toBeLessThan(Date.now());
     });
+    return leases().updateMany({ where, data: { heldUntil: Date.now() + forMs } });
+  };
 
   it('say what arrived, went online, moved and went offline, with where to look', async () => {
     const review = { reviewVerdict: 'approved', reviewScore: 91 };
