@@ -3,7 +3,7 @@ import { adminApi } from './support/admin-api';
 import { makeDelivery, nextDelivery, type WireDelivery } from './support/deliveries';
 import { makeImage } from './support/images';
 import { ownPosts, type Post } from './support/own-posts';
-import { OWN_TYPES, POST_TARGET } from './support/own-types';
+import { OWN_TYPES, POST, POST_TARGET } from './support/own-types';
 import { bootSite, type Site } from './support/site';
 
 const STATUS = { event: 'article.status_changed' };
@@ -143,11 +143,13 @@ describe('an entry of the site’s own type', () => {
     await posts.send(first);
     const { documentId } = await posts.draftOf(first);
     await posts.edit(documentId, { note: 'ours' });
+    await site.strapi.documents(POST as never).publish({ documentId, locale: 'en' } as never);
     await posts.send(nextDelivery(first, { article: { language: 'de' } }));
     expect(await posts.find(first.article.id, 'draft', 'en')).toBeNull();
     expect(await posts.find(first.article.id, 'published', 'en')).toBeNull();
     expect(await posts.draftOf(first, 'de')).toMatchObject({ documentId, note: 'ours' });
     expect(await posts.find(first.article.id, 'published', 'de')).toMatchObject({
+      note: 'ours',
       category: { name: 'brewing', locale: 'de' },
     });
   });
