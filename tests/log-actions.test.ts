@@ -192,3 +192,19 @@ describe('who reads a delivery', () => {
     expect(new Set(await seenBy(editor))).toEqual(new Set([true]));
   });
 });
+
+describe('a decision on a word that was cut off', () => {
+  it('reaches what waits for it with the next start', async () => {
+    const decided = await sent(withWord('in_settings'));
+    const other = await sent(withWord('in_nothing'));
+    await site.settle();
+    // All that was done of it before the site went down.
+    await api.put('/settings', { statusMap: { in_settings: 'publish' } });
+    expect((await api.delivery(decided)).state).toBe('parked');
+    await site.restart();
+    await site.settle();
+    api = adminApi(site);
+    expect((await api.delivery(decided)).state).toBe('applied');
+    expect((await api.delivery(other)).state).toBe('parked');
+  });
+});

@@ -8,6 +8,7 @@ import { samples } from './support/samples';
 import { bootSite, type Site } from './support/site';
 
 const TYPES = ['article', 'campaign', 'media-asset', 'tag'] as const;
+const JOB = 'plugin::article-receiver.job';
 const uid = (name: string) => `plugin::article-receiver.${name}` as never;
 
 let site: Site;
@@ -110,6 +111,23 @@ describe('a rebuild', () => {
     await admin.post('/rebuild');
     expect(await finished()).toMatchObject({ changed: 0 });
     expect(await updatedAt()).toEqual(before);
+  });
+
+  it('that brings back what was deleted has recorded it before it goes on to the next', async () => {
+    for (let sent = 0; sent < 3; sent += 1) await site.deliver(makeDelivery());
+    await site.settle();
+    await emptyContent();
+    const recorded: number[] = [];
+    site.strapi.documents.use(async (context, next) => {
+      const isArticle = context.uid === uid('article') && context.action === 'create';
+      if (isArticle) recorded.push((await site.strapi.db.query(JOB).findOne({})).done);
+      return next();
+    });
+    await admin.post('/rebuild', { restoreDeleted: true });
+    await finished();
+    expect(recorded).toHaveLength(3);
+    expect(recorded[0]).toBeLessThan(recorded[1] ?? 0);
+    expect(recorded[1]).toBeLessThan(recorded[2] ?? 0);
   });
 
   it('can be paused, survives a restart, and goes on', async () => {

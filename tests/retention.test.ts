@@ -87,6 +87,35 @@ describe('retention', () => {
     expect(await site.strapi.db.query('plugin::upload.file').count()).toBe(1);
   });
 
+  it('keeps the bytes of an image that came again, however long ago it came first', async () => {
+    site = await bootSite({ pluginConfig: { retention: { imagesDays: 30 } } });
+    const admin = adminApi(site);
+    const { picture } = await oldLife(site);
+    const { body } = await site.deliver(makeDelivery({ article: { images: [picture] } }));
+    await site.settle();
+    await retention(site).run();
+    const { deliveryId } = (body as { data: { deliveryId: string } }).data;
+    expect((await admin.get(`/deliveries/${deliveryId}/body`)).status).toBe(200);
+  });
+
+  it('drops what nothing needs though the deliveries of another article cannot be read', async () => {
+    site = await bootSite({ pluginConfig: { retention: { bodiesDays: 30, imagesDays: 30 } } });
+    const admin = adminApi(site);
+    const broken = await oldLife(site);
+    const whole = await oldLife(site);
+    const [, , shown = ''] = broken.ids;
+    const delivery = await site.strapi.db
+      .query('plugin::article-receiver.delivery')
+      .findOne({ where: { deliveryId: shown } });
+    await log(site).update({ where: { id: delivery.id }, data: { body: Buffer.from('{') } });
+    await retention(site).run();
+    const statusOf = async (id: string) => (await admin.get(`/deliveries/${id}/body`)).status;
+    expect(await Promise.all(whole.ids.slice(0, 2).map(statusOf))).toEqual([410, 410]);
+    const older = await log(site).findMany({ where: { id: { $lt: delivery.id } } });
+    expect(older.map(({ body }: { body: Buffer | null }) => body !== null)).toEqual([true, true]);
+    expect((await retention(site).measure()).images.frees.count).toBe(0);
+  });
+
   it('keeps the body that the article needs by the settings of now, whatever state it is in', async () => {
     site = await bootSite({ pluginConfig: { retention: { bodiesDays: 30 } } });
     const admin = adminApi(site);

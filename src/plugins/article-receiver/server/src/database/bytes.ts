@@ -13,6 +13,26 @@ const PIECE_BYTES = 4 * 1024 * 1024;
 export const firstPiece = (strapi: Core.Strapi, bytes: Buffer): Buffer =>
   isMysql(strapi) ? bytes.subarray(0, PIECE_BYTES) : bytes;
 
+/**
+ * Items in their order, put together as long as their bytes fit into one statement; a larger one goes
+ * by itself.
+ */
+export function inStatements<Item>(
+  items: readonly Item[],
+  bytesOf: (item: Item) => number,
+): Item[][] {
+  const parts: Item[][] = [];
+  let room = 0;
+  for (const item of items) {
+    const bytes = bytesOf(item);
+    const part = parts.at(-1);
+    if (part && bytes <= room) part.push(item);
+    else parts.push([item]);
+    room = (part && bytes <= room ? room : PIECE_BYTES) - bytes;
+  }
+  return parts;
+}
+
 /** Where bytes are kept: a column of the rows that match. */
 export interface ByteColumn {
   uid: string;

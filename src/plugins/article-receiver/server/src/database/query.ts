@@ -9,7 +9,7 @@ interface Query {
   create(row: { data: object }): Promise<Given>;
   createMany(rows: { data: object[] }): Promise<unknown>;
   update(change: { where: object; data: object }): Promise<unknown>;
-  updateMany(change: { where: object; data: object }): Promise<unknown>;
+  updateMany(change: { where: object; data: object }): Promise<{ count: number }>;
   deleteMany(search: { where: object }): Promise<unknown>;
 }
 

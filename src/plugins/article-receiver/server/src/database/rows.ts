@@ -40,7 +40,8 @@ interface Rows<Row> {
   create(row: { data: Partial<Row> }): Promise<Row>;
   createMany(rows: { data: Partial<Row>[] }): Promise<unknown>;
   update(change: { where: object; data: Partial<Row> }): Promise<unknown>;
-  updateMany(change: { where: object; data: Partial<Row> }): Promise<unknown>;
+  /** @returns how many rows it was. */
+  updateMany(change: { where: object; data: Partial<Row> }): Promise<{ count: number }>;
   deleteMany(search: { where: object }): Promise<unknown>;
 }
 

@@ -27,3 +27,20 @@ export async function writeBlob(
     .merge(['bytes', 'stored_at']);
   await writeRest(strapi, trx, { uid: TABLES.blob, where: { digest }, column: 'bytes' }, bytes);
 }
+
+/**
+ * Notes that an image came again, now. Its row is locked for the rest of the transaction: whoever is
+ * dropping its bytes has done so, or sees that they are wanted.
+ * @returns whether its bytes are stored.
+ */
+export async function renewBlob(
+  strapi: Core.Strapi,
+  trx: Knex.Transaction,
+  digest: string,
+): Promise<boolean> {
+  const renewed: number = await table(strapi, TABLES.blob, trx)
+    .where({ digest })
+    .whereNotNull('bytes')
+    .update(columns({ storedAt: Date.now() }));
+  return renewed > 0;
+}

@@ -22,12 +22,12 @@ export interface Retention {
   /**
    * Drops bodies of deliveries that are superseded; row and digest stay. A state is what came of the
    * last projection; what the article needs by the settings of now is asked for each stream.
-   * @param needed positions in a stream whose bodies its article needs.
+   * @param needed positions in a stream whose bodies its article needs; all where nobody can say.
    * @returns how many.
    */
   dropBodies(
     before: number,
-    needed: (streamKey: string) => Promise<ReadonlySet<number>>,
+    needed: (streamKey: string) => Promise<ReadonlySet<number> | 'all'>,
   ): Promise<number>;
   /** Drops bodies that were discarded before a time. @returns how many. */
   dropDiscarded(before: number): Promise<number>;
@@ -70,7 +70,7 @@ function discardedBodies(strapi: Core.Strapi, before: number): Knex.QueryBuilder
 
 /**
  * Image bytes that the Media Library has as a file.
- * @param before epoch ms of their arrival.
+ * @param before epoch ms of the last arrival of a delivery with them, to the day.
  */
 function uploadedImages(strapi: Core.Strapi, before: number): Knex.QueryBuilder {
   const blob = tableOf(strapi, TABLES.blob);
@@ -113,7 +113,7 @@ export function createRetention(strapi: Core.Strapi): Retention {
 async function dropBodies(
   strapi: Core.Strapi,
   before: number,
-  needed: (streamKey: string) => Promise<ReadonlySet<number>>,
+  needed: (streamKey: string) => Promise<ReadonlySet<number> | 'all'>,
 ): Promise<number> {
   const log = tableOf(strapi, TABLES.log);
   const delivery = tableOf(strapi, TABLES.delivery);
@@ -130,11 +130,14 @@ async function dropBodies(
     const last = rows.at(-1);
     if (!last) return dropped;
     after = last.id;
-    const kept = new Set<number>();
-    for (const streamKey of new Set(rows.flatMap((row) => row.streamKey ?? []))) {
-      for (const position of await needed(streamKey)) kept.add(position);
+    const ids: number[] = [];
+    for (const streamKey of new Set(rows.map((row) => row.streamKey))) {
+      const kept = streamKey === null ? new Set() : await needed(streamKey);
+      const own = rows.filter((row) => row.streamKey === streamKey);
+      ids.push(
+        ...own.map((row) => row.id).filter((position) => kept !== 'all' && !kept.has(position)),
+      );
     }
-    const ids = rows.map((row) => row.id).filter((position) => !kept.has(position));
     dropped += await table(strapi, TABLES.log)
       .whereIn('id', ids)
       .update(columns({ body: null }));
@@ -154,7 +157,7 @@ const dropDiscarded = (strapi: Core.Strapi, before: number): Promise<number> =>
           table(strapi, TABLES.delivery, trx)
             .whereIn('id', ids)
             .where({ state: 'quarantined' })
-            .whereNotNull('discarded_at')
+            .where('discarded_at', '<', before)
             .forUpdate()
             .select('id'),
           { id },
@@ -177,6 +180,8 @@ const dropImages = (strapi: Core.Strapi, before: number): Promise<number> =>
     (ids) =>
       table(strapi, TABLES.blob)
         .whereIn('id', ids)
+        // A delivery that came meanwhile may have them.
+        .where('stored_at', '<', before)
         .update(columns({ bytes: null })),
   );
 

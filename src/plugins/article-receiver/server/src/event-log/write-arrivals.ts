@@ -7,8 +7,8 @@ import type { Arrival } from './arrival';
 import { optionsOf } from '../config/site-options';
 import { deliveryIdOf, streamOf } from '../delivery/identity';
 import { ledgerOf } from '../ledger/ledger';
-import { writeBlob } from './blobs';
-import { firstPiece, writeRest } from '../database/bytes';
+import { renewBlob, writeBlob } from './blobs';
+import { firstPiece, inStatements, writeRest } from '../database/bytes';
 import { toJson } from '../database/columns';
 import { TABLES } from '../database/models';
 import { findRows } from '../database/rows';
@@ -74,23 +74,31 @@ async function insertLogRows(
   trx: Knex.Transaction,
   arrivals: readonly Arrival[],
 ): Promise<Map<string, number>> {
-  const rows = arrivals.map((arrival) => ({
-    digest: arrival.digest,
-    receivedAt: arrival.receivedAt,
-    byteSize: arrival.byteSize,
-    token: arrival.token,
-    remoteAddress: arrival.remoteAddress,
-    userAgent: arrival.userAgent,
-    lifts: JSON.stringify(arrival.lifted.lifts),
-    body: firstPiece(strapi, arrival.lifted.skeleton),
-  }));
-  const positions = await insertRows(strapi, TABLES.log, trx, rows, 'digest');
+  const positions = new Map<string, number>();
+  for (const part of partsOf(strapi, arrivals)) {
+    const rows = part.map((arrival) => ({
+      digest: arrival.digest,
+      receivedAt: arrival.receivedAt,
+      byteSize: arrival.byteSize,
+      token: arrival.token,
+      remoteAddress: arrival.remoteAddress,
+      userAgent: arrival.userAgent,
+      lifts: JSON.stringify(arrival.lifted.lifts),
+      body: firstPiece(strapi, arrival.lifted.skeleton),
+    }));
+    const inserted = await insertRows(strapi, TABLES.log, trx, rows, 'digest');
+    for (const [digest, position] of inserted) positions.set(digest, position);
+  }
   for (const { digest, lifted } of arrivals) {
     const place = { uid: TABLES.log, where: { digest }, column: 'body' };
     await writeRest(strapi, trx, place, lifted.skeleton);
   }
   return positions;
 }
+
+/** Arrivals in their order, as many at a time as one statement takes. */
+const partsOf = (strapi: Core.Strapi, arrivals: readonly Arrival[]): Arrival[][] =>
+  inStatements(arrivals, ({ lifted }) => firstPiece(strapi, lifted.skeleton).length);
 
 /**
  * Stores a body anew that the log has or had in another form: the same bytes, with its images cut out
@@ -117,9 +125,13 @@ const blobsOf = (arrivals: readonly Arrival[]): LiftedImage[] => [
   ).values(),
 ];
 
+/** How old the note of an image's last arrival may be: less than retention's shortest age. */
+const RENEWED_AFTER_MS = 24 * 60 * 60_000;
+
 /**
  * Stores the images that are not stored yet, or whose bytes retention dropped. The bytes of the
- * others are not sent again.
+ * others are not sent again; of those that came long ago it is noted that they came again, so that
+ * retention leaves them alone, also where it is dropping them at this moment.
  */
 async function storeBlobs(
   strapi: Core.Strapi,
@@ -131,14 +143,18 @@ async function storeBlobs(
   const stored = await findRows(
     strapi,
     TABLES.blob,
-    ['digest'],
+    ['digest', 'storedAt'],
     (all) => all.whereIn('digest', digests).whereNotNull('bytes'),
     trx,
   );
-  const known = new Set(stored.map(({ digest }) => digest));
+  const known = new Map(stored.map(({ digest, storedAt }) => [digest, storedAt]));
+  const longAgo = Date.now() - RENEWED_AFTER_MS;
   // In one order everywhere, so that two deliveries with the same images do not wait for each other.
   const inTurn = [...blobs].sort((a, b) => (a.digest < b.digest ? -1 : 1));
   for (const blob of inTurn) {
-    if (!known.has(blob.digest)) await writeBlob(strapi, trx, blob);
+    const { digest } = blob;
+    const isYoung = (known.get(digest) ?? 0) > longAgo;
+    const isThere = isYoung || (known.has(digest) && (await renewBlob(strapi, trx, digest)));
+    if (!isThere) await writeBlob(strapi, trx, blob);
   }
 }

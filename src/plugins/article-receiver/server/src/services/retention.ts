@@ -5,6 +5,8 @@ import { eventLogOf } from '../event-log/event-log';
 import { ledgerOf } from '../ledger/ledger';
 import { neededBodies } from '../resolve/fold-stream';
 import { claim } from '../database/claims';
+import type { Options } from '../config/options';
+import { explain } from '../faults/explain';
 
 const HOUR_MS = 60 * 60_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -41,7 +43,7 @@ export default ({ strapi }: { strapi: Core.Strapi }): RetentionService => {
       const { bodiesDays, imagesDays, discardedDays } = ages();
       if (!(await claim(strapi, 'retention', { forMs: holdMs }))) return;
       const options = optionsOf(strapi);
-      const needed = (streamKey: string) => neededBodies(strapi, streamKey, options);
+      const needed = (streamKey: string) => neededOrAll(strapi, streamKey, options);
       const bodies = bodiesDays === null ? 0 : await bytes().dropBodies(before(bodiesDays), needed);
       const images = imagesDays === null ? 0 : await bytes().dropImages(before(imagesDays));
       const discarded = await bytes().dropDiscarded(before(discardedDays));
@@ -52,3 +54,19 @@ export default ({ strapi }: { strapi: Core.Strapi }): RetentionService => {
     },
   };
 };
+
+/** One article whose deliveries cannot be read must not keep what belongs to the others for ever. */
+async function neededOrAll(
+  strapi: Core.Strapi,
+  streamKey: string,
+  options: Options,
+): Promise<ReadonlySet<number> | 'all'> {
+  try {
+    return await neededBodies(strapi, streamKey, options);
+  } catch (error) {
+    strapi.log.warn(
+      `article-receiver: retention leaves the deliveries of an article as they are: ${explain(error)}`,
+    );
+    return 'all';
+  }
+}

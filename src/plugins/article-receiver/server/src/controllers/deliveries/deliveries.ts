@@ -130,7 +130,9 @@ export default ({ strapi }: { strapi: Core.Strapi }) => ({
     }
     const name = administratorName(ctx);
     const reason = reasonOf('discarded', { name, reason: input.data.reason });
-    await discard(strapi, row, reason, name);
+    if (!(await discard(strapi, row, reason, name))) {
+      return void ctx.conflict('the delivery was taken in meanwhile');
+    }
     ctx.body = { deliveryId: row.deliveryId, state: row.state, ...toldReason(reason) };
   },
 
@@ -164,8 +166,9 @@ export default ({ strapi }: { strapi: Core.Strapi }) => ({
     for (const row of rows) {
       const { deliveryId, streamKey } = row;
       if (isToDiscard(row)) {
-        await discard(strapi, row, reasonOf('discarded', { name, reason: why ?? '' }), name);
-        results.push({ deliveryId, outcome: 'discarded' });
+        const reason = reasonOf('discarded', { name, reason: why ?? '' });
+        const isDiscarded = await discard(strapi, row, reason, name);
+        results.push({ deliveryId, outcome: isDiscarded ? 'discarded' : 'not' });
         continue;
       }
       const isLeft = await leave(strapi, row, name);

@@ -9,6 +9,7 @@ import { storedReason, type Reason } from '../../../../shared/reasons';
 import type { Issue } from '../../../../shared/deliveries';
 import type { DeliveryFacts } from '../../delivery/facts';
 import { streamKeyOf } from '../../delivery/identity';
+import type { DeliveryRow } from './delivery-row';
 
 /** Deliveries that cannot be used, until somebody decides on them. */
 export class Quarantine {
@@ -31,29 +32,62 @@ export class Quarantine {
     return { bytes: row?.bytes ?? 0, maxBytes: quarantineBytes };
   }
 
-  /** Records that a person decided against a quarantined delivery. It stays in the log. */
-  async discard(position: number, reason: Reason): Promise<void> {
+  /**
+   * Records that a person decided against a quarantined delivery. It stays in the log.
+   * @returns whether it was quarantined: somebody may have taken it in meanwhile.
+   */
+  async discard(position: number, reason: Reason): Promise<boolean> {
     const now = Date.now();
-    await this.rows.updateMany({
-      where: { id: position },
-      data: { ...storedReason(reason), discardedAt: now, stateChangedAt: now },
+    return this.decide(
+      { id: position },
+      { ...storedReason(reason), discardedAt: now, stateChangedAt: now },
+    );
+  }
+
+  /**
+   * Lets a delivery out of quarantine, with what is known about it now that it can be read.
+   * @param seen as whoever wants it out has seen it.
+   * @returns whether it is out: not where somebody decided otherwise since then.
+   */
+  async accept(seen: Seen, facts: DeliveryFacts, issues: Issue[]): Promise<boolean> {
+    const streamKey = facts.articleId === null ? null : streamKeyOf(facts.articleId);
+    return this.decide(asSeen(seen), {
+      ...facts,
+      streamKey,
+      issues: toJson(issues),
+      state: 'pending',
+      ...storedReason(null),
+      discardedAt: null,
+      stateChangedAt: Date.now(),
     });
   }
 
-  /** Lets a delivery out of quarantine, with what is known about it now that it can be read. */
-  async accept(position: number, facts: DeliveryFacts, issues: Issue[]): Promise<void> {
-    const streamKey = facts.articleId === null ? null : streamKeyOf(facts.articleId);
-    await this.rows.updateMany({
-      where: { id: position },
-      data: {
-        ...facts,
-        streamKey,
-        issues: toJson(issues),
-        state: 'pending',
-        ...storedReason(null),
-        discardedAt: null,
-        stateChangedAt: Date.now(),
-      },
+  /**
+   * Records why a delivery that somebody wanted out stays where it is.
+   * @returns whether it does: not where somebody decided otherwise since it was seen.
+   */
+  async refuse(seen: Seen, reason: Reason): Promise<boolean> {
+    return this.decide(asSeen(seen), {
+      ...storedReason(reason),
+      discardedAt: seen.discardedAt,
+      stateChangedAt: Date.now(),
     });
   }
+
+  /** One statement: two who decide at once come one after the other, and the second sees the first. */
+  private async decide(where: object, data: Partial<DeliveryRow>): Promise<boolean> {
+    const { count } = await this.rows.updateMany({
+      where: { ...where, state: 'quarantined' },
+      data,
+    });
+    return count > 0;
+  }
 }
+
+/** A quarantined delivery as somebody has seen it. */
+type Seen = Pick<DeliveryRow, 'id' | 'discardedAt'>;
+
+const asSeen = ({ id, discardedAt }: Seen): object => ({
+  id,
+  discardedAt: discardedAt ?? { $null: true },
+});

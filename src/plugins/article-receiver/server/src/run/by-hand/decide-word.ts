@@ -5,17 +5,9 @@ import { changeSettings } from '../../config/settings';
 import { siteOptionsOf } from '../../config/site-options';
 import type { DeliveryRow } from '../../ledger/deliveries/delivery-row';
 import { ledgerOf } from '../../ledger/ledger';
-import { inTransaction } from '../../database/transaction';
-import {
-  isFixedWord,
-  isSameWord,
-  parkedWith,
-  parkedWord,
-  TABLE_OF,
-  type ParkedWord,
-} from '../../views/deliveries/parked-words';
+import { isFixedWord, parkedWith, parkedWord, TABLE_OF } from '../../views/deliveries/parked-words';
 import { siteLocales } from '../../entries/locales';
-import { refreshAttention } from '../../entries/attention';
+import { redriveParked } from './redrive-parked';
 
 /** What became of the decision on a word. */
 export type DecidedWord =
@@ -75,25 +67,4 @@ export async function decideWord(
     if (await redriveParked(strapi, waiting, parked)) redriven += 1;
   }
   return { ok: true, result: { word, ...decision, redriven } };
-}
-
-/**
- * Under the stream's lock: a projection that is under way with the settings of before would
- * otherwise park it once more.
- */
-async function redriveParked(
-  strapi: Core.Strapi,
-  { id, deliveryId, streamKey, articleId }: DeliveryRow,
-  word: ParkedWord,
-): Promise<boolean> {
-  const ledger = ledgerOf(strapi);
-  if (streamKey === null) return false;
-  return inTransaction(strapi, async ({ trx }) => {
-    await ledger.streams.open(trx, streamKey, articleId ?? '');
-    const now = await ledger.deliveries.find(deliveryId);
-    if (!isSameWord(word, now && parkedWord(now))) return false;
-    await ledger.deliveries.changeState(id, { state: 'pending', reason: null });
-    await refreshAttention(strapi, streamKey);
-    return true;
-  });
 }

@@ -4,7 +4,7 @@ import type { DeliveryRow } from '../../ledger/deliveries/delivery-row';
 import { ledgerOf } from '../../ledger/ledger';
 import { pagesOfDeliveries } from '../../views/deliveries/select-deliveries';
 import { askAgain } from './ask-again';
-import { redrive } from './redrive';
+import { redrive, type Asked } from './redrive';
 
 /** Who decided, where nobody is signed in. */
 const COMMAND_LINE = 'command line';
@@ -21,7 +21,7 @@ export async function redriveOne(
 
 /**
  * Asks for the projection of every delivery that matches, newest first. Articles that editors
- * deleted stay deleted.
+ * deleted stay deleted, and what people decided against stays as they decided.
  */
 export async function* redriveMatching(
   strapi: Core.Strapi,
@@ -29,7 +29,12 @@ export async function* redriveMatching(
 ): AsyncGenerator<RedriveResult> {
   for await (const rows of pagesOfDeliveries(strapi, filter)) {
     for (const row of rows) {
-      yield await redriveRow(strapi, row, { restoreDeleted: false });
+      const { deliveryId, state } = row;
+      // As in a rebuild: a discarded one was decided on by a person.
+      const isDiscarded = state === 'quarantined' && row.discardedAt !== null;
+      yield isDiscarded
+        ? { deliveryId, state }
+        : await redriveRow(strapi, row, { restoreDeleted: false });
     }
   }
 }
@@ -37,7 +42,7 @@ export async function* redriveMatching(
 async function redriveRow(
   strapi: Core.Strapi,
   row: DeliveryRow,
-  how: { restoreDeleted: boolean },
+  how: Asked,
 ): Promise<RedriveResult> {
   return { deliveryId: row.deliveryId, state: await redrive(strapi, row, how) };
 }

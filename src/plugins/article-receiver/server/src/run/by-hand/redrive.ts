@@ -10,35 +10,55 @@ import { readDelivery } from '../../delivery/read';
 import { eventLogOf } from '../../event-log/event-log';
 import { refusalOf } from '../../receive/check-sender';
 
+/** How somebody asks for a delivery again. */
+export interface Asked {
+  /**
+   * Whether somebody asked for this very delivery, and not for many. Only then is what was decided on it
+   * taken back: an article that an editor deleted comes back, one that people wrote in follows the
+   * service into another language, and what somebody left as it is counts again.
+   */
+  restoreDeleted: boolean;
+}
+
 /**
  * Asks for a delivery to be projected again. A quarantined one is read again first: the reader may
- * have learnt its shape since; when it has not, the delivery stays where it is.
- * @param restoreDeleted whether an article that an editor deleted comes back, and one that people
- *   wrote in follows the service into another language: only somebody who asked for this very
- *   delivery meant it.
+ * have learnt its shape since; when it has not, or somebody decides on it at this moment, the delivery
+ * stays where it is.
+ * @param row the delivery as whoever asks has seen it.
  * @returns the state that it is in now.
  */
 export async function redrive(
   strapi: Core.Strapi,
   row: DeliveryRow,
-  { restoreDeleted }: { restoreDeleted: boolean },
+  asked: Asked,
 ): Promise<DeliveryState> {
+  if (row.state === 'quarantined') return takeIn(strapi, row);
+  await project(strapi, row, asked);
+  return 'pending';
+}
+
+async function project(
+  strapi: Core.Strapi,
+  row: DeliveryRow,
+  { restoreDeleted: isThisOne }: Asked,
+): Promise<void> {
   const ledger = ledgerOf(strapi);
-  if (row.state !== 'quarantined') {
-    const { streamKey } = row;
-    await inTransaction(strapi, async ({ trx }) => {
-      // As a projection does: first the stream, then its deliveries. In another order each of two
-      // could wait for what the other has.
-      if (streamKey !== null) await ledger.streams.open(trx, streamKey, row.articleId ?? '');
-      await ledger.deliveries.changeState(row.id, { state: 'pending', reason: null });
-      await ledger.deliveries.setLeft(row.id, null);
-      if (streamKey === null) return;
-      if (restoreDeleted) await ledger.streams.restore(streamKey);
-      if (restoreDeleted && asksToMove(row)) await ledger.streams.letMove(streamKey);
-      await refreshAttention(strapi, streamKey);
-    });
-    return 'pending';
-  }
+  const { streamKey } = row;
+  await inTransaction(strapi, async ({ trx }) => {
+    // As a projection does: first the stream, then its deliveries. In another order each of two
+    // could wait for what the other has.
+    if (streamKey !== null) await ledger.streams.open(trx, streamKey, row.articleId ?? '');
+    await ledger.deliveries.changeState(row.id, { state: 'pending', reason: null });
+    if (isThisOne) await ledger.deliveries.setLeft(row.id, null);
+    if (streamKey === null) return;
+    if (isThisOne) await ledger.streams.restore(streamKey);
+    if (isThisOne && asksToMove(row)) await ledger.streams.letMove(streamKey);
+    await refreshAttention(strapi, streamKey);
+  });
+}
+
+async function takeIn(strapi: Core.Strapi, row: DeliveryRow): Promise<DeliveryState> {
+  const ledger = ledgerOf(strapi);
   const body = await eventLogOf(strapi).body(row.id);
   if (!body) {
     await leaveTrace(strapi, row, 'quarantined', reasonOf('bodyDropped'));
@@ -50,36 +70,39 @@ export async function redrive(
     return 'quarantined';
   }
   const refusal = await refusalOf(strapi, reading.delivery);
-  if (refusal !== null) {
-    await inTransaction(strapi, async () => {
-      await ledger.deliveries.changeState(row.id, { state: 'quarantined', reason: refusal });
+  const isDecided = await inTransaction(strapi, async ({ trx }) => {
+    if (refusal !== null) {
+      if (!(await ledger.quarantine.refuse(row, refusal))) return false;
       await leaveTrace(strapi, row, 'quarantined', refusal);
-    });
-    return 'quarantined';
-  }
-  await inTransaction(strapi, async ({ trx }) => {
-    await ledger.quarantine.accept(row.id, factsOf(reading), reading.issues);
+      return true;
+    }
+    if (!(await ledger.quarantine.accept(row, factsOf(reading), reading.issues))) return false;
     // Retention may have dropped it since it was read; from here on it does not.
     await eventLogOf(strapi).rewriteBody(trx, row.digest, lifted);
     await leaveTrace(strapi, row, 'pending', reasonOf('takenIn'));
+    return true;
   });
-  return 'pending';
+  if (isDecided) return refusal === null ? 'pending' : 'quarantined';
+  return (await ledger.deliveries.find(row.deliveryId))?.state ?? row.state;
 }
 
 /** Whether a delivery asks, or asked, whether its article may move to another locale. */
 const asksToMove = (row: DeliveryRow): boolean =>
   [readReason(row)?.code, row.leftCode].includes('localeMoves');
 
-/** Decides against a quarantined delivery, and leaves a trace of who did and why. */
+/**
+ * Decides against a quarantined delivery, and leaves a trace of who did and why.
+ * @returns whether it was quarantined: somebody may have taken it in meanwhile.
+ */
 export async function discard(
   strapi: Core.Strapi,
   row: DeliveryRow,
   reason: Reason,
   decidedBy: string,
-): Promise<void> {
+): Promise<boolean> {
   const ledger = ledgerOf(strapi);
-  await inTransaction(strapi, async () => {
-    await ledger.quarantine.discard(row.id, reason);
+  return inTransaction(strapi, async () => {
+    if (!(await ledger.quarantine.discard(row.id, reason))) return false;
     await ledger.decisions.record({
       kind: 'delivery',
       choice: 'discard',
@@ -90,6 +113,7 @@ export async function discard(
       decidedBy,
     });
     await leaveTrace(strapi, row, 'quarantined', reason);
+    return true;
   });
 }
 

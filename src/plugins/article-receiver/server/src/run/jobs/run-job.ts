@@ -69,7 +69,9 @@ async function takeStep(
       job.position = row.id;
       job.done += 1;
       const isEnd = row === page.at(-1) || projected === STEP;
-      if (!isEnd && performance.now() - recordedAt <= RECORD_MS) continue;
+      // Nothing is brought back twice that an editor may delete in between.
+      const mustRecord = isEnd || (turn && job.restoreDeleted);
+      if (!mustRecord && performance.now() - recordedAt <= RECORD_MS) continue;
       if (!(await jobs.advance(job))) return false;
       recordedAt = performance.now();
       if (projected === STEP) return true;
@@ -114,7 +116,7 @@ async function projectAgain(
   const ledger = ledgerOf(strapi);
   const { streamKey } = row;
   try {
-    if (job.restoreDeleted) await ledger.streams.restore(streamKey);
+    if (job.restoreDeleted) await restore(strapi, job, streamKey);
     const { changes } = await projectAsIs(strapi, streamKey, options);
     if (changes.length > 0) job.changed += 1;
   } catch (error) {
@@ -133,6 +135,13 @@ async function projectAgain(
     });
   }
 }
+
+/** Another instance may be at the job by now. */
+const restore = (strapi: Core.Strapi, job: HeldJob, streamKey: string): Promise<void> =>
+  inTransaction(strapi, async ({ trx }) => {
+    await job.claim.fence(trx);
+    await ledgerOf(strapi).streams.restore(streamKey);
+  });
 
 /** With the settings that are in force when it is done: they may change while it is at it. */
 async function projectAsIs(

@@ -11,6 +11,7 @@ import { createBusyElsewhere, type BusyElsewhere } from '../streams/busy-elsewhe
 import { explain } from '../../faults/explain';
 import { dueNow, type Pass, type PassResult } from '../streams/pass';
 import { createWakeableSleep } from '../streams/wakeable-sleep';
+import { takeUpDecided } from './take-up-decided';
 import { nextPlannedAt, takeUpPlanned } from './take-up-planned';
 import { runJobStep } from '../jobs/run-job';
 import { createRunning, type Running } from '../streams/running';
@@ -79,9 +80,12 @@ export function createLoop(
   /** Goes on until the runner is stopped. Never rejects. */
   async function live(): Promise<void> {
     let interruptions = 0;
+    let areWordsTakenUp = false;
     while (isStarted) {
       sleep.begin();
       try {
+        if (!areWordsTakenUp) await takeUpDecided(strapi, options());
+        areWordsTakenUp = true;
         const isPlanned = await takeUpPlanned(strapi, options());
         const waiting = await ledgerOf(strapi).work.waiting(dueNow(options()));
         const result = await runPass({
