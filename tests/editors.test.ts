@@ -466,6 +466,45 @@ describe('what was deleted', () => {
     await site.request.get(heroImage?.url ?? '').expect(200);
   });
 
+  it('does not take what an editor chose instead with it', async () => {
+    const names = [`kept ${Date.now()}`, `merged ${Date.now()}`];
+    const first = makeDelivery({ article: { tags: names } });
+    await send(first);
+    const { documentId, tags } = await draftOf(first);
+    const tagDocuments = site.strapi.documents('plugin::article-receiver.tag');
+    const own = await tagDocuments.create({
+      data: { name: `own ${Date.now()}`, slug: `own-${Date.now()}` } as never,
+    });
+    const chosen = [tags?.[0]?.documentId, own.documentId];
+    await articles().update({ documentId, data: { tags: { set: chosen } } as never });
+    const merged = tags?.[1]?.documentId ?? '';
+    await tagDocuments.delete({ documentId: merged });
+    await send(nextDelivery(first, { article: { tldr: 'x' } }));
+    const ids = (await draftOf(first)).tags?.map((tag: { documentId: string }) => tag.documentId);
+    expect(ids).toEqual(chosen);
+    // Nobody needs it any more.
+    expect(await tagDocuments.findOne({ documentId: merged })).toBeNull();
+  });
+
+  it('does not come back where an editor had taken it out before', async () => {
+    const image = asImage(await pictureBytes({ color: '#404041' }), {
+      url: 'https://cdn.example.com/e.png',
+      kind: 'hero',
+    });
+    const first = makeDelivery({
+      event: 'article.status_changed',
+      article: { status: 'published', images: [image], heroImageUrl: image.url },
+    });
+    await send(first);
+    const { documentId, heroImage } = await draftOf(first);
+    await articles().update({ documentId, data: { heroImage: null } as never });
+    await articles().publish({ documentId });
+    await site.strapi.plugin('upload').service('upload').remove(heroImage);
+    await send(nextDelivery(first, { event: 'article.status_changed', article: { tldr: 'x' } }));
+    expect(await draftOf(first)).toMatchObject({ tldr: 'x', heroImage: null });
+    expect(await version(first, 'published')).toMatchObject({ heroImage: null });
+  });
+
   it('comes back when it was a media asset, a tag or the campaign', async () => {
     const bytes = await pictureBytes({ color: '#303030' });
     const image = asImage(bytes, { url: 'https://cdn.example.com/c.png' });

@@ -161,6 +161,7 @@ export const COLUMNS = {
     wordPosition: integer,
     isByHand: flag,
     unmapped: json<StreamMemory['unmapped']>(),
+    related: json<StreamMemory['related']>(),
     adoptedBy: integer,
     plannedFor: key,
     plannedBy: integer,

@@ -12,6 +12,10 @@ import { asProjection } from '../entries/as-projection';
 import { heldNow } from '../entries/held-now';
 import { placeAlone } from '../resolve/place-delivery';
 import { isUnmade } from '../resolve/unmade';
+import { leavesOf } from '../mapping/entry/compute';
+import type { Target } from '../mapping/target/target';
+import { idsIn } from '../projection/article/references';
+import type { StreamState } from '../projection/article/stream-state';
 import { readEntry, slugHolder, updateEntry, type SlugHolder } from '../entries/entry-document';
 import { targetOf } from '../entries/target-of';
 
@@ -72,10 +76,7 @@ async function decide(
       ...stream,
       history,
       base: { ...stream.base, [field]: fingerprint(value) },
-      files:
-        stream.files[field] && state === 'accepted'
-          ? { ...stream.files, [field]: filesIn(value) }
-          : stream.files,
+      ...(state === 'accepted' ? writtenNow(place.mapping, stream, field, value) : {}),
     });
     await ledger.suggestions.close(id, state, by);
     // Perhaps it was what a publication waited for.
@@ -139,8 +140,18 @@ async function madeValue(strapi: Core.Strapi, suggestion: Suggestion): Promise<u
   return fields[field];
 }
 
-const filesIn = (value: unknown): number[] =>
-  [value as number | number[] | null].flat().filter((id) => id !== null);
+/** What the field refers to from now on on behalf of the feed, where it refers to anything. */
+function writtenNow(
+  { shapes }: Target,
+  { files, related }: StreamState,
+  field: string,
+  value: unknown,
+): Partial<StreamState> {
+  const kind = new Map(leavesOf(shapes)).get(field)?.kind;
+  if (kind === 'media') return { files: { ...files, [field]: idsIn(value) as number[] } };
+  if (kind === 'relation') return { related: { ...related, [field]: idsIn(value) as string[] } };
+  return {};
+}
 
 /** The draft's value of a field that a suggestion is about; null when the draft is gone. */
 export async function currentValue(

@@ -6,6 +6,7 @@ import { fingerprint } from '../projection/merge/fingerprint';
 import { UNSEEN, type Fields } from '../projection/merge/merge';
 import { readValues, type Row } from '../mapping/entry/read-entry';
 import { numericIds, savedValues, type DocumentOf } from '../mapping/entry/saved-values';
+import { changedReferences } from '../mapping/entry/unmapped-changes';
 import { withoutStale } from '../mapping/entry/without-stale';
 import type { Shapes } from '../mapping/target/target';
 import { readRow } from '../entries/entry-document';
@@ -65,21 +66,31 @@ export const saveChanges = (
     });
     const unmapped = [...new Set([...state.unmapped, ...besides])];
     const result = await save(withoutStale(shapes, data, new Set(stale), row));
+    // Of what a person chose instead, the receiver has lost nothing when it is deleted later.
+    const chosen = changedReferences(shapes, data, context).filter((path) => !stale.includes(path));
+    const files = without(state.files, chosen);
+    const related = without(state.related, chosen);
     const { refused } = state;
     // What Strapi refused to publish may be put right now.
     if (refused)
       await ledger.deliveries.changeState(refused.position, { state: 'pending', reason: null });
     const persons = [...unseen, ...fieldsPutBack(values, current, state.base ?? {})];
     if (persons.length === 0 && !(await takesOffer(strapi, streamKey, values))) {
-      await ledger.streams.save({ ...state, unmapped }, state);
+      await ledger.streams.save({ ...state, unmapped, files, related }, state);
       return { result, offering: refused && streamKey };
     }
 
     const base = { ...state.base, ...Object.fromEntries(persons.map((field) => [field, UNSEEN])) };
-    await ledger.streams.save({ ...state, base, unmapped });
+    await ledger.streams.save({ ...state, base, unmapped, files, related });
     const isOffering = await lookAgain(strapi, streamKey);
     return { result, offering: isOffering || refused ? streamKey : null };
   });
+
+const without = <Value>(
+  values: Readonly<Record<string, Value>>,
+  paths: readonly string[],
+): Record<string, Value> =>
+  Object.fromEntries(Object.entries(values).filter(([path]) => !paths.includes(path)));
 
 /** Whether somebody typed what the feed offers. */
 async function takesOffer(

@@ -6,9 +6,11 @@ import { ledgerOf } from '../ledger/ledger';
 import { isEmptyValue } from '../projection/merge/is-nothing';
 import { fingerprint } from '../projection/merge/fingerprint';
 import { leavesOf } from '../mapping/entry/compute';
-import type { Target } from '../mapping/target/target';
+import type { Shape, Target } from '../mapping/target/target';
+import { isBereft } from '../projection/article/references';
 import { readEntry, type EntryPlace } from './entry-document';
 import { findAdoptable } from './find-adoptable';
+import { stillThere } from './still-there';
 
 /** Kinds of fields whose values may lead to entries that are made for them. */
 const LEADING = new Set(['relation', 'list']);
@@ -35,15 +37,32 @@ export async function heldNow(
   const at = state?.documentId ? { ...place, locale: state.locale } : place;
   const draft = await readEntry(strapi, at, documentId, 'draft');
   if (!draft) return held;
-  for (const path of leadingPaths(place.mapping)) {
+  for (const [path, shape] of leading(place.mapping)) {
     const written = state?.base?.[path];
     const isEdited =
       written === undefined ? !isEmptyValue(draft[path]) : fingerprint(draft[path]) !== written;
-    if (isEdited) held.add(path);
+    const related = state?.related[path] ?? [];
+    if (isEdited && !(await isLost(strapi, shape, draft[path], related, at.locale))) held.add(path);
   }
   return held;
 }
 
+/** Whether a relation only lacks documents that were deleted: nobody changed it. */
+async function isLost(
+  strapi: Core.Strapi,
+  shape: Shape,
+  shown: unknown,
+  related: readonly string[],
+  locale: string | null,
+): Promise<boolean> {
+  if (shape.kind !== 'relation' || related.length === 0) return false;
+  const there = await stillThere(strapi, shape, related, locale);
+  return isBereft(shown, related, (id) => there.has(id));
+}
+
 /** Fields whose values may lead to entries that are made for them. */
-export const leadingPaths = ({ shapes }: Target): string[] =>
-  [...leavesOf(shapes)].flatMap(([path, { kind }]) => (LEADING.has(kind) ? [path] : []));
+const leading = ({ shapes }: Target): [path: string, shape: Shape][] =>
+  [...leavesOf(shapes)].filter(([, { kind }]) => LEADING.has(kind));
+
+/** The paths of such fields. */
+export const leadingPaths = (mapping: Target): string[] => leading(mapping).map(([path]) => path);

@@ -10,7 +10,7 @@ import type { ProjectedKey } from '../ledger/shared-documents/projected-key';
 import { feedValues } from './feed-values';
 import type { ArticleContent, Placement, PlacedDelivery } from './placement';
 import type { Run } from './run';
-import type { ProjectedDocument, SharedDocument } from './shared-document';
+import { recreatedAmong, type ProjectedDocument, type SharedDocument } from './shared-document';
 import type { Expected, SharedDocuments } from './shared-documents';
 import { campaigns, tags } from './shared-stores';
 
@@ -34,9 +34,7 @@ export async function articleContent(
     campaign: campaign ? [campaign] : [],
     tags: await placeTags(shared, loaded, asking('tags')),
   };
-  const recreated = Object.entries(relations)
-    .filter(([, targets]) => targets.some((document) => document.recreated))
-    .map(([field]) => field);
+  const recreated = recreatedAmong(Object.values(relations).flat());
   const related = {
     heroImage: hero?.file.id ?? null,
     images: idsOf(relations.images),

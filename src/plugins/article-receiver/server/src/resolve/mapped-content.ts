@@ -1,7 +1,7 @@
 import type { Core } from '@strapi/types';
 import type { Issue } from '../../../shared/deliveries';
 import type { BlockImage } from '../mapping/blocks/block-nodes';
-import { computeValues, leavesOf } from '../mapping/entry/compute';
+import { computeValues } from '../mapping/entry/compute';
 import type { Match, Scope, Target } from '../mapping/target/target';
 import { feedValues } from './feed-values';
 import type { PlacedImage } from './place-images';
@@ -9,10 +9,9 @@ import type { LoadedDelivery } from '../event-log/load-delivery';
 import type { ArticleContent, Placement, PlacedDelivery } from './placement';
 import type { Run } from './run';
 import { matchKey, placeMatch } from './related-entries';
-import type { ProjectedDocument } from './shared-document';
+import { recreatedAmong, type ProjectedDocument } from './shared-document';
 import { addressOf } from '../images/library-files';
 import type { LibraryFile } from '../strapi/media-library';
-import type { Fields } from '../projection/merge/merge';
 
 /**
  * What an entry of the site's own type has to show on behalf of one delivery. The entries that its
@@ -51,7 +50,7 @@ export async function mappedContent(
     slug,
     withSlug: (own) =>
       computeValues(mapping, { ...scope, values: { ...values, slug: own }, relation, issues: [] }),
-    recreated: lostBy(mapping, computed, [...related.values()]),
+    recreated: recreatedAmong(related.values()),
     placed,
     links,
     entries,
@@ -72,21 +71,6 @@ function matchesOf(
   };
   computeValues(mapping, { ...scope, relation, issues: unread }, except);
   return [...asked.values()];
-}
-
-/** The relations that lost what they led to, because it was deleted. */
-function lostBy(
-  { shapes }: Target,
-  values: Fields,
-  documents: readonly ProjectedDocument[],
-): string[] {
-  const recreated = documents.filter((document) => document.recreated);
-  const ids = new Set<unknown>(recreated.map(({ documentId }) => documentId));
-  return [...leavesOf(shapes)]
-    .filter(
-      ([path, { kind }]) => kind === 'relation' && [values[path]].flat().some((id) => ids.has(id)),
-    )
-    .map(([path]) => path);
 }
 
 /** The placed images as Strapi's blocks carry them, by the address that the text has for them. */

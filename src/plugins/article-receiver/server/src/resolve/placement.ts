@@ -23,8 +23,8 @@ export interface ArticleContent {
   withSlug?: (slug: string) => Fields;
   /** The slug that the article should have, other articles permitting. */
   slug: string;
-  /** Relations whose targets had been deleted and were made again: the article lost them. */
-  recreated: readonly string[];
+  /** The documents that had been deleted and were made again: what led to them has lost them. */
+  recreated: ReadonlySet<string>;
   /** The images that it refers to. */
   placed: readonly PlacedImage[];
   /** Where its links to other articles lead. */

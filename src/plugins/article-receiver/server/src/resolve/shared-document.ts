@@ -37,6 +37,10 @@ export interface ProjectedDocument {
   recreated: boolean;
 }
 
+/** The documents that had been deleted and were made again. */
+export const recreatedAmong = (documents: Iterable<ProjectedDocument>): ReadonlySet<string> =>
+  new Set([...documents].flatMap(({ documentId, recreated }) => (recreated ? documentId : [])));
+
 /** What becomes of what editors changed. */
 export type Mode = 'keep' | 'overwrite';
 

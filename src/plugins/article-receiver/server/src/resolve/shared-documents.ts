@@ -102,8 +102,8 @@ export function createSharedDocuments(
     const isSeen = seen !== undefined && knownId === known?.documentId;
     const present = wanted.present ?? (isSeen ? seen : await readOne(strapi, store, knownId));
     if (preview) return previewOf(wanted, knownId, present);
-    // One that was made before and then deleted is what the article lost: that is no offer.
-    if (knownId === null && toBeMade === null && (await wanted.isOffer?.()))
+    // What an article lost because it was deleted is no offer, and is made again.
+    if (present === null && toBeMade === null && (await wanted.isOffer?.()))
       return { documentId: unmade(key), recreated: false };
     const isSaid = known !== null && present !== null && hasNothingNew(wanted, known);
     if (knownId !== null && isSaid && hasIdentity(wanted, present))

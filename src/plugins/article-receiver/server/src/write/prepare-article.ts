@@ -17,7 +17,9 @@ import { InTheWay, precedenceOf } from './precedence';
 import { hasLocale, isSlugTaken, readEntry } from '../entries/entry-document';
 import { findAdoptable } from '../entries/find-adoptable';
 import { unpublishedIn } from '../entries/unmapped';
+import { stillThere } from '../entries/still-there';
 import { findFiles } from '../images/library-files';
+import { idsIn, isBereft } from '../projection/article/references';
 
 /** All that is needed to carry a projection out, or to show what it would do. */
 export interface PreparedArticle {
@@ -185,18 +187,23 @@ const leftBehind = ({ place }: ArticleTarget): string[] =>
 async function lostFields(
   strapi: Core.Strapi,
   draft: Fields,
-  { draft: { recreated }, state, place: { mapping } }: ArticleTarget,
+  { draft: { recreated }, state, place: { mapping, locale } }: ArticleTarget,
 ): Promise<Set<string>> {
-  const lost = new Set([...recreated, ...mapping.clocks]);
+  const lost = new Set(mapping.clocks);
   for (const [path, shape] of leavesOf(mapping.shapes)) {
-    const written = state.files[path] ?? [];
-    if (shape.kind !== 'media' || written.length === 0) continue;
-    const shown = fingerprint(draft[path]);
-    const isOf = (ids: readonly number[]) =>
-      shown === fingerprint(shape.multiple ? ids : (ids[0] ?? null));
-    if (isOf(written)) continue;
-    const there = await findFiles(strapi, written);
-    if (isOf(written.filter((id) => there.has(id)))) lost.add(path);
+    const files = state.files[path] ?? [];
+    const related = state.related[path] ?? [];
+    const isWhole = (written: readonly unknown[]) =>
+      fingerprint(idsIn(draft[path])) === fingerprint(written);
+    if (shape.kind === 'media' && files.length > 0 && !isWhole(files)) {
+      const there = await findFiles(strapi, files);
+      if (isBereft(draft[path], files, (id) => there.has(id))) lost.add(path);
+    }
+    if (shape.kind === 'relation' && related.length > 0 && !isWhole(related)) {
+      const there = await stillThere(strapi, shape, related, locale);
+      const isThere = (id: string) => there.has(id) && !recreated.has(id);
+      if (isBereft(draft[path], related, isThere)) lost.add(path);
+    }
   }
   return lost;
 }

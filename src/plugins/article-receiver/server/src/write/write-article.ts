@@ -22,6 +22,7 @@ import type { ArticleTarget, ArticleWord } from '../resolve/article-target';
 import { prepareArticle, type PreparedArticle } from './prepare-article';
 import { obstacleToMove } from '../entries/locale-move';
 import { publishWhatCounts, type Publication } from './publish-what-counts';
+import { idsIn } from '../projection/article/references';
 import { leadingPaths } from '../entries/held-now';
 import { isUnmade } from '../resolve/unmade';
 import { StreamMoved } from '../faults/outcomes';
@@ -112,7 +113,8 @@ export async function writeArticle(
     documentId,
     locale: target.place.locale,
     slug: target.draft.slug,
-    files: filesOf(prepared, target),
+    files: writtenOf(prepared, target, 'media', target.state.files),
+    related: writtenOf(prepared, target, 'relation', target.state.related),
     links: target.draft.links,
     adoptedBy,
     history: withPublished(historyOf(prepared, target, writtenAt), prepared, done),
@@ -200,17 +202,22 @@ const leadsToUnmade = (
   { place: { mapping } }: ArticleTarget,
 ): boolean => leadingPaths(mapping).some((path) => isUnmade(merge.write[path]));
 
-/** The files that the projection stands for: the feed's, unless an editor chose others. */
-function filesOf(
+/**
+ * The files, or documents, that the projection stands for, by field: the feed's, unless an editor chose
+ * others.
+ * @param before those of the last time.
+ */
+function writtenOf<Id>(
   { plan, wanted }: PreparedArticle,
-  { state, place }: ArticleTarget,
-): Record<string, readonly number[]> {
-  const media = [...leavesOf(place.mapping.shapes)].filter(([, { kind }]) => kind === 'media');
+  { place }: ArticleTarget,
+  kind: 'media' | 'relation',
+  before: Readonly<Record<string, readonly Id[]>>,
+): Record<string, readonly Id[]> {
+  const fields = [...leavesOf(place.mapping.shapes)].filter(([, shape]) => shape.kind === kind);
   return Object.fromEntries(
-    media.map(([path]) => {
+    fields.map(([path]) => {
       const isHeld = plan.merge.held.includes(path);
-      const ids = [wanted[path] as number | number[] | null].flat();
-      return [path, isHeld ? (state.files[path] ?? []) : ids.filter((id) => id !== null)];
+      return [path, isHeld ? (before[path] ?? []) : (idsIn(wanted[path]) as Id[])];
     }),
   );
 }

@@ -1,6 +1,7 @@
 import { fingerprint } from '../../projection/merge/fingerprint';
 import type { Fields } from '../../projection/merge/merge';
 import type { Shapes } from '../target/target';
+import { leavesOf } from './compute';
 import { readValues, type Row } from './read-entry';
 import { isUntouched, savedValues, type DocumentOf } from './saved-values';
 
@@ -27,6 +28,24 @@ export function changedBy(
       changed.has(name) ||
       (data[name] !== undefined && !said.has(name) && !isUntouched(data[name])),
   );
+}
+
+/**
+ * The paths of media and relations that a save changes.
+ * @param row the entry as it is, populated for these shapes.
+ */
+export function changedReferences(
+  shapes: Shapes,
+  data: Row,
+  { row, documentOf }: { row: Row; documentOf: DocumentOf },
+): string[] {
+  const saved = savedValues(shapes, data, { row, documentOf });
+  const differs = new Set(differing(saved, readValues(shapes, row)));
+  const names = new Set(changedBy(shapes, data, { row, documentOf }));
+  return [...leavesOf(shapes)].flatMap(([path, { kind }]) => {
+    const isChanged = path in saved ? differs.has(path) : names.has(rootOf(path));
+    return isChanged && (kind === 'media' || kind === 'relation') ? [path] : [];
+  });
 }
 
 /** The entry's own field that a path begins with. */

@@ -12,6 +12,8 @@ export interface StreamMemory extends LastWritten {
   slug: string | null;
   /** The Media Library files that were written last, by field. */
   files: Readonly<Record<string, readonly number[]>>;
+  /** The documents that were written last, by relation. Earlier versions did not remember them. */
+  related: Readonly<Record<string, readonly string[]>>;
   /** Where the links of the draft to other articles lead. */
   links: readonly ArticleLink[];
   /** Position of the delivery that found the entry there, which somebody else had made; or null. */

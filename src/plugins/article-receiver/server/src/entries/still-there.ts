@@ -1,0 +1,23 @@
+import type { Core } from '@strapi/types';
+import type { Shape } from '../mapping/target/target';
+import { entryRows } from '../strapi/entries';
+
+type Relation = Extract<Shape, { kind: 'relation' }>;
+
+/**
+ * Those of some documents that are there, as a relation can lead to them.
+ * @param locale the one of the entry that has the relation.
+ */
+export async function stillThere(
+  strapi: Core.Strapi,
+  { target, targetLocalized }: Relation,
+  documentIds: readonly string[],
+  locale: string | null,
+): Promise<Set<string>> {
+  const where = {
+    documentId: { $in: documentIds },
+    ...(targetLocalized && locale !== null ? { locale } : {}),
+  };
+  const found = await entryRows(strapi, target).findMany({ select: [], where });
+  return new Set(found.map(({ documentId }) => documentId));
+}
