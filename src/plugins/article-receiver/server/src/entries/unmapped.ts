@@ -40,14 +40,19 @@ export async function unmappedIn(
   return row ? changedBy(said, data, { row, documentOf: await how.documentOf(said) }) : [];
 }
 
-/** The fields, by path, in which an entry's draft differs from what is published of it, of some. */
+/**
+ * The fields, by path, in which an entry's draft differs from what is published of it.
+ * @param names of which fields that the mapping leaves to the editors; of all of them where nobody
+ *   watched what editors did.
+ */
 export async function unpublishedIn(
   strapi: Core.Strapi,
   entry: Entry,
-  names: readonly string[],
+  names: readonly string[] | 'all',
 ): Promise<string[]> {
-  if (names.length === 0) return [];
-  const shapes = chosen(unmappedShapes(entry.place.mapping, schemasOf(strapi)), names);
+  const all = unmappedShapes(entry.place.mapping, schemasOf(strapi));
+  const shapes = names === 'all' ? all : chosen(all, names);
+  if (Object.keys(shapes).length === 0) return [];
   const draft = await read(strapi, entry, 'draft', shapes);
   const published = draft && (await read(strapi, entry, 'published', shapes));
   return published ? differing(readValues(shapes, draft), readValues(shapes, published)) : [];

@@ -9,6 +9,7 @@ import {
   type WantedWord,
 } from '../projection/article/plan-article';
 import { leavesOf } from '../mapping/entry/compute';
+import { rootOf } from '../mapping/entry/unmapped-changes';
 import type { ArticleTarget, ArticleWord } from '../resolve/article-target';
 import type { AdoptedEntry } from '../../../shared/jobs';
 import { chooseSlug, type SlugChoice } from './choose-slug';
@@ -161,13 +162,26 @@ async function readPresent(
   const unmapped =
     published === null
       ? []
-      : await unpublishedIn(strapi, { place: at, documentId }, target.state.unmapped);
+      : await unpublishedIn(strapi, { place: at, documentId }, perhapsUnpublished(target));
   if (at === place) return { draft, published, lost, unmapped };
   const { slug } = place.mapping;
   const had = slug === null ? null : draft[slug];
   const isTaken = typeof had === 'string' && (await isSlugTaken(strapi, place, had, documentId));
   const gone = [...leftBehind(target), ...(isTaken && slug !== null ? [slug] : [])];
   return { draft, published, lost: new Set([...lost, ...gone]), unmapped };
+}
+
+/**
+ * The fields beside the mapping in which editors may have changed something that is not published:
+ * what they were seen to save, and what nobody watched, because the entry was not the receiver's, or
+ * its type was not the articles', or the mapping filled the field itself.
+ */
+function perhapsUnpublished({ state, stored, place }: ArticleTarget): readonly string[] | 'all' {
+  const { uid, shapes } = place.mapping;
+  if (state.documentId === null || (stored ?? state).targetUid !== uid) return 'all';
+  const filled = new Map(leavesOf(shapes));
+  const before = Object.keys(state.base ?? {}).filter((path) => !filled.has(path));
+  return [...new Set([...state.unmapped, ...before.map(rootOf)])];
 }
 
 /** Relations to localized types lead into one locale: they do not move along. */

@@ -36,7 +36,7 @@ export async function previewStream(
   const asked = { ...state, restore: state.restore || restoreDeleted };
   const target = articleTarget(placed, asked);
   if (!target) return null;
-  const prepared = await prepareArticle(strapi, target);
+  const prepared = await prepareArticle(strapi, known ? { ...target, stored: known } : target);
   const { documentId, present, plan, isDeleted, adopts } = prepared;
   const { articleId, title } = target;
   if (isDeleted) {
