@@ -5,6 +5,13 @@ export const isRecord = (value: unknown): value is Record<string, unknown> =>
 /** What a value has by its keys; nothing where it is no object. */
 export const recordOf = (value: unknown): Record<string, unknown> => (isRecord(value) ? value : {});
 
+/** A record but for some of its keys. */
+export const without = <Value>(
+  record: Readonly<Record<string, Value>>,
+  keys: readonly string[],
+): Record<string, Value> =>
+  Object.fromEntries(Object.entries(record).filter(([key]) => !keys.includes(key)));
+
 /** A value for each of some words. */
 export const recordByWord = <Word extends string, Value>(
   words: readonly Word[],

@@ -162,6 +162,7 @@ export const COLUMNS = {
     isByHand: flag,
     unmapped: json<StreamMemory['unmapped']>(),
     related: json<StreamMemory['related']>(),
+    storedAs: json<StreamMemory['storedAs']>(),
     adoptedBy: integer,
     plannedFor: key,
     plannedBy: integer,

@@ -1,4 +1,5 @@
 import type { Core } from '@strapi/types';
+import { without } from '../../../shared/records';
 import { inTransaction } from '../database/transaction';
 import { refreshAttention } from '../entries/attention';
 import type { Suggestion } from '../ledger/people/suggestions';
@@ -7,6 +8,8 @@ import { eventLogOf } from '../event-log/event-log';
 import { slugLock, takeLocks } from '../database/locks';
 import { giveUp } from '../projection/merge/field-history';
 import { fingerprint } from '../projection/merge/fingerprint';
+import type { Hashes } from '../projection/merge/merge';
+import { storedForms } from '../projection/merge/stored-as';
 import { optionsOf } from '../config/site-options';
 import { asProjection } from '../entries/as-projection';
 import { heldNow } from '../entries/held-now';
@@ -61,6 +64,7 @@ async function decide(
     // The site may have its articles in another content type by now.
     if (stream.targetUid !== place.mapping.uid) return { ok: false, suggestion };
     let { history } = stream;
+    let made: Hashes = {};
     if (state === 'accepted') {
       const draft = await readEntry(strapi, place, documentId, 'draft');
       if (!draft) return { ok: false, suggestion };
@@ -70,11 +74,14 @@ async function decide(
         await passOn(strapi, found.streamKey, String(value), draft[field]);
       }
       history = giveUp(history, field, fingerprint(draft[field]), Date.now());
-      await asProjection(() => updateEntry(strapi, place, documentId, { [field]: value }));
+      const written = { [field]: value };
+      const entry = await asProjection(() => updateEntry(strapi, place, documentId, written));
+      made = storedForms(written, entry.stored);
     }
     await ledger.streams.save({
       ...stream,
       history,
+      storedAs: { ...without(stream.storedAs, [field]), ...made },
       base: { ...stream.base, [field]: fingerprint(value) },
       ...(state === 'accepted' ? writtenNow(place.mapping, stream, field, value) : {}),
     });

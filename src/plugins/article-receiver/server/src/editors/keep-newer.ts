@@ -1,4 +1,5 @@
 import type { Core } from '@strapi/types';
+import { without } from '../../../shared/records';
 import { onTarget } from '../projection/article/stream-state';
 import { ledgerOf } from '../ledger/ledger';
 import { fieldsPutBack, staleIn } from '../projection/merge/field-history';
@@ -85,12 +86,6 @@ export const saveChanges = (
     const isOffering = await lookAgain(strapi, streamKey);
     return { result, offering: isOffering || refused ? streamKey : null };
   });
-
-const without = <Value>(
-  values: Readonly<Record<string, Value>>,
-  paths: readonly string[],
-): Record<string, Value> =>
-  Object.fromEntries(Object.entries(values).filter(([path]) => !paths.includes(path)));
 
 /** Whether somebody typed what the feed offers. */
 async function takesOffer(

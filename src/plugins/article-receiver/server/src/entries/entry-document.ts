@@ -112,17 +112,31 @@ export async function findByValue(
   return rows.filter((row) => row[field] === value);
 }
 
+/** An entry that was written, and what its own fields have by now. */
+interface WrittenEntry {
+  documentId: string;
+  stored: Fields;
+}
+
 /** Creates the draft of an entry, under the id that it had before if it had one. */
 export async function createEntry(
   strapi: Core.Strapi,
   place: EntryPlace,
   values: Fields,
   documentId: string | null,
-): Promise<string> {
+): Promise<WrittenEntry> {
   const identity = documentId === null ? {} : { documentId };
   const data = { ...dataOf(place.mapping.shapes, values, null), ...identity };
   const created = await documents(strapi, place.mapping.uid).create({ data, ...inLocale(place) });
-  return created.documentId;
+  return { documentId: created.documentId, stored: ownValues(place, created) };
+}
+
+/** What Strapi says of an entry's own fields once it is written; it leaves out what that leads to. */
+function ownValues({ mapping: { shapes } }: EntryPlace, row: Row): Fields {
+  const own = Object.entries(shapes).filter(
+    ([name, { kind }]) => kind === 'scalar' && row[name] !== undefined,
+  );
+  return readValues(Object.fromEntries(own), row);
 }
 
 /** @throws Error when the entry is gone: Strapi itself says nothing then. */
@@ -131,21 +145,23 @@ export async function updateEntry(
   place: EntryPlace,
   documentId: string,
   values: Fields,
-): Promise<void> {
-  if (Object.keys(values).length === 0) return;
+): Promise<WrittenEntry> {
+  const unchanged = { documentId, stored: {} };
+  if (Object.keys(values).length === 0) return unchanged;
   const { mapping } = place;
   const gone = new Error(`entry ${documentId} disappeared while it was being written`);
   const hasParts = Object.values(mapping.shapes).some(({ kind }) => kind.match(/component|list/));
   const row = hasParts ? await readRow(strapi, place, documentId, 'draft') : {};
   if (!row) throw gone;
   const data = dataOf(mapping.shapes, values, row);
-  if (Object.keys(data).length === 0) return;
+  if (Object.keys(data).length === 0) return unchanged;
   const updated = await documents(strapi, mapping.uid).update({
     documentId,
     ...inLocale(place),
     data,
   });
   if (!updated) throw gone;
+  return { documentId, stored: ownValues(place, updated) };
 }
 
 export async function publishEntry(

@@ -2,7 +2,7 @@ import type { Core } from '@strapi/types';
 import { reasonOf, type Reason } from '../../../shared/reasons';
 import type { Options } from '../config/options';
 import type { StreamState } from '../projection/article/stream-state';
-import { fingerprint } from '../projection/merge/fingerprint';
+import { isAsWritten } from '../projection/merge/stored-as';
 import { hasLocale, readEntry, type EntryPlace } from './entry-document';
 
 /**
@@ -30,17 +30,18 @@ export async function obstacleToMove(
 /** Whether a person had a part in what the article shows now. */
 async function isPersons(
   strapi: Core.Strapi,
-  { locale, base, publishedEffect, adoptedBy }: StreamState,
+  state: StreamState,
   documentId: string,
   { mapping }: EntryPlace,
 ): Promise<boolean> {
+  const { locale, base, publishedEffect, adoptedBy } = state;
   const here = { mapping, locale };
   const draft = await readEntry(strapi, here, documentId, 'draft');
   if (!draft) return false;
   if (adoptedBy !== null) return true;
-  const isEdited = Object.entries(base ?? {}).some(
+  const isEdited = Object.keys(base ?? {}).some(
     // What only the feed writes may read differently from what was written.
-    ([field, written]) => !mapping.clocks.includes(field) && fingerprint(draft[field]) !== written,
+    (field) => !mapping.clocks.includes(field) && !isAsWritten(state, field, draft[field]),
   );
   if (isEdited) return true;
   const isPublished =

@@ -8,6 +8,7 @@ import {
   type Present,
   type WantedWord,
 } from '../projection/article/plan-article';
+import { asIfWritten, madeOf } from '../projection/merge/stored-as';
 import { leavesOf } from '../mapping/entry/compute';
 import { rootOf } from '../mapping/entry/unmapped-changes';
 import type { ArticleTarget, ArticleWord } from '../resolve/article-target';
@@ -27,6 +28,8 @@ export interface PreparedArticle {
   /** The article's document; null when there has never been one. */
   documentId: string | null;
   present: Present;
+  /** The fields of the draft that have what the site made of the value that was written last. */
+  isMade: readonly string[];
   /** The feed's values, with a slug that no other article has. */
   wanted: Fields;
   plan: ArticlePlan;
@@ -59,13 +62,20 @@ export async function prepareArticle(
   // A person's own entry in that language is gone on with, and the one before stays where it is.
   const isMet = isLeaving(target) && (await hasLocale(strapi, place, target.state.documentId));
   const moveFrom = isMet ? null : await leftLocale(strapi, target);
-  const present = await readPresent(strapi, documentId, target, moveFrom);
+  const found = await readPresent(strapi, documentId, target, moveFrom);
   const precedence = precedenceOf(strapi, target, documentId);
-  const slug = await chooseSlug(strapi, target, present, documentId, precedence);
+  const slug = await chooseSlug(strapi, target, found, documentId, precedence);
   const { draft } = target;
   const own = slug?.slug ?? draft.slug;
   const fields = (own !== draft.slug && draft.withSlug?.(own)) || draft.fields;
   const wanted = { ...fields, ...slug?.fields };
+  const isMade = found.draft ? madeOf(state, found.draft) : [];
+  const present: Present = {
+    ...found,
+    draft: asIfWritten(found.draft, isMade, wanted, state),
+    published: asIfWritten(found.published, isMade, wanted, state),
+    lost: new Set([...found.lost, ...isMade]),
+  };
   const isAdopting = adopted !== null || isMet;
   const isAdopted = isAdopting || (state.adoptedBy !== null && present.draft !== null);
   const isEditors = isMet || (isAdopted && !target.changesWord);
@@ -90,7 +100,7 @@ export async function prepareArticle(
     .filter(([taken]) => foreseen.includes(taken))
     .map(([taken, other]) => new InTheWay(taken, other));
   return {
-    ...{ documentId, present, wanted, plan, instead, slug, inTheWay },
+    ...{ documentId, present, isMade, wanted, plan, instead, slug, inTheWay },
     ...{ isDeleted, adopts: adopted, isMet, moveFrom },
   };
 }

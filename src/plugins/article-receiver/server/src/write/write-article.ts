@@ -1,11 +1,13 @@
 import type { Core } from '@strapi/types';
+import { without } from '../../../shared/records';
 import type { Reason } from '../../../shared/reasons';
 import type { StateMove } from '../ledger/people/alerts';
 import type { StreamState } from '../projection/article/stream-state';
 import { ledgerOf } from '../ledger/ledger';
 import { putOut, remember, type History } from '../projection/merge/field-history';
 import { fingerprint } from '../projection/merge/fingerprint';
-import type { Fields } from '../projection/merge/merge';
+import type { Fields, Hashes } from '../projection/merge/merge';
+import { storedForms } from '../projection/merge/stored-as';
 import type { PublicationStep } from '../projection/publication/decide-publication';
 import { leavesOf } from '../mapping/entry/compute';
 import { rootOf } from '../mapping/entry/unmapped-changes';
@@ -92,7 +94,7 @@ export async function writeArticle(
   if (inTheWay) throw inTheWay;
 
   const writtenAt = Date.now();
-  const documentId = await writeDraft(strapi, target, prepared);
+  const { documentId, stored } = await writeDraft(strapi, target, prepared);
   const publication = await publishWhatCounts(strapi, target, prepared, documentId);
   const { refusal, fault, done, refusedToo } = publication;
   const step = done?.plan.step ?? 'none';
@@ -115,6 +117,7 @@ export async function writeArticle(
     slug: target.draft.slug,
     files: writtenOf(prepared, target, 'media', target.state.files),
     related: writtenOf(prepared, target, 'relation', target.state.related),
+    storedAs: storedAsNow(prepared, target, stored),
     links: target.draft.links,
     adoptedBy,
     history: withPublished(historyOf(prepared, target, writtenAt), prepared, done),
@@ -222,6 +225,21 @@ function writtenOf<Id>(
   );
 }
 
+/** What the site makes of values: of those that are written now, and of those that it had made before. */
+function storedAsNow(
+  { plan, present, isMade }: PreparedArticle,
+  { state, place: { mapping } }: ArticleTarget,
+  stored: Fields,
+): Hashes {
+  const { write } = plan.merge;
+  const gone = Object.keys(state.storedAs).filter(
+    (field) => present.draft === null || field in write || !isMade.includes(field),
+  );
+  // A slug and the clocks have rules of their own.
+  const others = [...mapping.clocks, ...(mapping.slug === null ? [] : [mapping.slug])];
+  return { ...without(state.storedAs, gone), ...without(storedForms(write, stored), others) };
+}
+
 /** What the fields held that are written now: forms that were opened before bring it back. */
 function historyOf(
   { plan, present: { draft } }: PreparedArticle,
@@ -254,15 +272,14 @@ async function writeDraft(
   strapi: Core.Strapi,
   { place }: ArticleTarget,
   { documentId: known, present, plan, moveFrom, slug }: PreparedArticle,
-): Promise<string> {
+): Promise<{ documentId: string; stored: Fields }> {
   const { write } = plan.merge;
   if (moveFrom !== null && known !== null) {
     await moveLocale(strapi, place, known, moveFrom);
     if (slug?.slug) await readdress(strapi, place, known, present.published, slug.slug);
   }
   if (!present.draft || !known) return createEntry(strapi, place, write, known);
-  await updateEntry(strapi, place, known, write);
-  return known;
+  return updateEntry(strapi, place, known, write);
 }
 
 /** A published version that moved along has an address of its own where it is now. */

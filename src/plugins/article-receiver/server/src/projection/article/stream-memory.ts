@@ -1,4 +1,5 @@
 import type { History } from '../merge/field-history';
+import type { Hashes } from '../merge/merge';
 import type { LastWritten } from './plan-article';
 import type { ArticleLink } from '../addresses/relink';
 
@@ -14,6 +15,8 @@ export interface StreamMemory extends LastWritten {
   files: Readonly<Record<string, readonly number[]>>;
   /** The documents that were written last, by relation. Earlier versions did not remember them. */
   related: Readonly<Record<string, readonly string[]>>;
+  /** What the site made of values that were written, where it is not the same: hashes, by field. */
+  storedAs: Readonly<Hashes>;
   /** Where the links of the draft to other articles lead. */
   links: readonly ArticleLink[];
   /** Position of the delivery that found the entry there, which somebody else had made; or null. */

@@ -1,5 +1,5 @@
 import type { Core } from '@strapi/types';
-import { fingerprint } from '../../projection/merge/fingerprint';
+import { isAsWritten } from '../../projection/merge/stored-as';
 import { draftOf } from './stream-draft';
 
 /** The fields in which an article's draft has an editor's value in the place of the feed's. */
@@ -7,9 +7,9 @@ export async function heldFields(strapi: Core.Strapi, streamKey: string): Promis
   const { state, mapping, draft } = await draftOf(strapi, streamKey);
   if (!state?.base || !draft) return [];
   return Object.entries(state.base)
-    .filter(([field, written]) => {
+    .filter(([field]) => {
       // What only the feed writes may read differently from what was written.
-      return !mapping.clocks.includes(field) && fingerprint(draft[field]) !== written;
+      return !mapping.clocks.includes(field) && !isAsWritten(state, field, draft[field]);
     })
     .map(([field]) => field);
 }

@@ -1,0 +1,53 @@
+import { fingerprint } from './fingerprint';
+import type { Fields, Hashes } from './merge';
+
+/**
+ * What a site makes of a value that is written: its own code may trim, cut or complete it, and a
+ * database may round it. What stands there then is no person's edit.
+ */
+export interface AsWritten {
+  /** Hashes of what was written last. */
+  base: Hashes | null;
+  /** Hashes of what stood there afterwards, where that was something else. */
+  storedAs: Readonly<Hashes>;
+}
+
+/** The hashes of what stands in fields after they were written, of those where it is something else. */
+export const storedForms = (written: Fields, stored: Fields): Hashes =>
+  Object.fromEntries(
+    Object.entries(stored).flatMap(([field, value]) => {
+      const hash = fingerprint(value);
+      return field in written && fingerprint(written[field]) !== hash ? [[field, hash]] : [];
+    }),
+  );
+
+/** Whether a field has what was written into it last, or what the site made of that. */
+export function isAsWritten({ base, storedAs }: AsWritten, field: string, value: unknown): boolean {
+  const hash = fingerprint(value);
+  return hash === base?.[field] || hash === storedAs[field];
+}
+
+/** The fields in which an entry has what the site made of the value that was written last. */
+export const madeOf = ({ storedAs }: AsWritten, current: Fields): string[] =>
+  Object.keys(storedAs).filter((field) => fingerprint(current[field]) === storedAs[field]);
+
+/**
+ * The versions of an entry as if the site had left what was written as it was: where the feed still
+ * says the same, there is nothing to write again.
+ * @param fields in which the draft has what the site made of it.
+ */
+export function asIfWritten<Version extends Fields | null>(
+  version: Version,
+  fields: readonly string[],
+  wanted: Fields,
+  { base, storedAs }: AsWritten,
+): Version {
+  const same = fields.filter(
+    (field) =>
+      base?.[field] === fingerprint(wanted[field]) &&
+      fingerprint(version?.[field]) === storedAs[field],
+  );
+  return same.length === 0
+    ? version
+    : { ...version, ...Object.fromEntries(same.map((field) => [field, wanted[field]])) };
+}
