@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto';
 import type { Issue } from '../../../shared/deliveries';
 import { readImages } from './images';
+import { readDelivery } from './read';
 import type { WireArticle, WireImage } from './wire';
 
 const bytes = Buffer.from('the bytes of an image');
 const base64 = bytes.toString('base64');
-const digest = createHash('sha256').update(bytes).digest('hex');
+const sha256 = (content: Buffer) => createHash('sha256').update(content).digest('hex');
+const digest = sha256(bytes);
 const reference = `sha256:${digest}`;
 
 function read(image: Partial<WireImage>, stored: string[] = []) {
@@ -23,6 +25,16 @@ function read(image: Partial<WireImage>, stored: string[] = []) {
   return { found, paths: issues.map(({ path }) => path) };
 }
 
+/** An image as a body brings it. */
+function arrived(image: object) {
+  const article = { id: 'art_1', title: 'A title', images: [image] };
+  const delivery = { event: 'article.ready', timestamp: '2026-01-01T00:00:00Z', article };
+  const { reading, lifted } = readDelivery(Buffer.from(JSON.stringify(delivery)));
+  if (reading.kind !== 'delivery') throw new Error('it is none');
+  const stored = new Set(lifted.blobs.map(({ digest: one }) => one));
+  return { article: reading.delivery.article, stored, issues: [] as Issue[] };
+}
+
 describe('readImages', () => {
   it.each([
     ['base64', { base64 }],
@@ -35,6 +47,19 @@ describe('readImages', () => {
     const { found, paths } = read(image);
     expect(found?.bytes?.equals(bytes)).toBe(true);
     expect([found?.digest, paths]).toEqual([digest, []]);
+  });
+
+  it.each([
+    ['short', 30],
+    // Long enough to be cut out of the body.
+    ['long', 3_000],
+  ])('takes the bytes behind the head of a data URL in the field for base64: %s', (_, length) => {
+    const image = Buffer.alloc(length, 'x');
+    for (const head of ['data:image/png;base64,', 'data:,', 'DATA:image/png;x=y;BASE64,']) {
+      const { issues, stored, article } = arrived({ base64: head + image.toString('base64') });
+      const [found] = readImages(article, stored, issues);
+      expect([found?.digest, issues]).toEqual([sha256(image), []]);
+    }
   });
 
   it('takes a stored image for a reference, but only one that this body stored', () => {

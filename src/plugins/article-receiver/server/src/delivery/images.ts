@@ -67,7 +67,7 @@ function readContent(
   stored: ReadonlySet<string>,
   issues: Issue[],
 ): Content | null {
-  const base64 = decode(image.base64, stored);
+  const base64 = decode(withoutHead(image.base64), stored);
   const dataUrl = decode(dataOf(image.dataUrl), stored);
   if (image.base64 && !base64) {
     issues.push(issueOf(`${path}.base64`, 'imageNoBase64'));
@@ -82,6 +82,13 @@ function readContent(
   if (!content) issues.push(issueOf(path, 'imageMissing'));
   return content;
 }
+
+/**
+ * What a `base64` field holds, without the head of a data URL that some put before it: a long one is cut
+ * out of the body behind that head, and a short one is to mean the same.
+ */
+const withoutHead = (base64: string | null): string | null =>
+  base64?.replace(/^data:[^,]{0,250},/i, '') ?? null;
 
 /** The base64 part of a data URL (RFC 2397); null when it is none. */
 function dataOf(dataUrl: string | null): string | null {
