@@ -285,6 +285,16 @@ describe('the images of a delivery', () => {
     expect(issues).toEqual([]);
   });
 
+  it('make the hero by the address that the delivery gives, with white space around either', async () => {
+    const url = 'https://cdn.example.com/spaced.png';
+    const hero = await makeImage({ color: fresh() }, { kind: 'inline', url: ` ${url}` });
+    const { article, images, issues } = await arrive([hero], {
+      article: { heroImageUrl: `${url} ` },
+    });
+    expect((article?.heroImage as LibraryFile | null)?.id).toBe(images[0]?.file.id);
+    expect(issues).toEqual([]);
+  });
+
   it('leave the article when the next delivery has them no more', async () => {
     const image = await makeImage({ color: fresh() }, { kind: 'hero' });
     const first = makeDelivery({ article: { images: [image] } });

@@ -10,6 +10,7 @@ import { siteReach } from '../outgoing/site-reach';
 import { fetchImage, type FetchRules } from './fetch-image';
 import { hostTest, readImageUrl } from './fetch-url';
 import { checkImage } from './check-image';
+import { heroAddressOf, isHero } from '../projection/article/hero-image';
 import { beforeChange } from '../run-context/looks';
 import { checkpoint, currentRun } from '../run-context/run-context';
 
@@ -58,7 +59,8 @@ export function unlistedHero({
   images,
 }: Pick<LoadedDelivery, 'delivery' | 'images'>): DeliveredImage[] {
   const { heroImageUrl: url, heroImageAlt: alt } = delivery.article;
-  if (!url || images.some((image) => image.url === url)) return [];
+  const address = heroAddressOf(delivery.article);
+  if (!url || address === null || images.some((image) => isHero(image, address))) return [];
   const path = 'article.heroImageUrl';
   const unknown = { caption: null, declaredType: null, declaredSize: null };
   return [{ path, kind: 'hero', url, alt, ...unknown, digest: null, bytes: null }];

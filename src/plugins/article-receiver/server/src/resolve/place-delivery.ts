@@ -1,5 +1,6 @@
 import type { Core } from '@strapi/types';
 import { issueOf } from '../../../shared/issues';
+import { heroAddressOf, isHero } from '../projection/article/hero-image';
 import { mapArticle } from '../projection/article/map-article';
 import { relinking } from '../projection/addresses/relink';
 import { toSlug } from '../projection/addresses/slug';
@@ -64,8 +65,8 @@ export async function placeDelivery(
   );
   const mapped = mapArticle(delivery, { addresses, html: options.html, relink, unknown });
   issues.push(...mapped.issues);
-  const heroAddress = article.heroImageUrl?.trim() || null;
-  const hero = heroOf(placed, heroAddress);
+  const heroAddress = heroAddressOf(article);
+  const hero = placed.find(({ image }) => isHero(image, heroAddress));
   if (heroAddress !== null && !hero) {
     issues.push(issueOf('article.heroImageUrl', 'heroMissing'));
   }
@@ -103,13 +104,6 @@ function addressesOf(
     if (image.url && !addresses.has(image.url)) addresses.set(image.url, nameOf(file));
   }
   return addresses;
-}
-
-/** The image with the hero's address; where the delivery gives no address, the one of that kind. */
-function heroOf(placed: readonly PlacedImage[], address: string | null): PlacedImage | undefined {
-  return placed.find(({ image }) =>
-    address ? image.url === address : image.kind?.toLowerCase() === 'hero',
-  );
 }
 
 /**

@@ -1,0 +1,18 @@
+import type { WireArticle } from '../../delivery/wire';
+
+/** What an image is known by as the hero. */
+interface Described {
+  kind: string | null;
+  url: string | null;
+}
+
+/**
+ * The address by which a delivery names its hero image; null where it names none. White space around it
+ * is somebody's typing, here and around the address of an image.
+ */
+export const heroAddressOf = ({ heroImageUrl }: Pick<WireArticle, 'heroImageUrl'>): string | null =>
+  heroImageUrl?.trim() || null;
+
+/** Whether an image is the one at the hero's address; where the delivery names none, one of that kind. */
+export const isHero = ({ kind, url }: Described, address: string | null): boolean =>
+  address === null ? kind?.toLowerCase() === 'hero' : url?.trim() === address;
