@@ -52,6 +52,9 @@ describe('the webhook', () => {
       'application/json',
       'application/json; charset=utf-8',
       'Application/JSON;charset="UTF-8"',
+      'application/json; version=1.0',
+      'application/json; charset="utf-8"; profile=x',
+      'application/json; charset=us-ascii',
     ])('takes a content type of %s', async (type) => {
       const { status } = await site.deliver(makeDelivery(), { headers: { 'content-type': type } });
       expect(status).toBe(202);

@@ -8,6 +8,7 @@ import { openOnFailure, perMinuteLimit } from '../../receive/rate-limit';
 import { receiveBody } from '../../receive/receive-body';
 import { trafficOf } from '../../receive/traffic';
 import { activityOf } from '../../timing/activity';
+import { isJsonType } from '../../receive/json-type';
 import { presentedToken } from '../../receive/webhook-path';
 import { metricsOf } from '../../metrics/metrics';
 import { accept, type Acceptance, type Body } from '../../receive/accept-delivery';
@@ -22,8 +23,6 @@ import {
   refuseQuarantined,
   refuseTooMany,
 } from './webhook-refusals';
-
-const JSON_TYPE = /^application\/(?:json|[\w.!#$&^+-]+\+json) *(?:; *charset="?utf-?8"? *)?$/i;
 
 const QUARANTINE_FULL =
   'the delivery would go to quarantine, which is full; it is not kept, try again later';
@@ -95,7 +94,7 @@ export default ({ strapi }: { strapi: Core.Strapi }) => {
     if (!token) return refuse(ctx, 401, 'UnauthorizedError', 'the token is missing or not valid');
     const waitS = limits(rateLimit?.perMinute ?? null)(token.name);
     if (waitS !== null) return refuseTooMany(ctx, waitS);
-    if (!JSON_TYPE.test(ctx.get('content-type').trim())) {
+    if (!isJsonType(ctx.get('content-type'))) {
       const message = 'expected a Content-Type of application/json, in UTF-8';
       return refuse(ctx, 415, 'UnsupportedMediaTypeError', message);
     }
