@@ -48,6 +48,9 @@ describe('what became of a delivery', () => {
     const { outcome: replaced } = await api.delivery(firstId);
     const { receivedAt } = await api.delivery(same);
     expect(replaced).toEqual([{ code: 'replaced', at: receivedAt }]);
+    // A delivery that brings nothing to the article replaces none.
+    await send(nextDelivery(first, { event: 'article.unheard_of' }));
+    expect(await outcome(firstId)).toEqual(replaced);
   });
 
   it('is that fields were kept, with suggestions that wait until they are decided', async () => {

@@ -75,6 +75,17 @@ const ABOUT_WORDS: readonly string[] = Object.values(WORD_REASONS).flat();
 export const isAboutWord = (code: string | null): boolean =>
   code !== null && ABOUT_WORDS.includes(code);
 
+/** What is asked about all of a delivery: until somebody decides, its article shows nothing of it. */
+const ABOUT_ALL: readonly string[] = [
+  'eventUnknown',
+  'localeMissing',
+  'localeUnknown',
+  'localeMoves',
+] satisfies ReasonCode[];
+
+export const isAboutAll = (code: string | null): boolean =>
+  code !== null && ABOUT_ALL.includes(code);
+
 export interface Reason {
   code: ReasonCode;
   values: Placeholders;

@@ -1,5 +1,5 @@
 import type { DeliveryState } from '../../../../shared/deliveries';
-import { reasonOf, type Reason, type ReasonCode } from '../../../../shared/reasons';
+import { isAboutAll, reasonOf, type Reason, type ReasonCode } from '../../../../shared/reasons';
 import { verdictsAt, type PolicyAt, type Spoken, type VerdictNow } from '../publication/verdicts';
 
 /** What of a delivery decides about its place and part in its stream. Times in epoch ms. */
@@ -168,16 +168,9 @@ export function evolve(
 const saysWord = ({ leftBy, leftCode }: StreamEntry): boolean =>
   !leftBy || !leftCode || leftCode === ('articleDeleted' satisfies ReasonCode);
 
-/** What was asked about all of a delivery: who leaves that, leaves the delivery out. */
-const ABOUT_ALL: readonly string[] = [
-  'eventUnknown',
-  'localeMissing',
-  'localeUnknown',
-  'localeMoves',
-] satisfies ReasonCode[];
-
+/** Who leaves what was asked about all of a delivery, leaves the delivery out. */
 const isLeftOut = (entry: StreamEntry): entry is StreamEntry & { leftBy: string } =>
-  Boolean(entry.leftBy) && ABOUT_ALL.includes(entry.leftCode ?? '');
+  Boolean(entry.leftBy) && isAboutAll(entry.leftCode ?? null);
 
 /**
  * What Strapi refuses to publish is as good as not said, so that whatever came before it counts the

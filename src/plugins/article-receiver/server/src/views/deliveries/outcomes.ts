@@ -1,7 +1,7 @@
 import type { Core } from '@strapi/types';
 import type { AttemptSummary } from '../../../../shared/deliveries';
 import type { Outcome } from '../../../../shared/outcomes';
-import { readReason } from '../../../../shared/reasons';
+import { isAboutAll, readReason } from '../../../../shared/reasons';
 import type { DecisionRow } from '../../ledger/people/decisions';
 import { parseIssues, type DeliveryRow } from '../../ledger/deliveries/delivery-row';
 import { ledgerOf } from '../../ledger/ledger';
@@ -117,14 +117,13 @@ async function appliedIn(
   const streamKeys = [...new Set(replaced.flatMap(({ streamKey }) => streamKey ?? []))];
   if (streamKeys.length === 0) return new Map();
   const applied = await ledgerOf(strapi).deliveries.all.findMany({
-    select: ['streamKey', 'receivedAt'],
+    select: ['streamKey', 'receivedAt', 'reason', 'reasonCode', 'reasonValues'],
     where: { streamKey: { $in: streamKeys }, state: { $in: ['applied', 'parked'] } },
     orderBy: [{ occurredAt: 'asc' }, { sourceUpdatedAt: 'asc' }, { id: 'asc' }],
   });
   return new Map(
-    applied.map(({ streamKey, receivedAt }) => [
-      streamKey ?? '',
-      new Date(receivedAt).toISOString(),
-    ]),
+    applied
+      .filter((row) => !isAboutAll(readReason(row)?.code ?? null))
+      .map(({ streamKey, receivedAt }) => [streamKey ?? '', new Date(receivedAt).toISOString()]),
   );
 }
