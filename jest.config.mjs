@@ -101,7 +101,7 @@ const DEPENDS_ON_THE_DATABASE = [
   'tests/contracts/*.test.ts',
   'tests/disorder/*.test.ts',
   'tests/faults/(kill|own-types-kill|stop).test.ts',
-  'tests/hostile/(corpus|fields).test.ts',
+  'tests/hostile/(addresses|corpus|fields).test.ts',
 ];
 
 const isNamed = process.argv.some((word) => word.startsWith('--testPathPattern'));

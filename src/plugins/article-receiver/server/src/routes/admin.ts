@@ -1,4 +1,5 @@
 import { PERMISSIONS } from '../permissions';
+import { refuseNul } from './refuse-nul';
 
 type Method = 'GET' | 'POST' | 'PUT';
 
@@ -12,6 +13,7 @@ const route = (method: Method, path: string, handler: string, permission: string
       'admin::isAuthenticatedAdmin',
       { name: 'admin::hasPermissions', config: { actions: [permission] } },
     ],
+    middlewares: [refuseNul],
   },
 });
 
@@ -23,7 +25,7 @@ const articleRoute = (method: Method, path: string, handler: string) => ({
   method,
   path,
   handler,
-  config: { policies: ['admin::isAuthenticatedAdmin'] },
+  config: { policies: ['admin::isAuthenticatedAdmin'], middlewares: [refuseNul] },
 });
 
 export default {

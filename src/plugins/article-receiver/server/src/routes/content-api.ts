@@ -14,6 +14,7 @@ import {
 import { queryFault, type Filtered } from '../controllers/content-api/query-fault';
 import { wireSchema } from '../delivery/wire';
 import { schemasOf } from '../strapi/schemas';
+import { refuseNul } from './refuse-nul';
 
 /** What filters on a content type depend on. */
 function filtered(strapi: Core.Strapi, uid: string): Filtered {
@@ -37,7 +38,7 @@ const refuseOddQuery =
 
 /** Read access as Strapi's own types give it: list and single entry, behind its permissions. */
 const readRoutes = (uid: string, { strapi }: { strapi: Core.Strapi }) => {
-  const config = { middlewares: [refuseOddQuery(uid, strapi)] };
+  const config = { middlewares: [refuseNul, refuseOddQuery(uid, strapi)] };
   const router = factories.createCoreRouter(uid as never, {
     only: ['find', 'findOne'],
     config: { find: config, findOne: config },
@@ -63,7 +64,7 @@ const file = (uid: string, path: string, handler: string, response: object) => (
   method: 'GET',
   path: `/articles/:slug/${path}`,
   handler: `article.${handler}`,
-  config: { auth: { scope: [`${uid}.findOne`] } },
+  config: { auth: { scope: [`${uid}.findOne`] }, middlewares: [refuseNul] },
   request: { params: { slug: slugInPath } },
   response,
 });

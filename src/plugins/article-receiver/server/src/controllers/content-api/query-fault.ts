@@ -45,7 +45,6 @@ export function queryFault(query: Record<string, unknown>, type: Filtered): stri
   }
   const fault = sortFault(query.sort, type);
   if (fault) return fault;
-  if (textsOf(query).some((text) => text.includes('\0'))) return 'expected no NUL in a parameter';
   return filters === undefined ? null : filtersFault(filters, type, 'filters', 0);
 }
 
@@ -173,11 +172,4 @@ function firstFault<Entry>(
     if (fault) return fault;
   }
   return null;
-}
-
-/** Every text in a parsed query; it is as deep as Strapi's parser lets it be. */
-function textsOf(value: unknown): string[] {
-  if (typeof value === 'string') return [value];
-  if (typeof value !== 'object' || value === null) return [];
-  return Object.values(value).flatMap(textsOf);
 }

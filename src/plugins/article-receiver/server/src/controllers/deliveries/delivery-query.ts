@@ -5,6 +5,8 @@ import type { DeliveryQuery, KeysetQuery, Where } from '../../views/deliveries/d
 import { readCursor } from './cursor';
 
 const MAX_PAGE_SIZE = 100;
+/** The largest number in a column of PostgreSQL's and MariaDB's for integers. */
+const MAX_INTEGER = 2 ** 31 - 1;
 
 const text = z.string().max(255);
 const texts = z.preprocess((value): unknown[] => [value].flat(), z.array(text).max(100));
@@ -47,7 +49,7 @@ const timeFilter = z.strictObject({
   ...nullness,
 });
 
-const number = z.coerce.number().int();
+const number = z.coerce.number().int().min(-MAX_INTEGER).max(MAX_INTEGER);
 
 const numberFilter = z.strictObject({
   $eq: number.optional(),
