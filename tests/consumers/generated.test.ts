@@ -102,7 +102,10 @@ describe("what Strapi's commands generate", () => {
   it('describes what the text routes take and give', () => {
     for (const path of ['/articles/{slug}/llms.txt', '/articles/{slug}/json-ld']) {
       const { parameters, responses } = operation('get', path);
-      expect(parameters).toEqual([expect.objectContaining({ name: 'slug', in: 'path' })]);
+      expect(parameters).toEqual([
+        expect.objectContaining({ name: 'slug', in: 'path' }),
+        expect.objectContaining({ name: 'locale', in: 'query', required: false }),
+      ]);
       expect(responses['200']).toBeDefined();
     }
     expect(operation('get', '/llms.txt').responses['200']).toBeDefined();

@@ -5,6 +5,7 @@ import { ownTypeOf } from '../config/site-options';
 import { UIDS } from '../content-types/uids';
 import {
   jsonLdFile,
+  localeInQuery,
   plainTextAnswer,
   redirectList,
   slugInPath,
@@ -65,7 +66,7 @@ const file = (uid: string, path: string, handler: string, response: object) => (
   path: `/articles/:slug/${path}`,
   handler: `article.${handler}`,
   config: { auth: { scope: [`${uid}.findOne`] }, middlewares: [refuseNul] },
-  request: { params: { slug: slugInPath } },
+  request: { params: { slug: slugInPath }, query: { locale: localeInQuery } },
   response,
 });
 

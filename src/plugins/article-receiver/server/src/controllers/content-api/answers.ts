@@ -19,10 +19,12 @@ export type WebhookAnswer = z.output<typeof webhookAnswer>;
 
 export const tokenInPath = z.string().min(1).describe('One of the tokens of the webhook');
 
-export const slugInPath = z
+export const slugInPath = z.string().min(1).describe('The present slug of a published article');
+
+export const localeInQuery = z
   .string()
-  .min(1)
-  .describe('The slug of a published article, or one that it had before');
+  .optional()
+  .describe('On a type with locales: the one that is meant');
 
 export const plainTextAnswer = z.string().describe('Sent as text/plain; charset=utf-8');
 

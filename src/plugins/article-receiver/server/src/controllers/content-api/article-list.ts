@@ -29,7 +29,7 @@ interface Addresses {
 }
 
 /** Where a language model finds each article; null when nobody said under what address that is. */
-function addressesOf(strapi: Core.Strapi, { fields }: Target): Addresses | null {
+function addressesOf(strapi: Core.Strapi, { fields, missingLocale }: Target): Addresses | null {
   const articleUrl = optionsOf(strapi).llmsTxt.articleUrl ?? articleUrlOf(strapi);
   if (articleUrl) {
     const sample = addressOfArticle(articleUrl, { slug: 'slug', language: 'en' });
@@ -45,11 +45,13 @@ function addressesOf(strapi: Core.Strapi, { fields }: Target): Addresses | null 
   // The plugin's own list of single entries shows the plugin's own type only.
   const entry = ({ documentId }: Listed) =>
     fields === null ? `${articles}/${encodeURIComponent(documentId)}` : null;
+  const inLocale = ({ language }: Listed) =>
+    missingLocale === null || language === null ? '' : `?locale=${encodeURIComponent(language)}`;
   return {
     site,
     of: (article) =>
       article.hasLlmsTxt
-        ? `${articles}/${encodeURIComponent(article.slug)}/llms.txt`
+        ? `${articles}/${encodeURIComponent(article.slug)}/llms.txt${inLocale(article)}`
         : entry(article),
   };
 }

@@ -1,13 +1,17 @@
 import { factories } from '@strapi/strapi';
 import type { Core } from '@strapi/types';
 import type { Context } from 'koa';
+import { z } from 'zod';
 import { UIDS } from '../../content-types/uids';
 import { withFileAddresses } from '../../images/file-references';
 import { addressOfArticle } from '../../config/article-url';
 import { articleUrlOf } from '../../config/site-options';
+import { defaultLocale } from '../../entries/locales';
 import { languageField, targetOf } from '../../entries/target-of';
 import { entryRows, textIn } from '../../strapi/entries';
 import { serializeJsonLd, withAddress } from '../../text/json-ld/json-ld';
+import { inputFault } from '../request';
+import { localeInQuery } from './answers';
 import { sendArticleList } from './article-list';
 import { checkDraftAccess } from './draft-access';
 import { withoutFileUses } from './file-uses';
@@ -27,6 +31,8 @@ interface Entry {
   id: number;
 }
 
+const fileQuery = z.object({ locale: localeInQuery });
+
 /** What a read answered, with addresses of images that work now. */
 async function readable(strapi: Core.Strapi, answer: unknown): Promise<unknown> {
   const { data, ...rest } = (answer ?? {}) as { data?: Entry | Entry[] | null };
@@ -40,17 +46,32 @@ async function readable(strapi: Core.Strapi, answer: unknown): Promise<unknown> 
   return { data: Array.isArray(data) ? resolved : resolved[0], ...rest };
 }
 
-/** The published article with a slug, of the plugin's or the site's own type; null when there is none. */
-async function findPublished(strapi: Core.Strapi, slug: string): Promise<Files | null> {
+/**
+ * The published article with a slug, of the plugin's or the site's own type; null when there is none.
+ * @param locale of a type with locales; where none is named, the default one comes first, and whichever
+ *   has the slug after it.
+ */
+async function findPublished(
+  strapi: Core.Strapi,
+  slug: string,
+  locale: string | undefined,
+): Promise<Files | null> {
   const target = targetOf(strapi);
   const { uid, slug: slugField, llmsTxt, jsonLd, draftAndPublish } = target;
   const language = languageField(target);
   if (slugField === null) return null;
-  const published = draftAndPublish ? { publishedAt: { $notNull: true } } : {};
-  const row = await entryRows(strapi, uid).findOne({
+  const isLocalized = target.missingLocale !== null;
+  const rows = await entryRows(strapi, uid).findMany({
     select: [slugField, llmsTxt, jsonLd, language].filter((field) => field !== null),
-    where: { [slugField]: slug, ...published },
+    where: {
+      [slugField]: slug,
+      ...(draftAndPublish ? { publishedAt: { $notNull: true } } : {}),
+      ...(isLocalized && locale !== undefined ? { locale } : {}),
+    },
+    orderBy: [...(isLocalized ? [{ locale: 'asc' }] : []), { id: 'asc' }],
   });
+  const first = isLocalized ? await defaultLocale(strapi) : null;
+  const row = rows.find((one) => isLocalized && textIn(one, 'locale') === first) ?? rows[0];
   if (!row) return null;
   const files = {
     id: row.id,
@@ -86,15 +107,19 @@ export default factories.createCoreController(UIDS.article, ({ strapi }) => {
     },
 
     async llmsTxt(ctx: Context) {
-      const article = await findPublished(site, String(ctx.params.slug));
+      const query = fileQuery.safeParse(ctx.query);
+      if (!query.success) return inputFault(ctx, query.error);
+      const article = await findPublished(site, String(ctx.params.slug), query.data.locale);
       if (!article?.llmsTxt)
         return ctx.notFound('no published article with this slug has an llms.txt');
       sendText(ctx, 'text/plain; charset=utf-8', article.llmsTxt);
     },
 
     async jsonLd(ctx: Context) {
+      const query = fileQuery.safeParse(ctx.query);
+      if (!query.success) return inputFault(ctx, query.error);
       const slug = String(ctx.params.slug);
-      const article = await findPublished(site, slug);
+      const article = await findPublished(site, slug, query.data.locale);
       if (!article?.jsonLd) return ctx.notFound('no published article with this slug has JSON-LD');
       const articleUrl = articleUrlOf(site);
       const { language, jsonLd } = article;
