@@ -46,6 +46,39 @@ beforeAll(async () => {
 });
 afterAll(() => site?.destroy());
 
+describe('redirects of a type with locales', () => {
+  const pairs = async (query = '') => {
+    const { body } = await read(`/redirects${query}`);
+    const { data } = body as { data: { from: string; to: string; status: number }[] };
+    for (const redirect of data) expect(Object.keys(redirect)).toEqual(['from', 'to', 'status']);
+    return data.map(({ from, to }) => `${from} > ${to}`).sort();
+  };
+
+  it('lead from each slug to one article, and from none that an article has in some locale', async () => {
+    expect(await pairs()).toEqual(['alone-before > alone', 'shared > shared-german']);
+  });
+
+  it('are those of one locale where one is named', async () => {
+    expect(await pairs('?locale=en')).toEqual([
+      'alone-before > alone',
+      'here > there',
+      'shared > shared-english',
+    ]);
+    expect(await pairs('?locale=de')).toEqual(['shared > shared-german', 'there > here']);
+    expect(await pairs('?locale=fr')).toEqual([]);
+    expect((await read('/redirects?locale[]=en')).status).toBe(400);
+  });
+
+  it('have the paths of one locale where one is named', async () => {
+    const { text } = await read('/redirects?format=netlify&locale=en');
+    expect(text.split('\n').sort()).toEqual([
+      '',
+      '/alone-before  /alone  301',
+      '/shared  /shared-english  301',
+    ]);
+  });
+});
+
 describe('the files of an article of a type with locales', () => {
   it('are those of the default locale where several have the slug', async () => {
     expect((await read('/articles/both/llms.txt')).text).toBe('both in en');

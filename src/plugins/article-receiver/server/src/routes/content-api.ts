@@ -85,6 +85,7 @@ const redirects = (uid: string) => ({
   path: '/redirects',
   handler: 'article.redirects',
   config: { auth: { scope: [`${uid}.find`] } },
+  request: { query: { locale: localeInQuery } },
   response: redirectList,
 });
 

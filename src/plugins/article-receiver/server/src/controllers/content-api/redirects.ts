@@ -3,9 +3,15 @@ import type { Context } from 'koa';
 import { z } from 'zod';
 import { addressOfArticle, type ArticleUrl } from '../../config/article-url';
 import { articleUrlOf } from '../../config/site-options';
-import { formatted, pathRedirects, REDIRECT_FORMATS } from '../../projection/addresses/redirects';
+import {
+  formatted,
+  pathRedirects,
+  REDIRECT_FORMATS,
+  slugRedirects,
+} from '../../projection/addresses/redirects';
 import { findRedirects } from '../../views/front-end/redirects';
 import { inputFault } from '../request';
+import { localeInQuery } from './answers';
 import { sendText } from './send-text';
 
 const PATH = /^\/[\w\-.~/{}]*$/;
@@ -24,6 +30,7 @@ const query = z.object({
       'expected a path like /articles/{slug}',
     )
     .optional(),
+  locale: localeInQuery,
   pagination: z.object({ page: positive.default(1), pageSize: positive.optional() }).prefault({}),
 });
 
@@ -31,21 +38,23 @@ const query = z.object({
 export async function sendRedirects(strapi: Core.Strapi, ctx: Context): Promise<void> {
   const parsed = query.safeParse(ctx.query);
   if (!parsed.success) return inputFault(ctx, parsed.error);
-  const { format, path, pagination } = parsed.data;
-  const { redirects, present } = await findRedirects(strapi);
+  const { format, path, locale: wanted, pagination } = parsed.data;
+  const { redirects: all, present } = await findRedirects(strapi);
+  const isWanted = ({ locale }: { locale: string | null }): boolean =>
+    wanted === undefined || locale === null || locale === wanted;
+  const wantedRedirects = all.filter(isWanted);
   if (format) {
     const articleUrl = path === undefined ? articleUrlOf(strapi) : undefined;
-    const paths = pathRedirects(redirects, present, placeBy(articleUrl, path));
+    const paths = pathRedirects(wantedRedirects, present, placeBy(articleUrl, path));
     const type = format === 'vercel' ? 'application/json' : 'text/plain';
     return sendText(ctx, `${type}; charset=utf-8`, formatted(paths, format));
   }
+  const redirects = slugRedirects(wantedRedirects, present.filter(isWanted));
   const { page } = pagination;
   const pageSize = pageSizeOf(strapi, pagination.pageSize);
   const total = redirects.length;
   ctx.body = {
-    data: redirects
-      .slice((page - 1) * pageSize, page * pageSize)
-      .map(({ from, to, status }) => ({ from, to, status })),
+    data: redirects.slice((page - 1) * pageSize, page * pageSize),
     meta: { pagination: { page, pageSize, pageCount: Math.ceil(total / pageSize), total } },
   };
 }

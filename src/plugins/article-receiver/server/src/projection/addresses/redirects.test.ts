@@ -1,4 +1,4 @@
-import { formatted, pathRedirects, redirectsOf, slugKey } from './redirects';
+import { formatted, pathRedirects, redirectsOf, slugKey, slugRedirects } from './redirects';
 
 const article = (slug: string, previousSlugs: unknown, locale: string | null = null) => ({
   slug,
@@ -31,11 +31,29 @@ describe('redirectsOf', () => {
   });
 });
 
-describe('pathRedirects', () => {
-  const moved = (from: string, to: string, locale: string | null) => ({
-    ...{ from, to, status: 301 as const },
-    ...{ locale, language: locale },
+const moved = (from: string, to: string, locale: string | null) => ({
+  ...{ from, to, status: 301 as const },
+  ...{ locale, language: locale },
+});
+
+describe('slugRedirects', () => {
+  it('have each slug once, and none that an article has now in another locale', () => {
+    const redirects = [
+      moved('here', 'there', 'en'),
+      moved('there', 'here', 'de'),
+      moved('shared', 'german', 'de'),
+      moved('shared', 'english', 'en'),
+      moved('before', 'now', 'en'),
+    ];
+    const present = [{ slug: 'here' }, { slug: 'there' }];
+    expect(slugRedirects(redirects, present)).toEqual([
+      { from: 'shared', to: 'german', status: 301 },
+      { from: 'before', to: 'now', status: 301 },
+    ]);
   });
+});
+
+describe('pathRedirects', () => {
   const by =
     (pattern: string) =>
     ({ slug, language }: { slug: string; language: string | null }) =>

@@ -46,6 +46,23 @@ export function redirectsOf(
   return [...found.values()];
 }
 
+/**
+ * Redirects from slug to slug where nobody says which locale is meant, each slug once: the first of the
+ * list counts. What is the slug of an article now leads nowhere else, in whatever locale that article
+ * is. So there are no loops between locales, and no slug leads to two places.
+ */
+export function slugRedirects(
+  redirects: readonly PlacedRedirect[],
+  present: readonly { slug: string }[],
+): Redirect[] {
+  const taken = new Set(present.map(({ slug }) => slug));
+  const found = new Map<string, Redirect>();
+  for (const { from, to, status } of redirects) {
+    if (!taken.has(from) && !found.has(from)) found.set(from, { from, to, status });
+  }
+  return [...found.values()];
+}
+
 /** What an article's field says, which an editor may have written. */
 export const formerSlugs = ({ previousSlugs }: Pick<MovedArticle, 'previousSlugs'>): string[] =>
   Array.isArray(previousSlugs)
