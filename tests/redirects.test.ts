@@ -56,6 +56,33 @@ describe.each([
     expect(page.meta.pagination).toEqual({ page: 2, pageSize: 2, pageCount: 2, total: 3 });
   });
 
+  it('come from a place in the list, and uncounted, as Strapi’s own lists do', async () => {
+    const { data } = (await read()).body as Answer;
+    const of = async (query: string) => {
+      const { body } = (await read(`?${query}`)) as { body: Answer };
+      return [body.data, body.meta.pagination];
+    };
+    expect(await of('pagination[start]=1&pagination[limit]=1')).toEqual([
+      data.slice(1, 2),
+      { start: 1, limit: 1, total: 3 },
+    ]);
+    expect(await of('pagination[start]=2')).toEqual([
+      data.slice(2),
+      { start: 2, limit: 25, total: 3 },
+    ]);
+    expect(await of('pagination[limit]=-1')).toEqual([data, { start: 0, limit: 100, total: 3 }]);
+    expect(
+      await of('pagination[page]=2&pagination[pageSize]=2&pagination[withCount]=false'),
+    ).toEqual([data.slice(2), { page: 2, pageSize: 2 }]);
+    expect(await of('pagination[limit]=2&pagination[withCount]=0')).toEqual([
+      data.slice(0, 2),
+      { start: 0, limit: 2 },
+    ]);
+    for (const wrong of ['page]=1&pagination[start]=1', 'start]=-1', 'limit]=x', 'withCount]=x']) {
+      expect([wrong, (await read(`?pagination[${wrong}`)).status]).toEqual([wrong, 400]);
+    }
+  });
+
   it('come in the forms that hosts take', async () => {
     const { text } = await read('?format=netlify');
     expect(text.trim().split('\n').sort()).toEqual([

@@ -37,12 +37,16 @@ export const redirectList = z.object({
     }),
   ),
   meta: z.object({
-    pagination: z.object({
-      page: z.int(),
-      pageSize: z.int(),
-      pageCount: z.int(),
-      total: z.int(),
-    }),
+    // What is counted is left out where nobody wants to know.
+    pagination: z.union([
+      z.object({
+        page: z.int(),
+        pageSize: z.int(),
+        pageCount: z.int().optional(),
+        total: z.int().optional(),
+      }),
+      z.object({ start: z.int(), limit: z.int(), total: z.int().optional() }),
+    ]),
   }),
 });
 

@@ -12,12 +12,11 @@ import {
 import { findRedirects } from '../../views/front-end/redirects';
 import { inputFault } from '../request';
 import { localeInQuery } from './answers';
+import { paginationQuery, partOfList, type ListLimits } from './part-of-list';
 import { sendText } from './send-text';
 
 const PATH = /^\/[\w\-.~/{}]*$/;
 const DEFAULT_PATH = '/{slug}';
-
-const positive = z.coerce.number().int().min(1);
 
 const query = z.object({
   format: z.enum(REDIRECT_FORMATS).optional(),
@@ -31,7 +30,7 @@ const query = z.object({
     )
     .optional(),
   locale: localeInQuery,
-  pagination: z.object({ page: positive.default(1), pageSize: positive.optional() }).prefault({}),
+  pagination: paginationQuery.prefault({}),
 });
 
 /** `GET /redirects`: from former slugs to present ones. */
@@ -50,21 +49,15 @@ export async function sendRedirects(strapi: Core.Strapi, ctx: Context): Promise<
     return sendText(ctx, `${type}; charset=utf-8`, formatted(paths, format));
   }
   const redirects = slugRedirects(wantedRedirects, present.filter(isWanted));
-  const { page } = pagination;
-  const pageSize = pageSizeOf(strapi, pagination.pageSize);
-  const total = redirects.length;
-  ctx.body = {
-    data: redirects.slice((page - 1) * pageSize, page * pageSize),
-    meta: { pagination: { page, pageSize, pageCount: Math.ceil(total / pageSize), total } },
-  };
+  ctx.body = partOfList(redirects, pagination, limitsOf(strapi));
 }
 
-/** As Strapi's own lists have it. */
-function pageSizeOf(strapi: Core.Strapi, wanted: number | undefined): number {
-  const size = wanted ?? strapi.config.get<number>('api.rest.defaultLimit', 25);
-  const max = strapi.config.get<number | undefined>('api.rest.maxLimit') ?? 100;
-  return max > 0 ? Math.min(size, max) : size;
-}
+/** As Strapi's own lists have them. */
+const limitsOf = (strapi: Core.Strapi): ListLimits => ({
+  defaultLimit: strapi.config.get<number>('api.rest.defaultLimit', 25),
+  maxLimit: strapi.config.get<number | undefined>('api.rest.maxLimit') ?? 100,
+  withCount: strapi.config.get<boolean>('api.rest.withCount', true),
+});
 
 /** Where articles are on the front end. */
 function placeBy(articleUrl: ArticleUrl | undefined, path: string = DEFAULT_PATH) {
