@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { cli } from './support/cli';
 import { makeDelivery } from './support/deliveries';
+import { arrive, deliveryDetail } from './support/event-log';
 import { makeImage } from './support/images';
 import { samples } from './support/samples';
 import { bootSite, type Site } from './support/site';
@@ -101,7 +102,25 @@ describe('article-receiver check', () => {
 
   it('says what a site says', async () => {
     const site: Site = await bootSite();
+    const wrong = makeDelivery({
+      article: {
+        slug: 'No Slug!',
+        content: 'Text with <b>HTML</b> and [a link](javascript:alert(1)).',
+        heroImageUrl: 'https://x.io/none.png',
+        campaignId: 'camp_other',
+        tags: Array.from({ length: 251 }, (_, n) => `Tag ${n}`),
+        images: [await makeImage({ color: '#11aa33' }, { byteSize: 1 })],
+      },
+    });
+    wrong.article.files.jsonLd.content = '{not json';
+    const named = ({ issues }: Pick<Checked, 'issues'>) =>
+      issues.map(({ path, message }) => `${path}: ${message}`).sort();
     try {
+      const id = await arrive(site, wrong);
+      const [checkedWrong] = (await check(await write('wrong.json', wrong))).deliveries;
+      const said = named(await deliveryDetail(site, id));
+      expect(said.length).toBeGreaterThan(7);
+      expect(checkedWrong && named(checkedWrong)).toEqual(said);
       for (const { bytes, file } of samples()) {
         const answer = await site.deliver(bytes);
         const [checked] = (await check(join('examples', 'deliveries', file))).deliveries;

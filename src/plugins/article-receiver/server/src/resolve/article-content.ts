@@ -1,10 +1,9 @@
-import { issueOf } from '../../../shared/issues';
 import type { Issue } from '../../../shared/deliveries';
 import { campaignIdOf } from '../delivery/identity';
-import type { WireDelivery } from '../delivery/wire';
 import { transformed } from '../mapping/rules/transform';
 import type { Fields } from '../projection/merge/merge';
-import { normalTagName, tagKey } from '../projection/shared-documents/tag-name';
+import { checkCampaign, checkTags } from '../projection/article/check-article';
+import { distinctTags, MAX_TAGS } from '../projection/shared-documents/tag-name';
 import type { LoadedDelivery } from '../event-log/load-delivery';
 import type { ProjectedKey } from '../ledger/shared-documents/projected-key';
 import { feedValues } from './feed-values';
@@ -13,9 +12,6 @@ import type { Run } from './run';
 import { recreatedAmong, type ProjectedDocument, type SharedDocument } from './shared-document';
 import type { Expected, SharedDocuments } from './shared-documents';
 import { campaigns, tags } from './shared-stores';
-
-/** Each tag is a document of its own and a relation; an article of the feed has a few. */
-const MAX_TAGS = 250;
 
 /** What the plugin's own Article has to show on behalf of one delivery: campaign and tags are made first. */
 export async function articleContent(
@@ -59,17 +55,11 @@ type Asking = Pick<SharedDocument, 'isOffer'>;
 const campaignKey = (sourceId: string): ProjectedKey => ({ kind: 'campaign', sourceId });
 const tagKeyOf = (sourceId: string): ProjectedKey => ({ kind: 'tag', sourceId });
 
-/** The tags by what tells them from each other. */
-function distinctTags({ article }: WireDelivery): [sourceId: string, name: string][] {
-  const names = (article.tags ?? []).map(normalTagName).filter((name) => name !== '');
-  return [...new Map(names.map((name) => [tagKey(name), name]))];
-}
-
 /** The documents that an article's campaign and tags are. */
 export function relatedDocuments({ delivery }: LoadedDelivery): Expected[] {
   const campaignId = campaignIdOf(delivery.article);
   const campaign = campaignId === null ? [] : [{ key: campaignKey(campaignId), store: campaigns }];
-  const related = distinctTags(delivery)
+  const related = distinctTags(delivery.article)
     .slice(0, MAX_TAGS)
     .map(([sourceId]) => ({ key: tagKeyOf(sourceId), store: tags }));
   return [...campaign, ...related];
@@ -84,12 +74,10 @@ async function placeCampaign(
   { delivery, stamp, issues }: LoadedDelivery,
   asking: Asking,
 ): Promise<ProjectedDocument | null> {
-  const { campaign, campaignId } = delivery.article;
+  const { campaign } = delivery.article;
   const sourceId = campaignIdOf(delivery.article);
   if (sourceId === null) return null;
-  if (campaignId !== null && campaign?.id && campaign.id !== campaignId) {
-    issues.push(issueOf('article.campaign.id', 'campaignDiffers', { expected: campaignId }));
-  }
+  issues.push(...checkCampaign(delivery.article));
   const { name = null, language = null, websiteId = null } = campaign ?? {};
   // A delivery that leaves a field out says nothing about it; others may have.
   const told = Object.entries({ name, language, websiteId }).filter(([, value]) => value !== null);
@@ -107,12 +95,9 @@ async function placeTags(
   { delivery, stamp, issues }: LoadedDelivery,
   asking: Asking,
 ): Promise<ProjectedDocument[]> {
-  const distinct = distinctTags(delivery);
-  if (distinct.length > MAX_TAGS) {
-    issues.push(issueOf('article.tags', 'tooManyTags', { max: MAX_TAGS }));
-  }
+  issues.push(...checkTags(delivery.article));
   const placed: ProjectedDocument[] = [];
-  for (const [sourceId, name] of distinct.slice(0, MAX_TAGS)) {
+  for (const [sourceId, name] of distinctTags(delivery.article).slice(0, MAX_TAGS)) {
     const tag = { key: tagKeyOf(sourceId), store: tags, fields: { name } };
     placed.push(await shared.place({ ...tag, stamp, ...asking }));
   }

@@ -1,9 +1,8 @@
 import type { Core } from '@strapi/types';
-import { issueOf } from '../../../shared/issues';
+import { checkHero, readSlug } from '../projection/article/check-article';
 import { heroAddressOf, isHero } from '../projection/article/hero-image';
 import { mapArticle } from '../projection/article/map-article';
 import { relinking } from '../projection/addresses/relink';
-import { toSlug } from '../projection/addresses/slug';
 import { articleContent, relatedDocuments } from './article-content';
 import { namesOfFiles } from '../images/file-references';
 import {
@@ -37,10 +36,8 @@ export async function placeDelivery(
   const { strapi, options, mapping, preview, shared } = run;
   const { delivery, issues, stamp, unknown } = loaded;
   const { article } = delivery;
-  const slug = toSlug(article.slug, article.title, article.id);
-  if (article.slug !== null && article.slug !== slug) {
-    issues.push(issueOf('article.slug', 'slugMade'));
-  }
+  const { slug, issues: slugIssues } = readSlug(article);
+  issues.push(...slugIssues);
   const images = await withMissingImages(strapi, loaded, options, preview);
   const isOwn = mapping.fields === null;
   const source: ImageSource = {
@@ -67,9 +64,12 @@ export async function placeDelivery(
   issues.push(...mapped.issues);
   const heroAddress = heroAddressOf(article);
   const hero = placed.find(({ image }) => isHero(image, heroAddress));
-  if (heroAddress !== null && !hero) {
-    issues.push(issueOf('article.heroImageUrl', 'heroMissing'));
-  }
+  issues.push(
+    ...checkHero(
+      article,
+      placed.map(({ image }) => image),
+    ),
+  );
   const said = { fields: mapped.fields, links: mapped.links, slug, placed, hero };
   return isOwn ? articleContent(run, loaded, said, place) : mappedContent(run, loaded, said, place);
 }

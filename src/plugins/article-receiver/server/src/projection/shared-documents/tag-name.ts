@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { WireArticle } from '../../delivery/wire';
 import { inGermanAscii, slugOf } from '../addresses/slug';
 
 /**
@@ -19,6 +20,15 @@ export function normalTagName(name: string): string {
  */
 export function tagKey(name: string): string {
   return normalTagName(normalTagName(name).toUpperCase().toLowerCase());
+}
+
+/** Each tag is a document of its own and a relation; an article of the feed has a few. */
+export const MAX_TAGS = 250;
+
+/** The tags of an article by what tells them from each other. */
+export function distinctTags({ tags }: Pick<WireArticle, 'tags'>): [key: string, name: string][] {
+  const names = (tags ?? []).map(normalTagName).filter((name) => name !== '');
+  return [...new Map(names.map((name) => [tagKey(name), name]))];
 }
 
 /**

@@ -8,7 +8,13 @@ import { factsOf } from '../../delivery/facts';
 import { readImages, type DeliveredImage } from '../../delivery/images';
 import { readDelivery } from '../../delivery/read';
 import { deliveryIdOf } from '../../delivery/identity';
-import { checkFiles } from '../../projection/article/check-files';
+import {
+  checkCampaign,
+  checkHero,
+  checkTags,
+  readSlug,
+} from '../../projection/article/check-article';
+import { mapArticle } from '../../projection/article/map-article';
 import { effectOf } from '../../projection/publication/publication';
 import { checkImage, refusalValues, type ImageLimits } from '../../images/check-image';
 import { imageDifferences } from '../../images/image-differences';
@@ -53,23 +59,36 @@ export async function checkBody(body: Buffer): Promise<BodyCheck> {
     const reason = 'it goes to quarantine';
     return { ...UNREAD, ...facts, status, reason, issues: reading.issues };
   }
-  const { article } = reading.delivery;
-  const issues = [...reading.issues, ...checkFiles(article)];
+  const { delivery, unknown } = reading;
+  const { article } = delivery;
+  const mapped = mapArticle(delivery, {
+    // Where its images and other articles are, only a site knows.
+    ...{ addresses: new Map(), relink: null },
+    ...{ html: options.html, unknown },
+  });
+  const issues = [
+    ...reading.issues,
+    ...mapped.issues,
+    ...readSlug(article).issues,
+    ...checkCampaign(article),
+    ...checkTags(article),
+  ];
   const cutOut = new Map(lifted.blobs.map(({ digest, bytes }) => [digest, bytes]));
   const images = readImages(article, new Set(cutOut.keys()), issues).map((image) => ({
     ...image,
     bytes: image.bytes ?? cutOut.get(image.digest ?? '') ?? null,
   }));
   const usable = await usableImages(images, options.images, issues);
+  issues.push(...checkHero(article, usable));
   const verdict = effectOf({ event: event ?? '', sourceStatus }, options);
   return {
     ...facts,
     status: 202,
     effect: 'effect' in verdict && verdict.effect !== 'planned' ? verdict.effect : null,
     reason: 'undecided' in verdict ? wordReason(verdict.undecided) : null,
-    images: { named: images.length, usable },
+    images: { named: images.length, usable: usable.length },
     issues,
-    unknown: [...reading.unknown.keys()],
+    unknown: [...unknown.keys()],
   };
 }
 
@@ -89,8 +108,8 @@ async function usableImages(
   images: readonly DeliveredImage[],
   limits: ImageLimits,
   issues: Issue[],
-): Promise<number> {
-  let usable = 0;
+): Promise<DeliveredImage[]> {
+  const usable: DeliveredImage[] = [];
   for (const image of images) {
     const { bytes, path } = image;
     // That there are none, or none that can be decoded, is among the issues already.
@@ -100,7 +119,8 @@ async function usableImages(
       issues.push(issueOf(path, 'imageRefused', refusalValues(check)));
       continue;
     }
-    usable += 1;
+    usable.push(image);
+    if (check.turned) issues.push(issueOf(path, 'imageTurned'));
     issues.push(...imageDifferences(image, { ...check, byteSize: bytes.length }));
   }
   return usable;

@@ -1,0 +1,37 @@
+import { issueOf, type Issue } from '../../../../shared/issues';
+import type { WireArticle } from '../../delivery/wire';
+import { toSlug } from '../addresses/slug';
+import { distinctTags, MAX_TAGS } from '../shared-documents/tag-name';
+import { heroAddressOf, isHero } from './hero-image';
+
+/** What an article is going to ask for as its slug, and whether that had to be made. */
+export function readSlug({ id, title, slug }: WireArticle): { slug: string; issues: Issue[] } {
+  const own = toSlug(slug, title, id);
+  const isMade = slug !== null && slug !== own;
+  return { slug: own, issues: isMade ? [issueOf('article.slug', 'slugMade')] : [] };
+}
+
+/**
+ * Whether the hero that a delivery names is among its images.
+ * @param usable those that have bytes.
+ */
+export function checkHero(
+  article: WireArticle,
+  usable: readonly { kind: string | null; url: string | null }[],
+): Issue[] {
+  const address = heroAddressOf(article);
+  if (address === null || usable.some((image) => isHero(image, address))) return [];
+  return [issueOf('article.heroImageUrl', 'heroMissing')];
+}
+
+/** Whether a delivery says one campaign in both places. */
+export function checkCampaign({ campaign, campaignId }: WireArticle): Issue[] {
+  if (campaignId === null || !campaign?.id || campaign.id === campaignId) return [];
+  return [issueOf('article.campaign.id', 'campaignDiffers', { expected: campaignId })];
+}
+
+/** Whether the plugin's own Article takes all tags of a delivery. */
+export const checkTags = (article: WireArticle): Issue[] =>
+  distinctTags(article).length > MAX_TAGS
+    ? [issueOf('article.tags', 'tooManyTags', { max: MAX_TAGS })]
+    : [];
