@@ -42,6 +42,15 @@ const heldFields = async (documentId: string): Promise<string[]> =>
   ((await admin.get(`/articles/${documentId}`)).body as { data: { heldFields: string[] } }).data
     .heldFields;
 
+/** What the Content Manager does with a version of its history, which is a feature that is paid for. */
+async function restore(documentId: string, version: Record<string, unknown>): Promise<void> {
+  const data = { ...version, id: undefined, updatedAt: undefined };
+  const request = { params: { versionId: '1' }, request: { body: {}, headers: {} } };
+  await site.strapi.requestContext.run(request as never, async () => {
+    await site.strapi.documents(ARTICLE).update({ documentId, data: data as never });
+  });
+}
+
 /** An article whose form was opened, and the delivery that came in while it was open. */
 async function opened(changes: Partial<WireDelivery['article']>) {
   const first = makeDelivery();
@@ -142,6 +151,22 @@ describe('an older text', () => {
     const headers = { 'x-article-receiver-opened': form.updatedAt };
     await forms.save(form, { author: 'Edith' }, { headers });
     expect(await version(first)).toMatchObject({ author: 'Edith', tldr: 'Newer.' });
+  });
+});
+
+describe('an older version that somebody restores from the history of an entry', () => {
+  it('stays as the editor’s, and what the service says later is offered beside it', async () => {
+    const first = makeDelivery({ article: { title: 'As it was', tldr: 'Then.' } });
+    await send(first);
+    const { documentId, ...then } = await version(first);
+    const second = nextDelivery(first, { article: { title: 'Newer', tldr: 'Now.' } });
+    await send(second);
+    await restore(documentId, then);
+    expect(await version(first)).toMatchObject({ title: 'As it was', tldr: 'Then.' });
+    expect((await heldFields(documentId)).sort()).toEqual(['title', 'tldr']);
+    await send(nextDelivery(second, { article: { title: 'Newest' } }));
+    expect(await version(first)).toMatchObject({ title: 'As it was', tldr: 'Then.' });
+    expect(await openOffers(documentId)).toMatchObject([{ field: 'title', value: 'Newest' }]);
   });
 });
 

@@ -16,7 +16,7 @@ const timeOf = (value: unknown): number =>
 /**
  * When the entry was last changed that somebody opened before they saved this: as the panel beside
  * the Content Manager's form says, or as the entry itself does, where it is sent with its own
- * `updatedAt`.
+ * `updatedAt`. Who restores an older version from the Content History means it as it is, now.
  */
 export function openedAt(
   strapi: Core.Strapi,
@@ -24,6 +24,7 @@ export function openedAt(
   data: Record<string, unknown>,
 ): SeenAt {
   const context = currentRequest(strapi);
+  if (context?.params?.versionId !== undefined) return { openedAt: Date.now(), fieldsSeenAt: {} };
   // One request may save several entries: what it says is about the one that it names.
   const request = context?.params?.id === documentId ? context.request : undefined;
   const body = isRecord(request?.body) ? request.body : {};
