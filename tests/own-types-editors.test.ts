@@ -93,6 +93,56 @@ describe('what editors make of an entry of the site’s own type', () => {
     });
   });
 
+  it('stays with the item of a list that it is about, wherever the feed puts that', async () => {
+    const first = makeDelivery({ article: { keyTakeaways: ['One', 'Two'] } });
+    await posts.send(first);
+    const { documentId, takeaways } = await posts.draftOf(first);
+    await posts.edit(documentId, {
+      takeaways: takeaways.map(({ id, text }) => ({ id, remark: `on ${text}` })),
+    });
+    const has = async () =>
+      (await posts.draftOf(first)).takeaways.map(({ text, remark }) => [text, remark]);
+    const second = nextDelivery(first, { article: { keyTakeaways: ['New', 'One', 'Two'] } });
+    await posts.send(second);
+    expect(await has()).toEqual([
+      ['New', null],
+      ['One', 'on One'],
+      ['Two', 'on Two'],
+    ]);
+    const third = nextDelivery(second, { article: { keyTakeaways: ['Two', 'One'] } });
+    await posts.send(third);
+    expect(await has()).toEqual([
+      ['Two', 'on Two'],
+      ['One', 'on One'],
+    ]);
+    const fourth = nextDelivery(third, { article: { keyTakeaways: ['Two', 'One, revised'] } });
+    await posts.send(fourth);
+    await posts.send(nextDelivery(fourth, { article: { keyTakeaways: ['One, revised'] } }));
+    expect(await has()).toEqual([['One, revised', 'on One']]);
+  });
+
+  it('stays with the items of a list while something older goes out', async () => {
+    const older = makeDelivery({ ...PUBLISHED, article: { status: 'published' } });
+    const newer = nextDelivery(older, { event: 'article.ready', article: { status: 'draft' } });
+    older.article.keyTakeaways = ['One', 'Two'];
+    newer.article.keyTakeaways = ['New', 'One', 'Two'];
+    await posts.send(newer);
+    const { documentId, takeaways } = await posts.draftOf(newer);
+    await posts.edit(documentId, {
+      takeaways: takeaways.map(({ id, text }) => ({ id, remark: `on ${text}` })),
+    });
+    await posts.send(older);
+    expect((await posts.find(older.article.id, 'published'))?.takeaways).toMatchObject([
+      { text: 'One', remark: 'on One' },
+      { text: 'Two', remark: 'on Two' },
+    ]);
+    expect((await posts.draftOf(newer)).takeaways).toMatchObject([
+      { text: 'New', remark: 'on New' },
+      { text: 'One', remark: 'on One' },
+      { text: 'Two', remark: 'on Two' },
+    ]);
+  });
+
   it('stays in a dynamic zone between what the feed brings', async () => {
     const first = makeDelivery();
     await posts.send(first);

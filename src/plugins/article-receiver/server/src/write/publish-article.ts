@@ -2,15 +2,21 @@ import type { Core } from '@strapi/types';
 import { textsIn } from '../strapi/entries';
 import { debugPoint } from '../faults/debug-point';
 import { inSavepoint } from '../database/savepoint';
+import { leavesOf } from '../mapping/entry/compute';
+import { withWholeLists } from '../mapping/target/unmapped';
+import { fingerprint } from '../projection/merge/fingerprint';
 import type { Fields } from '../projection/merge/merge';
 import type { ArticleTarget, ArticleWord } from '../resolve/article-target';
 import {
   isSlugTaken,
   publishEntry,
+  readEntry,
   unpublishEntry,
   updateEntry,
   writePublished,
+  type EntryPlace,
 } from '../entries/entry-document';
+import { schemasOf } from '../strapi/schemas';
 import { olderSlug } from './foreseen-slugs';
 import type { PreparedArticle } from './prepare-article';
 import { previousSlugs } from './previous-slugs';
@@ -85,7 +91,8 @@ async function correctPublished(
 /**
  * Publishes what an older delivery says while the draft goes on to show a newer one. Strapi
  * publishes the draft, so the draft shows the older content for the length of the transaction.
- * Fields that are an editor's stay as they are in both.
+ * Fields that are an editor's stay as they are in both. What editors wrote in items of lists that the older
+ * content does not have comes back with these.
  */
 async function publishOlder(
   strapi: Core.Strapi,
@@ -105,9 +112,28 @@ async function publishOlder(
   const isOther = typeof slug === 'string' && slug !== content.slug;
   const older = (isOther && content.withSlug?.(slug)) || content.fields;
   const fields = { ...wanted, ...older, ...slugs };
+  const changed = Object.keys(fields).filter(
+    (field) => fingerprint(fields[field]) !== fingerprint(wanted[field]),
+  );
+  const whole = { ...place, mapping: withWholeLists(place.mapping, schemasOf(strapi)) };
+  const lists = await listsOf(strapi, whole, documentId, changed);
   await updateEntry(strapi, place, documentId, free(fields));
   await publishEntry(strapi, place, documentId);
-  await updateEntry(strapi, place, documentId, free(wanted));
+  await updateEntry(strapi, whole, documentId, free({ ...wanted, ...lists }));
+}
+
+/** The lists of a draft as they are, of some of its fields. */
+async function listsOf(
+  strapi: Core.Strapi,
+  place: EntryPlace,
+  documentId: string,
+  names: readonly string[],
+): Promise<Fields> {
+  const shapes = leavesOf(place.mapping.shapes);
+  const lists = names.filter((name) => shapes.get(name)?.kind === 'list');
+  if (lists.length === 0) return {};
+  const draft = await readEntry(strapi, place, documentId, 'draft');
+  return Object.fromEntries(lists.map((name) => [name, draft?.[name] ?? []]));
 }
 
 /** The slug of the older content, and those before it, where the type keeps them. */

@@ -1,6 +1,8 @@
 import { recordOf } from '../../../../shared/records';
 import type { Fields } from '../../projection/merge/merge';
-import { componentOf, rowsOf, type Row } from './read-entry';
+import { fingerprint } from '../../projection/merge/fingerprint';
+import { matchRows } from './match-rows';
+import { componentOf, readEntryValue, rowsOf, type Row } from './read-entry';
 import type { Shape, Shapes } from '../target/target';
 
 type List = Extract<Shape, { kind: 'list' }>;
@@ -62,12 +64,18 @@ const dataOfWhole = (fields: Shapes, values: Data, row: Row | undefined): Data =
   ),
 });
 
-/** Each wanted entry takes the place, and the id, of the next one of its component. */
+/**
+ * Wanted entries take the places of those that are there, in the order that they are wanted in; each goes on
+ * in the row that is its own.
+ */
 function dataOfList(shape: List, wanted: readonly Data[], present: readonly Row[]): Data[] {
-  const left = wanted.map((values) => ({ values, component: componentOf(shape, values) }));
-  const entry = ({ values, component }: (typeof left)[number], row?: Row): Data => ({
-    ...(shape.isZone ? { __component: component } : {}),
-    ...dataOfWhole(shape.named[component] ?? {}, values, row),
+  const rows = ownRows(shape, wanted, present);
+  const left = wanted.map((values): Data => {
+    const component = componentOf(shape, values);
+    return {
+      ...(shape.isZone ? { __component: component } : {}),
+      ...dataOfWhole(shape.named[component] ?? {}, values, rows.get(values)),
+    };
   });
   const result: Data[] = [];
   let end = 0;
@@ -77,12 +85,36 @@ function dataOfList(shape: List, wanted: readonly Data[], present: readonly Row[
       result.push({ ...identity(row), __component: component });
       continue;
     }
-    const [next] = left;
+    const next = left.shift();
     if (!next) continue;
-    left.shift();
-    result.push(entry(next, next.component === component ? row : undefined));
+    result.push(next);
     end = result.length;
   }
-  result.splice(end, 0, ...left.map((next) => entry(next)));
+  result.splice(end, 0, ...left);
   return result;
 }
+
+/** The row that each wanted entry goes on in, which is one of its component. */
+function ownRows(
+  shape: List,
+  wanted: readonly Data[],
+  present: readonly Row[],
+): ReadonlyMap<Data, Row> {
+  const pairs = Object.entries(shape.named).flatMap(([component, fields]) => {
+    const isOne = (entry: Row) => componentOf(shape, entry) === component;
+    const [items, rows] = [wanted.filter(isOne), present.filter(isOne)];
+    const said = items.map((values) => textOf(fields, (name) => values[name]));
+    const there = rows.map((row) =>
+      textOf(fields, (name, part) => readEntryValue(part, row[name])),
+    );
+    return matchRows(said, there).flatMap((index, item): [Data, Row][] => {
+      const [values, row] = [items[item], rows[index ?? -1]];
+      return values && row ? [[values, row]] : [];
+    });
+  });
+  return new Map(pairs);
+}
+
+/** What the mapped fields of an entry say, as a text to compare it by. */
+const textOf = (fields: Shapes, valueOf: (name: string, shape: Shape) => unknown): string =>
+  fingerprint(Object.entries(fields).map(([name, shape]) => valueOf(name, shape) ?? null));

@@ -1,7 +1,7 @@
 import { ARTICLE_TARGET } from './article-target';
 import type { Attribute, Schemas } from './schemas';
 import type { Shapes } from './target';
-import { unmappedShapes } from './unmapped';
+import { unmappedShapes, withWholeLists } from './unmapped';
 
 const text = { type: 'string' };
 
@@ -80,6 +80,31 @@ describe('what a mapping leaves to the editors', () => {
             text: { kind: 'scalar', type: 'string' },
             inner: { kind: 'component', fields: {} },
           },
+        },
+      },
+    });
+  });
+});
+
+describe('lists that are written with all that is in them', () => {
+  it('have the editors’ parts as well, and other components in between', () => {
+    const uid = 'api::post.post';
+    const zone = { type: 'dynamiczone', components: ['seo', 'banner'] };
+    const schemas: Schemas = {
+      contentTypes: { [uid]: { uid, attributes: { title: text, zone } } },
+      components,
+    };
+    const scalar = { kind: 'scalar', type: 'string' } as const;
+    const list = { kind: 'list', isZone: true, allowed: ['seo', 'banner'] } as const;
+    const shapes: Shapes = { title: scalar, zone: { ...list, named: { seo: { title: scalar } } } };
+    const whole = withWholeLists({ uid, shapes }, schemas).shapes;
+    expect(whole).toMatchObject({
+      title: scalar,
+      zone: {
+        ...list,
+        named: {
+          seo: { title: scalar, robots: scalar, image: { kind: 'media', multiple: false } },
+          banner: { text: scalar },
         },
       },
     });

@@ -15,6 +15,31 @@ export function unmappedShapes(
   return type && draftAndPublish ? shapesBeside(shapes, type, components) : {};
 }
 
+/**
+ * A mapping whose lists are read and written with all that is in them, the editors' parts as well: so that one
+ * which makes way for another for a while comes back as it was.
+ */
+export function withWholeLists<T extends Pick<Target, 'uid' | 'shapes'>>(
+  target: T,
+  { contentTypes, components }: Schemas,
+): T {
+  const type = contentTypes[target.uid];
+  return type ? { ...target, shapes: wholeLists(target.shapes, type, components) } : target;
+}
+
+function wholeLists(mapped: Shapes, schema: Schema, components: Components): Shapes {
+  return Object.fromEntries(
+    Object.entries(mapped).map(([name, shape]): [string, Shape] => {
+      const attribute = schema.attributes[name];
+      const part = components[attribute?.component ?? ''];
+      if (attribute && shape.kind === 'list')
+        return [name, shapeOf(attribute, components) ?? shape];
+      if (shape.kind !== 'component' || !part) return [name, shape];
+      return [name, { kind: 'component', fields: wholeLists(shape.fields, part, components) }];
+    }),
+  );
+}
+
 type Components = Schemas['components'];
 
 /** @param components those that may be in it: none is within itself, which would have no end. */
