@@ -94,8 +94,8 @@ const SQLITE_ONLY = [
 const DEPENDS_ON_THE_DATABASE = [
   'tests/(adoption|checks|editors|event-log|event-log-pages|instances|instances-race).test.ts',
   'tests/(losing-the-plugin|never-stuck|open-forms|order|own-types-editors).test.ts',
-  'tests/(own-types-language|own-types-open-forms|own-types-order|planned|publication).test.ts',
-  'tests/(publication-by-hand|quarantine|refused-publication|retention|retries).test.ts',
+  'tests/(own-types-json|own-types-language|own-types-open-forms|own-types-order).test.ts',
+  'tests/(planned|publication|publication-by-hand|quarantine|refused-publication|retention|retries).test.ts',
   'tests/(second-comers|slugs|slugs-at-rest|waiting).test.ts',
   'tests/consumers/(private-attributes|queries).test.ts',
   'tests/contracts/*.test.ts',

@@ -137,7 +137,7 @@ describe('a transform of the plugin’s own Article', () => {
     return {
       title: `${String(article.title)} | Example`,
       description: `At /${String(article.slug)}`,
-      ...(article.title === 'Odd' ? { wordCount: 'many', slug: 'other' } : {}),
+      ...(article.title === 'Odd' ? { wordCount: 'many', keywords: 'tea', slug: 'other' } : {}),
     };
   };
 
@@ -157,6 +157,8 @@ describe('a transform of the plugin’s own Article', () => {
     expect(odd.article?.description).toBe(`At /${odd.article?.slug}`);
     expect(odd.article?.slug).not.toBe('plain');
     expect(odd.issues).toMatch(/transform: expected a value for a field of type integer/);
+    expect(odd.issues).toMatch(/transform: expected a list, an object or a number/);
+    expect(odd.article?.keywords).toEqual(plain.article?.keywords);
     expect(odd.issues).toMatch(/\\"slug\\" cannot be changed/);
     const trouble = await shown('Trouble', 'trouble');
     expect(trouble.article).toMatchObject({ title: 'Trouble' });

@@ -1,20 +1,17 @@
 import type { RuleArticle } from './rule-article';
 
 /** How a value of the feed is written; by default, as the field's type asks for it. */
-export const CONVERSIONS = [
-  'text',
-  'markdown',
-  'html',
-  'blocks',
-  'json',
-  'date',
-  'datetime',
-  'number',
-  'boolean',
-  'slug',
-] as const;
-
-export type Conversion = (typeof CONVERSIONS)[number];
+export type Conversion =
+  | 'text'
+  | 'markdown'
+  | 'html'
+  | 'blocks'
+  | 'json'
+  | 'date'
+  | 'datetime'
+  | 'number'
+  | 'boolean'
+  | 'slug';
 
 export type Constant =
   string | number | boolean | null | readonly Constant[] | { readonly [key: string]: Constant };

@@ -66,6 +66,14 @@ function asFlag(value: unknown): boolean | null {
   return ['false', 'no', '0'].includes(word) ? false : null;
 }
 
+/**
+ * Whether a field of JSON keeps a value: a list, an object or a number. Strapi hands a text to the database
+ * as if it were JSON that somebody wrote, which PostgreSQL and MariaDB refuse, or give back as what it reads
+ * like; a boolean comes back as 1 from some.
+ */
+export const isJson = (value: unknown): boolean =>
+  typeof value === 'object' || typeof value === 'number';
+
 /** What `as` does to a value of a kind. */
 export function conversion(as: Conversion, kind: SourceKind, { join }: TextOptions): Convert {
   const text = (value: unknown) => asText(value, join);
@@ -93,7 +101,7 @@ export function conversion(as: Conversion, kind: SourceKind, { join }: TextOptio
         });
       };
     case 'json':
-      return (value) => value ?? null;
+      return (value) => (isJson(value) ? value : null);
     case 'date':
       return asDay;
     case 'datetime':

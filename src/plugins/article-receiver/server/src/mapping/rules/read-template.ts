@@ -29,7 +29,7 @@ export function readTemplate(
   }
   return {
     name: option,
-    kind: 'json',
+    kind: 'text',
     read: (scope) => {
       let isComplete = true;
       const filled = text.replace(PLACEHOLDER, (_, name: string) => {

@@ -1,14 +1,13 @@
 import { issueOf, type IssueCode } from '../../../../shared/issues';
 import type { Placeholders } from '../../../../shared/wording';
 import {
-  CONVERSIONS,
   type Constant,
   type ConstantRule,
   type Conversion,
   type TextRule,
   type ValueRule,
 } from '../../../../shared/mapping';
-import { conversion } from './convert';
+import { conversion, isJson } from './convert';
 import { refusalOf } from '../target/limits';
 import { didYouMean } from './nearest';
 import { isRecord } from '../../../../shared/records';
@@ -35,7 +34,7 @@ const TAKES: Readonly<Record<string, readonly Conversion[]>> = {
   uid: ['slug', 'text'],
   enumeration: ['text', 'slug'],
   blocks: ['blocks'],
-  json: ['json', ...CONVERSIONS.filter((name) => name !== 'json')],
+  json: ['json', 'blocks', 'number'],
   date: ['date'],
   datetime: ['datetime'],
   timestamp: ['datetime'],
@@ -48,6 +47,7 @@ const TAKES: Readonly<Record<string, readonly Conversion[]>> = {
 
 /** Kinds of values that can become what is not text. */
 const COMES_FROM: Partial<Record<Conversion, readonly SourceKind[]>> = {
+  json: ['json', 'texts', 'number', 'campaign'],
   number: ['number', 'text', 'json'],
   boolean: ['flag', 'text', 'json'],
   date: ['day', 'instant', 'text', 'json'],
@@ -125,6 +125,10 @@ function fits(
   const { type } = attribute;
   if (value === null) return true;
   if (type === 'enumeration') return isListed(reading, value, attribute, option);
+  if (type === 'json' && !isJson(value)) {
+    fault(reading, option, 'expected a list, an object or a number, which json keeps');
+    return false;
+  }
   const [natural] = TAKES[type] ?? [];
   const wanted = WANTED[natural ?? 'text'];
   if (!wanted || typeof value === wanted) return true;
@@ -175,12 +179,13 @@ export const readValue: ReadRule = (reading, written, place) => {
   }
   const misfit = sources.find(({ kind }) => !canBecome(kind, as));
   if (misfit) {
-    const message = `"${misfit.name}" (${misfit.kind}) cannot fill a field of type ${attribute.type}`;
+    const hint = as === 'json' ? ', which keeps lists, objects and numbers' : '';
+    const message = `"${misfit.name}" (${misfit.kind}) cannot fill a field of type ${attribute.type}${hint}`;
     return fault(reading, option, message);
   }
-  for (const value of [...(table?.values() ?? []), rule.otherwise ?? null]) {
-    if (table || value !== null) fits(reading, value, attribute, option);
-  }
+  // What a table makes of the entries of a list is within the list, where JSON keeps texts as well.
+  const words = attribute.type === 'json' ? [] : [...(table?.values() ?? [])];
+  for (const value of [...words, rule.otherwise ?? null]) fits(reading, value, attribute, option);
   const limits = [rule.maxLength, longestOf(attribute)].filter((one) => typeof one === 'number');
   const limit = limits.length > 0 ? Math.min(...limits) : null;
   const join = rule.join ?? ', ';
@@ -224,6 +229,6 @@ function naturalFor({ type }: Attribute, sources: readonly Source[]): Conversion
 
 function canBecome(kind: SourceKind, as: Conversion): boolean {
   if (kind === 'image' || kind === 'images') return false;
-  if (kind === 'campaign') return as === 'json';
+  if (kind === 'campaign' && as !== 'json') return false;
   return COMES_FROM[as]?.includes(kind) ?? true;
 }

@@ -3,6 +3,7 @@ import type { RuleFunction } from '../../../../shared/mapping';
 import { articleSchema } from '../../content-types/article/schema';
 import type { Issue } from '../../../../shared/deliveries';
 import type { Fields } from '../../projection/merge/merge';
+import { isJson } from './convert';
 import { didYouMean } from './nearest';
 import { isRecord, messageOf } from '../../../../shared/records';
 import { faultOfFunction, inputOf } from './rule-function';
@@ -18,7 +19,7 @@ const SCALARS: Readonly<Record<string, (value: unknown) => boolean>> = {
   datetime: (value) => typeof value === 'string' && !Number.isNaN(Date.parse(value)),
   integer: (value) => Number.isInteger(value),
   float: (value) => Number.isFinite(value),
-  json: () => true,
+  json: isJson,
 };
 
 /** The fields of the plugin's own Article that a site may change, with what each takes. */
@@ -36,7 +37,7 @@ function faultOf(name: string, value: unknown): string | null {
     return 'an article has to have a title';
   }
   if (value === null || SCALARS[type]?.(value)) return null;
-  return `expected ${type === 'json' ? 'JSON' : `a value for a field of type ${type}`} in "${name}"`;
+  return `expected ${type === 'json' ? 'a list, an object or a number' : `a value for a field of type ${type}`} in "${name}"`;
 }
 
 /** Tries a transform as a site boots. @returns what is wrong with it; null when nothing is. */
