@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { contentManager } from '../support/content-manager';
 import { makeDelivery, nextDelivery, type WireArticle } from '../support/deliveries';
 import { arrive, deliveryDetail } from '../support/event-log';
@@ -17,7 +18,8 @@ describe('an editor whose work comes while a delivery is being written', () => {
   let projection: ReturnType<typeof heldProjection>;
 
   beforeAll(async () => {
-    site = await bootSite();
+    const extension = join(__dirname, '..', 'support', 'sites', 'releases.js');
+    site = await bootSite({ extension });
     projection = heldProjection(site);
     forms = contentManager(site, ARTICLE);
     await arrive(site, makeDelivery());
@@ -106,6 +108,19 @@ describe('an editor whose work comes while a delivery is being written', () => {
     async (status) => {
       const { documentId, id } = await writing(status, 'published');
       await meanwhile(() => forms.act('actions/bulkPublish', { documentIds: [documentId] }));
+      expect(await titles(documentId, 'published')).toEqual(['Newer']);
+      expect((await deliveryDetail(site, id)).state).toBe('applied');
+    },
+  );
+
+  it.each(['draft', 'published'] as const)(
+    'publishes it once with a release that was scheduled, where it was %s',
+    async (status) => {
+      const { documentId, id } = await writing(status, 'published');
+      const releases = site.strapi
+        .plugin('content-releases')
+        .service<{ publish(release: string): Promise<void> }>('release');
+      await meanwhile(() => releases.publish(documentId));
       expect(await titles(documentId, 'published')).toEqual(['Newer']);
       expect((await deliveryDetail(site, id)).state).toBe('applied');
     },

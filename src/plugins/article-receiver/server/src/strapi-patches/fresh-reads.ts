@@ -1,8 +1,10 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Core } from '@strapi/types';
 import type { Knex } from 'knex';
 import type { Given } from '../database/columns';
 import { isMysql } from '../database/sql';
 import { currentRequest } from '../strapi/current-request';
+import { releasesOf } from '../strapi/releases';
 import { adapt, isFunction } from './adapt';
 
 interface Client {
@@ -12,15 +14,18 @@ interface Client {
 /** Where editors work on entries: in Strapi's Content Manager, and in its releases. */
 const OF_EDITORS = /^\/content-(manager|releases)\//;
 
+/** Whether a release is being published: one that was scheduled is, without any request. */
+const releasing = new AsyncLocalStorage<boolean>();
+
 /**
  * Has editors' transactions see what is committed by the time of each statement (READ COMMITTED), on
  * MariaDB and MySQL as on PostgreSQL.
  *
  * There, a transaction goes on seeing what was there at its first plain read (REPEATABLE READ). The Content
  * Manager reads an entry in the transaction in which it saves and publishes it, and so do bulk actions and
- * releases, before the Document Service is asked and the article can be locked: of what a projection
- * wrote that was waited for they would see nothing, and write over it as an editor's. The transactions of
- * the rest of the site, and the receiver's own, which lock before they read, stay as they are.
+ * releases, also scheduled ones, before the Document Service is asked and the article can be locked: of what
+ * a projection wrote that was waited for they would see nothing, and write over it as an editor's. The
+ * transactions of the rest of the site, and the receiver's own, which lock before they read, stay as they are.
  *
  * Nothing is changed where the server has another level by itself, nor where its binary log would refuse
  * to write at this one: https://mariadb.com/kb/en/set-transaction/,
@@ -42,10 +47,27 @@ export async function readWhatIsCommitted(strapi: Core.Strapi): Promise<void> {
     apply: () => {
       const begin = client.transaction.bind(client);
       client.transaction = (container, config, outer) => {
-        const isEditors = OF_EDITORS.test(currentRequest(strapi)?.path ?? '');
+        const isEditors =
+          releasing.getStore() === true || OF_EDITORS.test(currentRequest(strapi)?.path ?? '');
         if (outer || !isEditors) return begin(container, config, outer);
         return begin(container, { isolationLevel: 'read committed', ...config }, outer);
       };
+      markReleases(strapi);
+    },
+  });
+}
+
+function markReleases(strapi: Core.Strapi): void {
+  const releases = releasesOf(strapi);
+  if (!releases) return;
+  adapt(strapi, {
+    what: 'the publishing of releases (content-releases, release.publish)',
+    without:
+      'a scheduled release that goes out while a delivery of the same article is written may take its place',
+    isKnown: isFunction(releases.publish),
+    apply: () => {
+      const publish = releases.publish.bind(releases);
+      releases.publish = (id) => releasing.run(true, () => publish(id));
     },
   });
 }
