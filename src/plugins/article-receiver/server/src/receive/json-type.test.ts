@@ -35,11 +35,10 @@ describe('isJsonType', () => {
     expect(isJsonType(type)).toBe(false);
   });
 
-  it('takes no longer for what is long', () => {
-    const before = performance.now();
-    isJsonType(`application/json${'; '.repeat(30_000)}`);
-    isJsonType(`application/json; a="${'\\"'.repeat(30_000)}`);
-    isJsonType(`application/${'a+'.repeat(30_000)}`);
-    expect(performance.now() - before).toBeLessThan(1_000);
+  it('has an answer for what is long', () => {
+    // A rule that tried all ways to read these would not come to an end.
+    expect(isJsonType(`application/json${'; '.repeat(30_000)}`)).toBe(true);
+    expect(isJsonType(`application/json; a="${'\\"'.repeat(30_000)}`)).toBe(false);
+    expect(isJsonType(`application/${'a+'.repeat(30_000)}`)).toBe(false);
   });
 });
