@@ -3,6 +3,7 @@ declare module 'better-sqlite3' {
   interface Statement {
     get(): unknown;
     all(): Record<string, unknown>[];
+    run(...values: unknown[]): unknown;
     raw(): { iterate(): Iterable<unknown[]> };
   }
   class Database {

@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import { constants, existsSync } from 'node:fs';
 import { copyFile, rename } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Core } from '@strapi/strapi';
 import Sqlite from 'better-sqlite3';
 import { serverOf } from './database-server';
 
@@ -81,15 +80,31 @@ export async function openDatabase(
   return { environment, drop: () => server.drop(name) };
 }
 
-/** Keeps the database of a site that has just started, for others that begin like it. */
-export async function keepBeginning(strapi: Core.Strapi, beginning: Beginning): Promise<void> {
+/**
+ * Keeps the database of a site that has just started, for others that begin like it.
+ * @param copyTo writes it into a file that is not there yet.
+ */
+export async function keepBeginning(
+  beginning: Beginning,
+  copyTo: (file: string) => unknown,
+): Promise<void> {
   const folder = templates();
   if (!folder || databaseKind() !== 'sqlite' || !beginning.startsWith('types-')) return;
   const template = fileIn(folder, beginning);
   if (existsSync(template)) return;
   const made = `${template}.${process.pid}`;
-  await strapi.db.connection.raw('vacuum into ?', [made]);
+  await copyTo(made);
   await rename(made, template);
+}
+
+/** Copies SQLite's database of a site that runs as a process of its own. */
+export function copyDatabase(directory: string, to: string): void {
+  const database = new Sqlite(fileIn(directory), { readonly: true });
+  try {
+    database.prepare('vacuum into ?').run(to);
+  } finally {
+    database.close();
+  }
 }
 
 /** Asks a stopped site's database. */

@@ -2,8 +2,15 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { beginningOf } from './beginning';
 import { SiteClient } from './client';
-import { openDatabase, type TestDatabase } from './database';
+import {
+  copyDatabase,
+  keepBeginning,
+  openDatabase,
+  type Beginning,
+  type TestDatabase,
+} from './database';
 import { freePort } from './free-port';
 import { post, type Answer } from './http';
 import { COMPILED_SITE, overlaidSite, type Overlay } from './overlay';
@@ -43,6 +50,8 @@ export class ProcessSite {
     private readonly distDir: string,
     private readonly env: Record<string, string>,
     private readonly database: TestDatabase,
+    /** What others begin with that it leaves at its first start; null afterwards. */
+    private leaves: Beginning | null = null,
   ) {
     this.client = new SiteClient(this.url);
   }
@@ -52,8 +61,9 @@ export class ProcessSite {
     const directory = await mkdtemp(join(tmpdir(), 'article-receiver-process-'));
     await mkdir(join(directory, 'public', 'uploads'), { recursive: true });
     const distDir = overlay ? await overlaidSite(directory, overlay) : COMPILED_SITE;
-    const database = await openDatabase(directory, overlay ? 'empty' : 'data');
-    return new ProcessSite(directory, await freePort(), distDir, env, database);
+    const beginning = beginningOf(overlay ?? {}, env);
+    const database = await openDatabase(directory, beginning);
+    return new ProcessSite(directory, await freePort(), distDir, env, database, beginning);
   }
 
   /** Another instance of this site, on the same database and files, at a port of its own. */
@@ -96,6 +106,11 @@ export class ProcessSite {
       });
     });
     await until('the site to answer', async () => !this.child || (await this.client.isHealthy()));
+    const { leaves } = this;
+    this.leaves = null;
+    if (leaves && this.child) {
+      await keepBeginning(leaves, (file) => copyDatabase(this.directory, file));
+    }
     return this;
   }
 

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -7,8 +6,9 @@ import type * as Strapi from '@strapi/strapi';
 import type { Core } from '@strapi/strapi';
 import supertest from 'supertest';
 import { administratorToken, contentApiToken } from './admin';
+import { beginningOf } from './beginning';
 import { databaseAtRest } from './database-at-rest';
-import { keepBeginning, openDatabase, type Beginning, type TestDatabase } from './database';
+import { keepBeginning, openDatabase, type TestDatabase } from './database';
 import { post, type Answer, type PostOptions } from './http';
 import { nodeRequire } from './node-require';
 import { COMPILED_SITE, overlaidSite, type Overlay } from './overlay';
@@ -107,37 +107,27 @@ async function shutDown(strapi: Core.Strapi): Promise<void> {
   await strapi.destroy();
 }
 
-/** Sites with the same types begin with the same tables. */
-function beginningOf({ siteConfig, types, extension, keep, ...others }: SiteOptions): Beginning {
-  if (keep || siteConfig) return 'empty';
-  if (!types && !extension) return 'data';
-  const differing = JSON.stringify([types, extension, others]);
-  return `types-${createHash('sha256').update(differing).digest('hex').slice(0, 16)}`;
-}
+const overlayOf = (
+  { siteConfig: site, upload, types, extension }: SiteOptions,
+  plugin: Record<string, unknown> | undefined,
+): Overlay => ({ plugin, site, upload, types, extension });
 
 /** Boots the compiled site in this process; one at a time, because Strapi is a global. */
 export async function bootSite(options: SiteOptions = {}): Promise<Site> {
   const directory = options.keep?.dir ?? (await mkdtemp(join(tmpdir(), 'article-receiver-')));
   await mkdir(join(directory, 'public', 'uploads'), { recursive: true });
-  const beginning = beginningOf(options);
+  const first = overlayOf(options, options.pluginConfig);
+  const beginning = options.keep ? 'empty' : beginningOf(first, options.env);
   const database = await openDatabase(directory, beginning);
   const restoreEnvironment = withEnvironment(environmentOf(directory, database, options));
-  const overlay = await mkdtemp(join(tmpdir(), 'article-receiver-dist-'));
-  const compiledWith = (plugin: Record<string, unknown> | undefined) =>
-    plugin || options.siteConfig || options.upload || options.types || options.extension
-      ? overlaidSite(overlay, {
-          plugin,
-          site: options.siteConfig,
-          upload: options.upload,
-          types: options.types,
-          extension: options.extension,
-        })
-      : COMPILED_SITE;
-  let distDir = await compiledWith(options.pluginConfig);
+  const folder = await mkdtemp(join(tmpdir(), 'article-receiver-dist-'));
+  const compiledWith = (overlay: Overlay) =>
+    Object.values(overlay).some(Boolean) ? overlaidSite(folder, overlay) : COMPILED_SITE;
+  let distDir = await compiledWith(first);
 
   const cleanUp = async () => {
     restoreEnvironment();
-    await rm(overlay, { recursive: true, force: true });
+    await rm(folder, { recursive: true, force: true });
     if (options.keep) return;
     await rm(directory, { recursive: true, force: true });
     await database.drop();
@@ -147,7 +137,7 @@ export async function bootSite(options: SiteOptions = {}): Promise<Site> {
     await cleanUp();
     throw error;
   });
-  await keepBeginning(strapi, beginning);
+  await keepBeginning(beginning, (file) => strapi.db.connection.raw('vacuum into ?', [file]));
   // Strapi limits how often somebody may log in: one session serves a whole test file.
   let session: Promise<string> | null = null;
   const address = () => strapi.server.httpServer.address() as AddressInfo;
@@ -174,7 +164,7 @@ export async function bootSite(options: SiteOptions = {}): Promise<Site> {
     settle: () => strapi.plugin('article-receiver').service<Runner>('runner').idle(),
     async restart(pluginConfig) {
       await shutDown(strapi);
-      if (pluginConfig) distDir = await compiledWith(pluginConfig);
+      if (pluginConfig) distDir = await compiledWith(overlayOf(options, pluginConfig));
       session = null;
       strapi = await boot(distDir);
     },
