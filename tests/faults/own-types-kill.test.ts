@@ -101,6 +101,7 @@ describe('a site with a type of its own that is killed', () => {
     await site.startWell({ ARTICLE_RECEIVER_KILL_AT: point });
     await sendAll();
     expect(await site.gone()).toEqual({ code: null, signal: 'SIGKILL' });
+    await site.letClaimsLapse();
     await site.startWell();
     await site.client.settled();
     await sendAll();

@@ -75,6 +75,8 @@ describe('a site that is stopped', () => {
     expect(await site.stop()).toEqual({ code: 0, signal: null });
     expect(noiseOf(site.output)).not.toMatch(/error|unhandled/i);
     await rm(faults);
+    // What was uploaded when it stopped is held until it lapses.
+    await site.letClaimsLapse();
     await expectWhole();
   });
 });

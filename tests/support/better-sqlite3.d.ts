@@ -3,6 +3,8 @@ declare module 'better-sqlite3' {
   interface Statement {
     get(): unknown;
     all(): Record<string, unknown>[];
+    /** Whether it gives rows: only then there is something to `get`. */
+    readonly reader: boolean;
     run(...values: unknown[]): unknown;
     raw(): { iterate(): Iterable<unknown[]> };
   }

@@ -107,13 +107,19 @@ export function copyDatabase(directory: string, to: string): void {
   }
 }
 
-/** Asks a stopped site's database. */
+/**
+ * Asks a stopped site's database, or changes it.
+ * @returns the rows that a question finds; none for a change.
+ */
 export async function ask(directory: string, sql: string): Promise<Record<string, unknown>[]> {
   const kind = databaseKind();
   if (kind !== 'sqlite') return serverOf(kind).ask(sql, [], nameFor(directory));
   const database = new Sqlite(fileIn(directory));
   try {
-    return database.prepare(sql).all();
+    const statement = database.prepare(sql);
+    if (statement.reader) return statement.all();
+    statement.run();
+    return [];
   } finally {
     database.close();
   }

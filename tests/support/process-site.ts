@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { beginningOf } from './beginning';
 import { SiteClient } from './client';
 import {
+  ask,
   copyDatabase,
   keepBeginning,
   openDatabase,
@@ -125,6 +126,18 @@ export class ProcessSite {
   async kill(): Promise<void> {
     this.child?.kill('SIGKILL');
     await this.exit;
+  }
+
+  /**
+   * Has what a process held that was killed lapse at once, instead of 10 s and more after the
+   * restart; for tests that are about what comes then. That it lapses by itself is in
+   * `faults/kill.test.ts` and `faults/checks-kill.test.ts`.
+   */
+  async letClaimsLapse(): Promise<void> {
+    if (this.child) throw new Error('Whoever runs would renew what it holds.');
+    for (const table of ['article_receiver_leases', 'article_receiver_image_files']) {
+      await ask(this.directory, `update ${table} set held_until = 1 where held_until is not null`);
+    }
   }
 
   /** Asks the process to stop, as a deployment does, and waits until it is gone. */
