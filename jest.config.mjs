@@ -144,7 +144,8 @@ export default {
   // One more than the cores that CI has: some tests wait for a site's own clock.
   maxWorkers: 3,
   // A worker keeps Strapi's modules from file to file. What sites leave behind in its heap is little
-  // each, but adds up: a worker with more than this is replaced before the next file.
-  workerIdleMemoryLimit: '500MB',
+  // each, but adds up: a worker with more than this is replaced before the next file. With half of it that
+  // is so after every third or fourth, and each new one loads Strapi first.
+  workerIdleMemoryLimit: '1GB',
   projects: isMeasuring ? [measure] : isOnServer ? [databases, integration] : [unit, integration],
 };
