@@ -27,16 +27,21 @@ export function computeValues(
   }
 }
 
+type Leaf = Exclude<Shape, { kind: 'component' }>;
+
+/** A mapping's shapes stay the same ones, and are asked for several times for each article. */
+const known = new WeakMap<Shapes, ReadonlyMap<string, Leaf>>();
+
 /** The shapes of a target's fields by path, as `computeValues` names them. */
-export function leavesOf(
-  shapes: Shapes,
-  prefix = '',
-): Map<string, Exclude<Shape, { kind: 'component' }>> {
-  return new Map(
-    Object.entries(shapes).flatMap(([name, shape]) =>
-      shape.kind === 'component'
-        ? [...leavesOf(shape.fields, `${prefix}${name}.`)]
-        : [[`${prefix}${name}`, shape] as const],
-    ),
-  );
+export function leavesOf(shapes: Shapes): ReadonlyMap<string, Leaf> {
+  const leaves = known.get(shapes) ?? new Map(leavesIn(shapes, ''));
+  known.set(shapes, leaves);
+  return leaves;
 }
+
+const leavesIn = (shapes: Shapes, prefix: string): [path: string, leaf: Leaf][] =>
+  Object.entries(shapes).flatMap(([name, shape]) =>
+    shape.kind === 'component'
+      ? leavesIn(shape.fields, `${prefix}${name}.`)
+      : [[`${prefix}${name}`, shape] as [string, Leaf]],
+  );

@@ -16,8 +16,10 @@ export interface AsWritten {
 export const storedForms = (written: Fields, stored: Fields): Hashes =>
   Object.fromEntries(
     Object.entries(stored).flatMap(([field, value]) => {
+      // The same text need not be hashed.
+      if (!(field in written) || written[field] === value) return [];
       const hash = fingerprint(value);
-      return field in written && fingerprint(written[field]) !== hash ? [[field, hash]] : [];
+      return fingerprint(written[field]) === hash ? [] : [[field, hash]];
     }),
   );
 
