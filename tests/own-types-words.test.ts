@@ -65,6 +65,16 @@ describe('a word for a language that says nothing to the site', () => {
     expect((await posts.draftOf(delivery)).title).toBe(delivery.article.title);
   });
 
+  it('goes on with the next start where the decision on it was cut off', async () => {
+    const waiting = [await send('Dothraki'), await send('DOTHRAKI'), await send('Klingon')];
+    await api.put('/settings', { languageMap: { dothraki: 'en' } });
+    await site.restart();
+    await site.settle();
+    api = adminApi(site);
+    const states = waiting.map(async ({ deliveryId }) => (await api.delivery(deliveryId)).state);
+    expect(await Promise.all(states)).toEqual(['applied', 'applied', 'parked']);
+  });
+
   it('can be given a locale of the site’s in the settings', async () => {
     expect((await settings()).locales).toEqual(['en']);
   });

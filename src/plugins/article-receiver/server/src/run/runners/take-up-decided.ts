@@ -5,7 +5,7 @@ import { targetOf } from '../../entries/target-of';
 import type { DeliveryRow } from '../../ledger/deliveries/delivery-row';
 import { effectOf } from '../../projection/publication/publication';
 import { pagesOfAll } from '../../views/deliveries/delivery-page';
-import { isFixedWord, parkedWord, type ParkedWord } from '../../views/deliveries/parked-words';
+import { isFixedWord, parkedWord } from '../../views/deliveries/parked-words';
 import { redriveParked } from '../by-hand/redrive-parked';
 
 /**
@@ -14,22 +14,30 @@ import { redriveParked } from '../by-hand/redrive-parked';
  * site's config files decide is applied by a rebuild, as any change of theirs.
  */
 export async function takeUpDecided(strapi: Core.Strapi, options: Options): Promise<void> {
+  const hasPlace = placesByLanguage(strapi, options);
   for await (const rows of pagesOfAll(strapi, { state: 'parked' })) {
     for (const row of rows) {
       const parked = parkedWord(row);
       if (!parked || isFixedWord(strapi, parked)) continue;
-      if (await isDecided(strapi, row, parked, options)) await redriveParked(strapi, row, parked);
+      const isDecided =
+        parked.kind === 'status' ? hasEffect(row, options) : await hasPlace(parked.word);
+      if (isDecided) await redriveParked(strapi, row, parked);
     }
   }
 }
 
-async function isDecided(
-  strapi: Core.Strapi,
-  { event, sourceStatus }: DeliveryRow,
-  { kind, word }: ParkedWord,
-  options: Options,
-): Promise<boolean> {
-  if (kind === 'status') return 'effect' in effectOf({ event: event ?? '', sourceStatus }, options);
-  const place = await localeFor(strapi, targetOf(strapi), word, { preview: true, options });
-  return 'locale' in place;
+const hasEffect = ({ event, sourceStatus }: DeliveryRow, options: Options): boolean =>
+  'effect' in effectOf({ event: event ?? '', sourceStatus }, options);
+
+/** Whether the site has a place for what is in a language; each is looked up once, however many wait. */
+function placesByLanguage(strapi: Core.Strapi, options: Options) {
+  const known = new Map<string, boolean>();
+  return async (language: string): Promise<boolean> => {
+    const terms = { preview: true, options };
+    const hasPlace =
+      known.get(language) ??
+      'locale' in (await localeFor(strapi, targetOf(strapi), language, terms));
+    known.set(language, hasPlace);
+    return hasPlace;
+  };
 }
