@@ -154,7 +154,7 @@ function writtenNow(
   field: string,
   value: unknown,
 ): Partial<StreamState> {
-  const kind = new Map(leavesOf(shapes)).get(field)?.kind;
+  const kind = leavesOf(shapes).get(field)?.kind;
   if (kind === 'media') return { files: { ...files, [field]: idsIn(value) as number[] } };
   if (kind === 'relation') return { related: { ...related, [field]: idsIn(value) as string[] } };
   return {};

@@ -7,7 +7,7 @@ import { fingerprint } from '../projection/merge/fingerprint';
 import { UNSEEN, type Fields } from '../projection/merge/merge';
 import { readValues, type Row } from '../mapping/entry/read-entry';
 import { numericIds, savedValues, type DocumentOf } from '../mapping/entry/saved-values';
-import { changedReferences } from '../mapping/entry/unmapped-changes';
+import { changedReferences } from '../mapping/entry/changes';
 import { withoutStale } from '../mapping/entry/without-stale';
 import type { Shapes } from '../mapping/target/target';
 import { readRow } from '../entries/entry-document';

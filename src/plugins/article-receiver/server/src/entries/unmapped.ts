@@ -1,5 +1,5 @@
 import type { Core } from '@strapi/types';
-import { changedBy, differing } from '../mapping/entry/unmapped-changes';
+import { changedBy, differing } from '../mapping/entry/changes';
 import { populateOf, readValues, type Row } from '../mapping/entry/read-entry';
 import type { DocumentOf } from '../mapping/entry/saved-values';
 import type { Shapes } from '../mapping/target/target';

@@ -10,7 +10,7 @@ import {
 } from '../projection/article/plan-article';
 import { asIfWritten, madeOf } from '../projection/merge/stored-as';
 import { leavesOf } from '../mapping/entry/compute';
-import { rootOf } from '../mapping/entry/unmapped-changes';
+import { rootOf } from '../mapping/entry/changes';
 import type { ArticleTarget, ArticleWord } from '../resolve/article-target';
 import type { AdoptedEntry } from '../../../shared/jobs';
 import { chooseSlug, type SlugChoice } from './choose-slug';

@@ -10,7 +10,7 @@ import type { Fields, Hashes } from '../projection/merge/merge';
 import { storedForms } from '../projection/merge/stored-as';
 import type { PublicationStep } from '../projection/publication/decide-publication';
 import { leavesOf } from '../mapping/entry/compute';
-import { rootOf } from '../mapping/entry/unmapped-changes';
+import { rootOf } from '../mapping/entry/changes';
 import {
   createEntry,
   isSlugTaken,
