@@ -34,6 +34,10 @@ const swc = (parser) => [
   { jsc: { target: 'es2022', parser }, module: { type: 'commonjs' } },
 ];
 
+const SETUP = ['patience', 'properties', 'same-bytes'].map(
+  (name) => `<rootDir>/tests/support/${name}.ts`,
+);
+
 const shared = {
   testEnvironment: 'node',
   cacheDirectory: '<rootDir>/.cache/jest',
@@ -57,10 +61,7 @@ const unit = {
     '<rootDir>/src/plugins/article-receiver/{server,shared,admin,cli}/**/*.test.ts',
     '<rootDir>/tests/unit/**/*.test.ts',
   ],
-  setupFilesAfterEnv: [
-    '<rootDir>/tests/support/patience.ts',
-    '<rootDir>/tests/support/properties.ts',
-  ],
+  setupFilesAfterEnv: SETUP,
 };
 
 /** Tests with a site: on SQLite, or on the database that TEST_DATABASE names. */
@@ -69,10 +70,7 @@ const withSite = {
   testEnvironment: '<rootDir>/tests/support/site-environment.ts',
   globalSetup: '<rootDir>/tests/support/databases-begin.ts',
   globalTeardown: '<rootDir>/tests/support/databases-end.ts',
-  setupFilesAfterEnv: [
-    '<rootDir>/tests/support/patience.ts',
-    '<rootDir>/tests/support/properties.ts',
-  ],
+  setupFilesAfterEnv: SETUP,
 };
 
 const isOnServer = ['postgres', 'mysql'].includes(process.env.TEST_DATABASE ?? '');
