@@ -1,6 +1,6 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Core } from '@strapi/types';
 import type { Knex } from 'knex';
+import { alongside } from '../run-context/alongside';
 import { beforeChange } from '../run-context/looks';
 import { joinTransaction } from './transaction';
 
@@ -9,7 +9,7 @@ interface Savepoint {
   isUndone: boolean;
 }
 
-const savepoints = new AsyncLocalStorage<Savepoint>();
+const savepoints = alongside<Savepoint>();
 
 const NAME = 'article_receiver';
 
@@ -55,6 +55,6 @@ async function isRolledBack(trx: Knex.Transaction): Promise<boolean> {
 
 /** For what is to be done after the commit: whether the caller's part of the transaction counts then. */
 export function currentPart(): () => boolean {
-  const savepoint = savepoints.getStore();
+  const savepoint = savepoints.get();
   return () => savepoint?.isUndone !== true;
 }

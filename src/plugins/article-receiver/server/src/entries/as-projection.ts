@@ -1,9 +1,9 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
+import { alongside } from '../run-context/alongside';
 
-const projecting = new AsyncLocalStorage<true>();
+const projecting = alongside<true>();
 
 /** Marks document calls as the projection's own. */
 export const asProjection = <T>(work: () => Promise<T>): Promise<T> => projecting.run(true, work);
 
 /** Whether the caller's document calls are the projection's own. */
-export const isProjection = (): boolean => projecting.getStore() === true;
+export const isProjection = (): boolean => projecting.get() === true;

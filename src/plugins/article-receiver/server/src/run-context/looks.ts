@@ -1,7 +1,7 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
 import { setImmediate as othersTurn } from 'node:timers/promises';
 import type { Core } from '@strapi/types';
 import { Stopped } from '../faults/outcomes';
+import { alongside } from './alongside';
 
 /**
  * Looks: work that is done to see whether it has anything to change, and ends where it has. Many are on
@@ -24,7 +24,7 @@ interface Questions {
 /** Asks all questions of a kind. @returns what hands each of them its answer. */
 type Ask = () => Promise<(() => void)[]>;
 
-const looks = new AsyncLocalStorage<Look>();
+const looks = alongside<Look>();
 
 /** Thrown where a look ends. */
 class Differs extends Error {
@@ -37,7 +37,7 @@ class Differs extends Error {
  * @throws Differs within a look.
  */
 export function beforeChange(): void {
-  const look = looks.getStore();
+  const look = looks.get();
   if (!look) return;
   // Also where somebody takes the error for one of their own.
   look.differs = true;
@@ -76,7 +76,7 @@ export function askedTogether<Question, Answer>(
   };
 
   return async (strapi, question) => {
-    const look = looks.getStore();
+    const look = looks.get();
     if (!look) return (await askAll(strapi, [question]))(question);
     const { questions } = look;
     const asked = waiting.get(questions) ?? asking(strapi, questions);

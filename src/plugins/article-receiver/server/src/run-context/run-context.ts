@@ -1,5 +1,5 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
 import { Stopped } from '../faults/outcomes';
+import { alongside } from './alongside';
 
 /** What goes along with one run of a projection, wherever it leads. */
 export interface RunContext {
@@ -9,7 +9,7 @@ export interface RunContext {
   afterCommit: Set<Promise<void>>;
 }
 
-const contexts = new AsyncLocalStorage<RunContext>();
+const contexts = alongside<RunContext>();
 
 export const withinRun = <Result>(
   context: RunContext,
@@ -17,7 +17,7 @@ export const withinRun = <Result>(
 ): Promise<Result> => contexts.run(context, run);
 
 /** The run that the caller is part of; undefined when it is part of none. */
-export const currentRun = (): RunContext | undefined => contexts.getStore();
+export const currentRun = (): RunContext | undefined => contexts.get();
 
 /**
  * Between two steps of a projection: what was done so far is complete and stays, what comes next

@@ -1,8 +1,8 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Core } from '@strapi/types';
 import type { Knex } from 'knex';
 import type { Given } from '../database/columns';
 import { isMysql } from '../database/sql';
+import { alongside } from '../run-context/alongside';
 import { currentRequest } from '../strapi/current-request';
 import { releasesOf } from '../strapi/releases';
 import { adapt, isFunction } from './adapt';
@@ -15,7 +15,7 @@ interface Client {
 const OF_EDITORS = /^\/content-(manager|releases)\//;
 
 /** Whether a release is being published: one that was scheduled is, without any request. */
-const releasing = new AsyncLocalStorage<boolean>();
+const releasing = alongside<true>();
 
 /**
  * Has editors' transactions see what is committed by the time of each statement (READ COMMITTED), on
@@ -48,7 +48,7 @@ export async function readWhatIsCommitted(strapi: Core.Strapi): Promise<void> {
       const begin = client.transaction.bind(client);
       client.transaction = (container, config, outer) => {
         const isEditors =
-          releasing.getStore() === true || OF_EDITORS.test(currentRequest(strapi)?.path ?? '');
+          releasing.get() === true || OF_EDITORS.test(currentRequest(strapi)?.path ?? '');
         if (outer || !isEditors) return begin(container, config, outer);
         return begin(container, { isolationLevel: 'read committed', ...config }, outer);
       };

@@ -1,8 +1,11 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Core } from '@strapi/types';
 import { UIDS } from '../../content-types/uids';
+import { alongside } from '../../run-context/alongside';
 import { waitingEntries } from '../../views/overview/waiting';
 import { deciderOf } from './waiting';
+
+/** What somebody may decide is asked for by queries, too, with the conditions of their permissions. */
+const asking = alongside<true>();
 
 /** Where the Content Manager lists articles. */
 const LIST = `/content-manager/collection-types/${UIDS.article}`;
@@ -30,11 +33,9 @@ function isTrue(condition: unknown): boolean {
  * that name: `needsAttention` itself says that something waits for somebody.
  */
 export function narrowWaitingList(strapi: Core.Strapi): void {
-  // What somebody may decide is asked for by queries, too, with the conditions of their permissions.
-  const asking = new AsyncLocalStorage<true>();
   strapi.documents.use(async (context, next) => {
     const isListing = context.uid === UIDS.article && LISTING.has(context.action);
-    if (!isListing || asking.getStore()) return next();
+    if (!isListing || asking.get()) return next();
     const ctx = strapi.requestContext.get();
     const params = context.params as { filters?: object };
     if (ctx?.path !== LIST || !asksForWaiting(params.filters)) return next();
