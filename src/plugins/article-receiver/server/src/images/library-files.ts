@@ -17,8 +17,11 @@ export interface ImageUpload {
   alternativeText: string | null;
   caption: string | null;
   folderId: number | null;
-  /** Asked when the storage has the file, before Strapi writes it down; when it rejects, that is not done. */
-  beforeRecord(): Promise<void>;
+  /**
+   * Called when the storage has the file and Strapi has written it down, before that is committed: when
+   * it rejects, Strapi knows nothing of the file.
+   */
+  whenWritten(file: LibraryFile): Promise<void>;
 }
 
 /** Uploads a checked image with the site's own upload service and provider. */
@@ -48,9 +51,11 @@ export async function uploadImage(strapi: Core.Strapi, image: ImageUpload): Prom
             },
           ],
         });
-    const [file] = await asOwnUpload(image, upload);
-    if (!file) throw new Error(`the upload of ${image.fileName} gave no file`);
-    return file;
+    return await asOwnUpload(image, async () => {
+      const [file] = await upload();
+      if (!file) throw new Error(`the upload of ${image.fileName} gave no file`);
+      return file;
+    });
   } finally {
     await rm(directory, { recursive: true, force: true });
   }
@@ -77,11 +82,6 @@ export async function findByStorageSuffix(
   suffix: string,
 ): Promise<LibraryFile | null> {
   return fileRows(strapi).findOne({ where: { hash: { $endsWith: suffix } } });
-}
-
-/** Takes back what Strapi wrote down of a file; the storage keeps its bytes. */
-export async function forgetFile(strapi: Core.Strapi, id: number): Promise<void> {
-  await fileRows(strapi).delete({ where: { id } });
 }
 
 /** Writes down how large an image is, in pixels. */

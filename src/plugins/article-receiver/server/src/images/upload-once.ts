@@ -15,14 +15,7 @@ import { imageFolderId } from './folder';
 import type { CheckedImage } from './check-image';
 import { leftFilesOf } from './left-files';
 import { Busy, Reasoned } from '../faults/outcomes';
-import {
-  findByStorageSuffix,
-  findFile,
-  findFiles,
-  forgetFile,
-  recordSize,
-  uploadImage,
-} from './library-files';
+import { findByStorageSuffix, findFile, findFiles, recordSize, uploadImage } from './library-files';
 import type { LibraryFile } from '../strapi/media-library';
 import { within } from '../timing/within';
 
@@ -111,22 +104,19 @@ async function uploadClaimed(
       await held.release();
       return { ...row.made, file: known };
     }
-    const found = await leftBehind(strapi, digest, held);
-    const storageName = row.storageName ?? formerStorageName(digest);
-    const file = found ?? (await uploadNow(strapi, image, storageName, held));
-    debugPoint('after-upload');
-    const made = { fileId: file.id, contentType, byteSize, trailing };
-    try {
-      await ledgerOf(strapi).imageFiles.settleUpload(held, made, (trx) =>
+    const made = (file: LibraryFile) => ({ fileId: file.id, contentType, byteSize, trailing });
+    const settle = async (file: LibraryFile) => {
+      debugPoint('after-upload');
+      await ledgerOf(strapi).imageFiles.settleUpload(held, made(file), (trx) =>
         image.record(trx, file, contentType),
       );
-    } catch (error) {
-      // Somebody else made one of the same name meanwhile; the bytes in the storage are both's.
-      if (error instanceof Busy && !found) await forgetFile(strapi, file.id);
-      throw error;
-    }
+    };
+    const storageName = row.storageName ?? formerStorageName(digest);
+    const left = await leftBehind(strapi, digest, held);
+    if (left) await settle(left);
+    const file = left ?? (await uploadNow(strapi, image, storageName, settle));
     debugPoint('after-record');
-    return { ...made, file };
+    return { ...made(file), file };
   } catch (error) {
     await held.release();
     throw error;
@@ -148,9 +138,14 @@ async function leftBehind(
   return id === null ? null : findFile(strapi, id);
 }
 
-async function uploadNow(strapi: Core.Strapi, image: NewImage, storageName: string, held: Claim) {
-  const { checked, fileName, alternativeText, caption, folder } = image;
-  const file = await uploadImage(strapi, {
+/** @param settle makes the file the image's, in the transaction in which Strapi writes it down. */
+async function uploadNow(
+  strapi: Core.Strapi,
+  { checked, fileName, alternativeText, caption, folder }: NewImage,
+  storageName: string,
+  settle: (file: LibraryFile) => Promise<void>,
+): Promise<LibraryFile> {
+  return uploadImage(strapi, {
     bytes: checked.bytes,
     fileName,
     contentType: checked.contentType,
@@ -158,10 +153,10 @@ async function uploadNow(strapi: Core.Strapi, image: NewImage, storageName: stri
     alternativeText,
     caption,
     folderId: await imageFolderId(strapi, folder),
-    // The storage may have taken so long that the image is somebody else's by now.
-    beforeRecord: held.hold,
+    whenWritten: async (file) => {
+      // Strapi measures the formats that it can make smaller; AVIF is none of them.
+      if ((file.width ?? null) === null) await recordSize(strapi, file.id, checked);
+      await settle(file);
+    },
   });
-  // Strapi measures the formats that it can make smaller; AVIF is none of them.
-  if ((file.width ?? null) === null) await recordSize(strapi, file.id, checked);
-  return file;
 }

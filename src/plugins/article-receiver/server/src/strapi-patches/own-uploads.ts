@@ -1,7 +1,7 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Core } from '@strapi/types';
 import { inTransaction } from '../database/transaction';
-import { FILE_UID, fileRows } from '../strapi/media-library';
+import { alongside } from '../run-context/alongside';
+import { fileRows, type LibraryFile } from '../strapi/media-library';
 import { adapt, isFunction } from './adapt';
 
 interface ImageManipulation {
@@ -9,22 +9,33 @@ interface ImageManipulation {
   isFaultyImage(file: unknown): Promise<boolean>;
 }
 
-/** What uploads of ours have of their own. */
+/** What an upload of ours has of its own. */
 interface OwnUpload {
   /** The file's name in storage, without extension. */
   storageName: string;
-  /** Asked before Strapi writes the file down; when it rejects, the upload does. */
-  beforeRecord(): Promise<void>;
+  /** Called when Strapi has written the file down, in the same transaction; it may reject. */
+  whenWritten(file: LibraryFile): Promise<void>;
+}
+
+interface UnderWay extends OwnUpload {
+  /** The row that is being written is this upload's; those after it are made by the site's own code. */
+  isWriting: boolean;
+  isWritten: boolean;
 }
 
 /** The upload of ours that is under way. */
-const ours = new AsyncLocalStorage<OwnUpload>();
+const ours = alongside<UnderWay>();
 
-/** Marks uploads as ours. */
-export const asOwnUpload = <Result>(
-  upload: OwnUpload,
-  work: () => Promise<Result>,
-): Promise<Result> => ours.run(upload, work);
+/** Marks an upload as ours. */
+export async function asOwnUpload(
+  { storageName, whenWritten }: OwnUpload,
+  upload: () => Promise<LibraryFile>,
+): Promise<LibraryFile> {
+  const own = { storageName, whenWritten, isWriting: false, isWritten: false };
+  const file = await ours.run(own, upload);
+  if (!own.isWritten) await whenWritten(file);
+  return file;
+}
 
 /**
  * Changes three steps of Strapi's upload service, for uploads of ours only.
@@ -38,30 +49,31 @@ export const asOwnUpload = <Result>(
  * statistics take a quarter of the upload's CPU time. The check came with 5.0 and has no switch;
  * nobody has asked for one upstream. Both are as here in 5.17 to 5.54.
  *
- * They also ask once more before Strapi writes the file down, and are written down in one commit with
- * their folder: Strapi makes two of it, each waiting for the disk.
+ * They are written down in one commit with their folder and with what the receiver knows of them:
+ * Strapi makes two of the former, each waiting for the disk, and between them and ours a process could
+ * end, or somebody else take the image over.
  */
 export function adaptUploads(strapi: Core.Strapi): void {
   const images = strapi.plugin('upload').service<ImageManipulation>('image-manipulation');
-  strapi.db.lifecycles.subscribe({
-    models: [FILE_UID],
-    // Whoever is in a transaction has asked before it began.
-    beforeCreate: async () => {
-      if (!strapi.db.inTransaction()) await ours.getStore()?.beforeRecord();
-    },
-  });
   const files = fileRows(strapi);
   adapt(strapi, {
     what: 'the writing of uploaded files (database, query.create)',
-    without: 'each image takes one commit more',
+    without:
+      'each image takes two commits more, and one whose upload hangs for long may be written down twice',
     isKnown: isFunction(files?.create) && fileRows(strapi) === files,
     apply: () => {
       const create = files.create.bind(files);
       files.create = async (file) => {
-        const own = ours.getStore();
-        if (!own) return create(file);
-        await own.beforeRecord();
-        return inTransaction(strapi, () => create(file));
+        const own = ours.get();
+        if (!own || own.isWriting) return create(file);
+        own.isWriting = true;
+        const written = await inTransaction(strapi, async () => {
+          const row = await create(file);
+          await own.whenWritten(row);
+          return row;
+        });
+        own.isWritten = true;
+        return written;
       };
     },
   });
@@ -72,7 +84,7 @@ export function adaptUploads(strapi: Core.Strapi): void {
     isKnown: isFunction(images?.generateFileName),
     apply: () => {
       const random = images.generateFileName.bind(images);
-      images.generateFileName = (name) => ours.getStore()?.storageName ?? random(name);
+      images.generateFileName = (name) => ours.get()?.storageName ?? random(name);
     },
   });
   adapt(strapi, {
@@ -81,7 +93,7 @@ export function adaptUploads(strapi: Core.Strapi): void {
     isKnown: isFunction(images?.isFaultyImage),
     apply: () => {
       const isFaulty = images.isFaultyImage.bind(images);
-      images.isFaultyImage = async (file) => ours.getStore() === undefined && isFaulty(file);
+      images.isFaultyImage = async (file) => ours.get() === undefined && isFaulty(file);
     },
   });
 }
