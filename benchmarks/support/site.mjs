@@ -108,6 +108,10 @@ export const startWritten = (start) =>
 export const startRow = (start) =>
   startSite('(b)', { receiver: false, peer: 'row' }, `/api/webhook/${TOKEN}`, start);
 
+/** Peer (d): a Strapi route that answers 202 and does nothing else. @param {Start} [start] */
+export const startRoute = (start) =>
+  startSite('(d)', { receiver: false, peer: 'route' }, `/api/webhook/${TOKEN}`, start);
+
 /** The same site without the receiver. @param {Start} [start] */
 export const startEmpty = (start) => startSite('empty', { receiver: false }, '/', start);
 
