@@ -21,6 +21,7 @@ const ES_MODULES = [
   'parse-entities',
   'remark-.+',
   'stringify-entities',
+  'temporal-(polyfill|utils)',
   'trim-lines',
   'trough',
   'unified',

@@ -29,6 +29,12 @@ describe('dayStarts', () => {
     expect(((today?.to ?? 0) - (today?.from ?? 0)) / HOUR_MS).toBe(hours);
   });
 
+  it('leaves out a day that the zone’s calendar does not have', () => {
+    const days = dayStarts(Date.parse('2011-12-31T00:00:00Z'), 2, 'Pacific/Apia');
+    expect(days.map(({ day }) => day)).toEqual(['2011-12-29', '2011-12-31']);
+    expect(days[0]?.to).toBe(days[1]?.from);
+  });
+
   it('goes by the zone’s own date', () => {
     const now = Date.parse('2026-06-30T23:30:00Z');
     expect(dayStarts(now, 1, 'Europe/Berlin')[0]?.day).toBe('2026-07-01');
