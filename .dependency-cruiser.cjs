@@ -21,6 +21,7 @@ const FLOORS = [
   },
   { views: `${SERVER}/views/` },
   { editors: `${SERVER}/editors/` },
+  { project: `${SERVER}/project/` },
   { write: `${SERVER}/write/` },
   { resolve: `${SERVER}/resolve/` },
   { entries: `${SERVER}/entries/` },

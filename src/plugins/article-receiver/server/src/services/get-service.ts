@@ -4,7 +4,7 @@ import type { RetentionService } from '../../../shared/retention';
 import type { Operations } from '../../../shared/operations';
 import type { Runner } from '../run/runners/runner';
 import type { Pages } from '../front-end/pages';
-import type { Pulse } from '../alerts/pulse';
+import type { Pulse } from './pulse';
 import type { SettingsService } from './settings';
 import type { TokensService } from '../tokens/service';
 

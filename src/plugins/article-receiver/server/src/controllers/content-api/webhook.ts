@@ -6,7 +6,7 @@ import { MemoryBudget } from '../../receive/memory-budget';
 import { clientAddress } from '../../receive/client-address';
 import { openOnFailure, perMinuteLimit } from '../../receive/rate-limit';
 import { receiveBody } from '../../receive/receive-body';
-import { trafficOf } from '../../receive/traffic';
+import { trafficOf } from '../../timing/traffic';
 import { activityOf } from '../../timing/activity';
 import { isJsonType } from '../../receive/json-type';
 import { presentedToken } from '../../receive/webhook-path';

@@ -1,7 +1,7 @@
 import type { Core } from '@strapi/types';
 import type { Options } from '../../config/options';
 import { withinRun, type RunContext } from '../../run-context/run-context';
-import { settleSlugs } from '../../write/settle-slugs';
+import { settleSlugs } from '../../project/settle-slugs';
 import { within } from '../../timing/within';
 import type { WaitingWork } from '../../ledger/work/work';
 import { ledgerOf } from '../../ledger/ledger';

@@ -5,8 +5,8 @@ import { ledgerOf } from '../../ledger/ledger';
 import type { BusyElsewhere } from './busy-elsewhere';
 import type { RunContext } from '../../run-context/run-context';
 import type { WakeableSleep } from './wakeable-sleep';
-import { giveWay } from '../../receive/give-way';
-import { trafficOf } from '../../receive/traffic';
+import { giveWay } from '../../timing/give-way';
+import { trafficOf } from '../../timing/traffic';
 import type { Running } from './running';
 import { runStream } from './run-stream';
 

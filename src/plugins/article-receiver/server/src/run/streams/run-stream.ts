@@ -2,7 +2,7 @@ import type { Core } from '@strapi/types';
 import { sameReason } from '../../../../shared/reasons';
 import type { Options } from '../../config/options';
 import { Busy, PartlyFailed, Stopped, StreamMoved } from '../../faults/outcomes';
-import { projectStream } from '../../write/project-stream';
+import { projectStream } from '../../project/project-stream';
 import { withinRun, type RunContext } from '../../run-context/run-context';
 import type { StreamDelivery } from '../../ledger/deliveries/deliveries';
 import { ledgerOf } from '../../ledger/ledger';

@@ -1,11 +1,11 @@
 import type { Core } from '@strapi/types';
 import type { Options } from '../config/options';
 import { ledgerOf } from '../ledger/ledger';
-import { giveWay } from '../receive/give-way';
-import { trafficOf } from '../receive/traffic';
+import { giveWay } from '../timing/give-way';
+import { trafficOf } from '../timing/traffic';
 import { lookAtEach } from '../run-context/looks';
 import { lookAtStream } from './project-stream';
-import type { Written } from './write-article';
+import type { Written } from '../write/write-article';
 
 /** Bodies that are in memory at a time. A stream that has more is not looked at. */
 const MAX_BYTES = 8 * 1024 * 1024;

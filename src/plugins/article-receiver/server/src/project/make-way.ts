@@ -7,7 +7,7 @@ import { nextSlug } from '../projection/addresses/slug';
 import type { StreamState } from '../projection/article/stream-state';
 import type { PlacedStream } from '../resolve/place-stream';
 import { checkpoint } from '../run-context/run-context';
-import { InTheWay } from './precedence';
+import { InTheWay } from '../write/precedence';
 
 /**
  * The locks for the slugs that the article is to have, for the one that it leaves, and for those that the

@@ -1,6 +1,6 @@
 import type { Core } from '@strapi/types';
 import { PLUGIN_ID } from '../../../shared/plugin-id';
-import { activityOf } from '../timing/activity';
+import { activityOf } from './activity';
 
 interface Context {
   path: string;

@@ -8,7 +8,7 @@ import { isSlugTaken, type EntryPlace } from '../entries/entry-document';
 import { PartlyFailed, Stopped, StreamMoved } from '../faults/outcomes';
 import { projectStream } from './project-stream';
 import { checkpoint } from '../run-context/run-context';
-import { askersFor, askerWith, numberedSlugsGone, type Asker } from './slug-askers';
+import { askersFor, askerWith, numberedSlugsGone, type Asker } from '../write/slug-askers';
 import { targetOf } from '../entries/target-of';
 
 /** Marks that one look takes; what is left, the next one does. */

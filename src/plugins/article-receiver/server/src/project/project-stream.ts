@@ -19,7 +19,7 @@ import { beforeChange } from '../run-context/looks';
 import { faultsOf, recordOutcome, tellNews } from './record-outcome';
 import { createAsking, slugLocks } from './make-way';
 import { targetOf } from '../entries/target-of';
-import { NOTHING_WRITTEN, writeArticle, type Written } from './write-article';
+import { NOTHING_WRITTEN, writeArticle, type Written } from '../write/write-article';
 
 export interface HowToProject {
   /** Puts all deliveries in place again, for content that was lost. */
@@ -30,8 +30,6 @@ export interface HowToProject {
   isSettling?: boolean;
   /** The stream, where it has just been read. */
   stream?: readonly StreamDelivery[] | undefined;
-  /** Deliveries that Strapi has just refused to publish: what came before them counts. */
-  alsoRefused?: readonly number[];
 }
 
 /**
@@ -44,9 +42,36 @@ export async function projectStream(
   strapi: Core.Strapi,
   streamKey: string,
   options: Options,
-  how: HowToProject = {},
+  { stream, ...how }: HowToProject = {},
 ): Promise<Written> {
-  const { everything = false, slug, isSettling = false, stream: known, alsoRefused = [] } = how;
+  let terms: Terms = { ...how, options, stream, alsoRefused: [] };
+  for (;;) {
+    const { placed, written } = await projectOnce(strapi, streamKey, terms);
+    const others = await settledSince(strapi, placed);
+    if (others) {
+      terms = { ...terms, options: others, stream: undefined };
+      continue;
+    }
+    const faults = faultsOf(placed, written);
+    if (faults.size > 0) throw new PartlyFailed(faults);
+    const alsoRefused = refusedBy(placed, written);
+    if (!leavesOlder(alsoRefused, placed)) return written;
+    terms = { ...terms, alsoRefused, stream: undefined };
+  }
+}
+
+/** By what a stream is projected once. */
+interface Terms extends HowToProject {
+  options: Options;
+  /** Deliveries that Strapi has just refused to publish: what came before them counts. */
+  alsoRefused: readonly number[];
+}
+
+async function projectOnce(
+  strapi: Core.Strapi,
+  streamKey: string,
+  { options, everything = false, slug, isSettling = false, stream: known, alsoRefused }: Terms,
+): Promise<{ placed: PlacedStream; written: Written }> {
   const ledger = ledgerOf(strapi);
   const startedAt = Date.now();
   const stream = known ?? (await ledger.deliveries.inStream(streamKey));
@@ -83,18 +108,7 @@ export async function projectStream(
     }),
   );
   debugPoint('after-commit');
-  const others = await settledSince(strapi, placed);
-  if (others) return projectStream(strapi, streamKey, others, { ...how, stream: undefined });
-  const faults = faultsOf(placed, written);
-  if (faults.size > 0) throw new PartlyFailed(faults);
-  const refused = refusedBy(placed, written);
-  return olderThan(refused, placed) === null
-    ? written
-    : projectStream(strapi, streamKey, options, {
-        ...how,
-        stream: undefined,
-        alsoRefused: refused,
-      });
+  return { placed, written };
 }
 
 /**
@@ -135,14 +149,14 @@ function refusedBy({ target, unpublishable }: PlacedStream, written: Written): n
   return [...unpublishable, ...found].filter((position) => typeof position === 'number');
 }
 
-/** What counts in the place of what Strapi refused, where that was not known yet. */
-function olderThan(
+/** Whether an older delivery counts in the place of what Strapi refused, which was not known yet. */
+function leavesOlder(
   unpublishable: readonly number[],
   { stream, policy, target, refused, lost }: PlacedStream,
-): number | null {
+): boolean {
   const all = { refused, lost, unpublishable: new Set(unpublishable) };
   const older = evolve(stream, policy, all).instead?.position ?? null;
-  return older === target.instead?.position ? null : older;
+  return older !== null && older !== target.instead?.position;
 }
 
 type Transaction = Knex.Transaction;

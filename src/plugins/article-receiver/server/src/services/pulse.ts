@@ -2,8 +2,8 @@ import type { Core } from '@strapi/types';
 import { activityOf } from '../timing/activity';
 import { startBeats, type Stop } from '../timing/beats';
 import { ledgerOf } from '../ledger/ledger';
-import { emitAlerts } from './emit-alerts';
-import { sendDigest } from './mail-digest';
+import { emitAlerts } from '../alerts/emit-alerts';
+import { sendDigest } from '../alerts/mail-digest';
 
 /** Looks at something. @returns whether something waits there that is soon to be looked at again. */
 type Look = (strapi: Core.Strapi) => Promise<boolean>;
