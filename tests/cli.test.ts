@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import type {
   DeliveryDetail,
   DeliverySummary,
@@ -12,6 +11,7 @@ import { ask, openDatabase, tablesOf } from './support/database';
 import { makeDelivery } from './support/deliveries';
 import { samples } from './support/samples';
 import { bootSite, type Site } from './support/site';
+import { until } from './support/until';
 
 const DELIVERY = 'plugin::article-receiver.delivery';
 const LOG = 'plugin::article-receiver.log';
@@ -222,7 +222,7 @@ describe('the command line beside a running site', () => {
     await fail();
     const left = await json<{ matched: number }>('redrive', '--state', 'failed', '--no-wait');
     expect([left.code, left.answer.matched]).toEqual([0, 3]);
-    while ((await statesNow()).includes('pending')) await sleep(50);
+    await until('the site to redrive', async () => !(await statesNow()).includes('pending'));
     expect(await statesNow()).toEqual(before);
     expect((await run('redrive', 'dlv_none')).code).toBe(1);
   });

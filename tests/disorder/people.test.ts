@@ -132,6 +132,7 @@ describe.each(TARGETS)(
       step: unknown,
     ): Promise<void> {
       const expected = { ...expectedOf(now), unsettled: [] };
+      await site.settle();
       const deadline = Date.now() + SOON_MS;
       let seen = await article.seen();
       while (!isDeepStrictEqual(seen, expected) && Date.now() < deadline) {
