@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { isDeepStrictEqual } from 'node:util';
 import type { Browser, Page } from 'playwright-core';
 import { makeDelivery, nextDelivery } from '../support/deliveries';
 import { seriousFindings } from './support/accessibility';
@@ -91,10 +92,13 @@ const OF_SETTINGS = () => ({
   configuration: `${SETTINGS}/configuration`,
 });
 
+const nextFrame = (page: Page) =>
+  page.evaluate('new Promise((done) => requestAnimationFrame(() => setTimeout(done)))');
+
 /** Makes the window as wide as that, and lets the page see it. */
 async function resize(page: Page, width: number): Promise<void> {
   await page.setViewportSize({ width, height: 900 });
-  await page.evaluate('new Promise((done) => requestAnimationFrame(() => setTimeout(done)))');
+  await nextFrame(page);
 }
 
 /** Goes to a page as it is in a wide window, where Strapi folds nothing away. */
@@ -118,16 +122,32 @@ const PARTS: Record<string, string> = {
 /** Strapi's own tables scroll sideways; so does its editor of the content. */
 const OF_STRAPI = new Set(['home', 'list', 'article']);
 
+/** What does not fit into a window that wide, as soon as the page has come to rest there. */
+async function misfits(page: Page, name: string): Promise<object> {
+  const { sideways, beyond } = (await overflow(page)) as { sideways: number; beyond: number };
+  const cut = OF_STRAPI.has(name) ? [] : await cutOff(page);
+  const spilt = await spilling(page, PARTS[name] ?? 'main');
+  const below = name === 'home' ? await cutOffBelow(page, PARTS.home ?? '') : [];
+  return { sideways, beyond, cut, spilt, below };
+}
+
+const FITS = { sideways: 0, beyond: 0, cut: [], spilt: [], below: [] };
+
+/** How long a page may take until it fits a window of another size. */
+const RESIZED_MS = 5_000;
+
 /** Looks at a page as wide as windows are. */
 async function fits(page: Page, name: string, who: string): Promise<void> {
   for (const width of WIDTHS) {
     await resize(page, width);
-    const found = { name, width, ...((await overflow(page)) as object) };
-    expect(found).toEqual({ name, width, sideways: 0, beyond: 0 });
-    if (!OF_STRAPI.has(name)) expect(await cutOff(page)).toEqual([]);
-    const spilt = await spilling(page, PARTS[name] ?? 'main');
-    expect({ name, width, spilt }).toEqual({ name, width, spilt: [] });
-    if (name === 'home') expect(await cutOffBelow(page, PARTS.home ?? '')).toEqual([]);
+    const until = Date.now() + RESIZED_MS;
+    let found = await misfits(page, name);
+    // A busy machine shows a page between two sizes for more than a frame.
+    while (!isDeepStrictEqual(found, FITS) && Date.now() < until) {
+      await nextFrame(page);
+      found = await misfits(page, name);
+    }
+    expect({ name, width, ...found }).toEqual({ name, width, ...FITS });
     await look(page, `${who}-${name}-${width}`);
   }
 }
