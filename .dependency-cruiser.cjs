@@ -81,7 +81,7 @@ const INSIDE = {
     },
     { settings: 'settings/' },
   ],
-  mapping: [{ rules: 'rules/' }, { entry: 'entry/' }, { target: 'target/' }, { blocks: 'blocks/' }],
+  mapping: [{ rules: 'rules/' }, { entry: 'entry/' }, { model: 'model/' }, { blocks: 'blocks/' }],
   text: [
     { markdown: 'markdown/', 'json-ld': 'json-ld/', 'web-page': 'web-page/' },
     { addresses: 'addresses/' },

@@ -15,8 +15,7 @@ const RELEASED = readdirSync(__dirname)
   .filter((file) => file.endsWith('.sql'))
   .map((file) => basename(file, '.sql'));
 
-/** What version 0.1.0 made of the sample deliveries, and every later one has to make of them too. */
-/** As that version left them. */
+/** What version 0.1.0 made of the sample deliveries, and how it left them. */
 const COUNTS = { pending: 0, applied: 3, superseded: 4, parked: 1, failed: 0, quarantined: 0 };
 /** What an unknown status word brings is shown since, so what it replaced is not any more. */
 const REBUILT = { ...COUNTS, applied: 2, superseded: 5 };

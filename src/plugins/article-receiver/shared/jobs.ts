@@ -1,6 +1,6 @@
 import type { ToldReason } from './reasons';
 
-/** A rebuild or a bulk redrive: `queued` waits for the runner, `done` and `cancelled` are final. */
+/** A rebuild or a bulk redrive: `running` also while it waits for the runner; `done` and `cancelled` are final. */
 export type JobState = 'running' | 'paused' | 'done' | 'cancelled';
 
 export interface JobSummary {

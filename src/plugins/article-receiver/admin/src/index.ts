@@ -53,27 +53,24 @@ export default {
         Component: () => import('./pages/settings/ConfigurationPage'),
       },
     ]);
-    // Strapi before 5.13 has no widgets.
-    if ('widgets' in app) {
-      app.widgets.register({
-        id: 'waiting',
-        pluginId: PLUGIN_ID,
-        icon: ReceiverIcon,
-        title: message('tabs.waiting'),
-        link: { label: message('waiting.all'), href: `/plugins/${PLUGIN_ID}/waiting` },
-        permissions: [...READ, ...EDIT_ENTRIES],
-        component: async () => (await import('./widget/WaitingWidget')).WaitingWidget,
-      });
-      app.widgets.register({
-        id: 'deliveries',
-        pluginId: PLUGIN_ID,
-        icon: ReceiverIcon,
-        title: message('widget.title'),
-        link: { label: message('widget.link'), href: `/plugins/${PLUGIN_ID}` },
-        permissions: READ,
-        component: async () => (await import('./widget/DeliveriesWidget')).DeliveriesWidget,
-      });
-    }
+    app.widgets.register({
+      id: 'waiting',
+      pluginId: PLUGIN_ID,
+      icon: ReceiverIcon,
+      title: message('tabs.waiting'),
+      link: { label: message('waiting.all'), href: `/plugins/${PLUGIN_ID}/waiting` },
+      permissions: [...READ, ...EDIT_ENTRIES],
+      component: async () => (await import('./widget/WaitingWidget')).WaitingWidget,
+    });
+    app.widgets.register({
+      id: 'deliveries',
+      pluginId: PLUGIN_ID,
+      icon: ReceiverIcon,
+      title: message('widget.title'),
+      link: { label: message('widget.link'), href: `/plugins/${PLUGIN_ID}` },
+      permissions: READ,
+      component: async () => (await import('./widget/DeliveriesWidget')).DeliveriesWidget,
+    });
   },
 
   bootstrap(app: Pick<StrapiApp, 'getPlugin' | 'registerHook'>): void {

@@ -1,6 +1,6 @@
 import type { Core } from '@strapi/types';
 import { hideOwnTypes } from './strapi-patches/hide-own-types';
-import { checkTarget } from './entries/target-of';
+import { checkMapping } from './entries/mapping-of';
 import { registerCustomFields } from './content-types/custom-fields';
 import { fillInDefaults, optionsOf, ownTypeOf } from './config/site-options';
 import { hasApiToken } from './controllers/content-api/draft-access';
@@ -20,7 +20,7 @@ export default function register({ strapi }: { strapi: Core.Strapi }): void {
   fillInDefaults(strapi);
   registerCustomFields(strapi);
   // `map` proposes a mapping where there is none yet, or a wrong one.
-  if (process.env.ARTICLE_RECEIVER_CLI !== 'map') checkTarget(strapi);
+  if (process.env.ARTICLE_RECEIVER_CLI !== 'map') checkMapping(strapi);
   if (ownTypeOf(strapi)) hideOwnTypes(strapi);
   const client = strapi.config.get<'sqlite' | 'postgres' | 'mysql'>('database.connection.client');
   for (const model of models(client)) strapi.get<{ add(model: object): void }>('models').add(model);

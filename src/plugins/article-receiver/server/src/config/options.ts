@@ -83,7 +83,7 @@ const mail = z.strictObject({
 
 /**
  * The plugin's options: the one place that knows them, their defaults and their limits.
- * `README.md` lists them for users; `options.test.ts` holds the two together.
+ * `docs/options.md` lists them for users; `tests/unit/readme.test.ts` holds the two together.
  */
 export const optionsSchema = z
   .strictObject({

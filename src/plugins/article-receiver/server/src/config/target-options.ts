@@ -10,7 +10,7 @@ const fieldRules = z
 
 /**
  * The outline of the option `target`. The rules of the fields are read where the site's schemas
- * are known, so that a fault can name the field that was meant (`mapping/rules/read-target.ts`).
+ * are known, so that a fault can name the field that was meant (`mapping/rules/read-mapping.ts`).
  */
 export const targetSchema = z.strictObject({
   type: z.string().regex(/^(api|plugin)::[^.]+\.[^.]+$/, 'expected a uid like api::post.post'),

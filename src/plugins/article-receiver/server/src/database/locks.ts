@@ -19,7 +19,7 @@ const STEM_CHARACTERS = 100;
 
 /**
  * Waits for locks and keeps them for the rest of the transaction. To be taken before the
- * transaction's first plain read (see `lockStream`).
+ * transaction's first plain read (see `Streams.lock`).
  */
 export async function takeLocks(
   strapi: Core.Strapi,

@@ -1,7 +1,7 @@
 import type { Core } from '@strapi/types';
 import { uniqueSlug } from '../projection/addresses/slug';
 import { isSlugTaken } from '../entries/entry-document';
-import { targetOf } from '../entries/target-of';
+import { mappingOf } from '../entries/mapping-of';
 import { entryRows } from '../strapi/entries';
 
 /**
@@ -14,7 +14,7 @@ export async function identityOfCopy(
   documentId: string,
   data: Record<string, unknown>,
 ): Promise<Record<string, unknown>> {
-  const mapping = targetOf(strapi);
+  const mapping = mappingOf(strapi);
   const { uid, sourceId, slug, previousSlugs } = mapping;
   const copy: Record<string, unknown> = { ...data };
   if (sourceId !== null) copy[sourceId] = null;

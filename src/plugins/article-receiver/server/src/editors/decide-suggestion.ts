@@ -16,11 +16,11 @@ import { heldNow } from '../entries/held-now';
 import { placeAlone } from '../resolve/place-delivery';
 import { isUnmade } from '../resolve/unmade';
 import { leavesOf } from '../mapping/entry/compute';
-import type { Target } from '../mapping/target/target';
+import type { Mapping } from '../mapping/model/mapping';
 import { idsIn } from '../projection/article/references';
 import type { StreamState } from '../projection/article/stream-state';
 import { readEntry, slugHolder, updateEntry, type SlugHolder } from '../entries/entry-document';
-import { targetOf } from '../entries/target-of';
+import { mappingOf } from '../entries/mapping-of';
 
 export type SuggestionDecision =
   | { ok: true; suggestion: Suggestion }
@@ -60,7 +60,7 @@ async function decide(
     const [suggestion = found] = await ledger.suggestions.find({ id });
     if (suggestion.state !== 'open') return { ok: false, suggestion };
     const { documentId, field } = suggestion;
-    const place = { mapping: targetOf(strapi), locale: stream.locale };
+    const place = { mapping: mappingOf(strapi), locale: stream.locale };
     // The site may have its articles in another content type by now.
     if (stream.targetUid !== place.mapping.uid) return { ok: false, suggestion };
     let { history } = stream;
@@ -106,7 +106,7 @@ async function decide(
 
 /** A slug is accepted under its lock: nobody else may find it free meanwhile. */
 const slugLocks = (strapi: Core.Strapi, { field, value }: Suggestion): string[] =>
-  field === targetOf(strapi).slug ? [slugLock('article', String(value))] : [];
+  field === mappingOf(strapi).slug ? [slugLock('article', String(value))] : [];
 
 /** The article has another slug: it lists the one before, and who waits for that may get it. */
 async function passOn(
@@ -134,7 +134,7 @@ async function madeValue(strapi: Core.Strapi, suggestion: Suggestion): Promise<u
   const entry = stream.find(({ position }) => position === deliveryPosition);
   const state = await ledger.streams.read(streamKey);
   if (!entry || !state) return value;
-  const mapping = targetOf(strapi);
+  const mapping = mappingOf(strapi);
   const options = optionsOf(strapi);
   const { locale } = state;
   const held = await heldNow(strapi, entry, { mapping, locale }, options);
@@ -149,7 +149,7 @@ async function madeValue(strapi: Core.Strapi, suggestion: Suggestion): Promise<u
 
 /** What the field refers to from now on on behalf of the feed, where it refers to anything. */
 function writtenNow(
-  { shapes }: Target,
+  { shapes }: Mapping,
   { files, related }: StreamState,
   field: string,
   value: unknown,
@@ -165,7 +165,7 @@ export async function currentValue(
   strapi: Core.Strapi,
   { streamKey, documentId, field }: Suggestion,
 ): Promise<unknown> {
-  const mapping = targetOf(strapi);
+  const mapping = mappingOf(strapi);
   const stream = await ledgerOf(strapi).streams.read(streamKey);
   if (stream?.targetUid !== mapping.uid) return null;
   const draft = await readEntry(strapi, { mapping, locale: stream.locale }, documentId, 'draft');

@@ -1,6 +1,6 @@
 import type { Core } from '@strapi/types';
 import { readEntry } from '../entries/entry-document';
-import { targetOf } from '../entries/target-of';
+import { mappingOf } from '../entries/mapping-of';
 import { ledgerOf } from '../ledger/ledger';
 import { baseAfterDrop } from '../projection/merge/field-history';
 import { underLock } from './under-lock';
@@ -17,7 +17,7 @@ export const dropChanges = (
   underLock(strapi, documentId, async (locked) => {
     if (locked === null) return drop();
     const { stream } = locked;
-    const place = { mapping: targetOf(strapi), locale: stream.locale };
+    const place = { mapping: mappingOf(strapi), locale: stream.locale };
     const draft = () => readEntry(strapi, place, documentId, 'draft');
     const before = await draft();
     const result = await drop();

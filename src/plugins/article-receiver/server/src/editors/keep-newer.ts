@@ -9,7 +9,7 @@ import { readValues, type Row } from '../mapping/entry/read-entry';
 import { numericIds, savedValues, type DocumentOf } from '../mapping/entry/saved-values';
 import { changedReferences } from '../mapping/entry/changes';
 import { withoutStale } from '../mapping/entry/without-stale';
-import type { Shapes } from '../mapping/target/target';
+import type { Shapes } from '../mapping/model/mapping';
 import { readRow } from '../entries/entry-document';
 import { unmappedIn } from '../entries/unmapped';
 import { lookAgain } from './look-again';
@@ -17,7 +17,7 @@ import { openedAt } from './opened-at';
 import { underLock } from './under-lock';
 import { shapesIn } from '../entries/shapes-in';
 import { entryRows } from '../strapi/entries';
-import { targetOf } from '../entries/target-of';
+import { mappingOf } from '../entries/mapping-of';
 
 /** What somebody saves of an entry. */
 export interface Save {
@@ -43,7 +43,7 @@ export const saveChanges = (
     const ledger = ledgerOf(strapi);
     const { stream } = locked;
     const { streamKey } = stream;
-    const mapping = targetOf(strapi);
+    const mapping = mappingOf(strapi);
     const state = onTarget(stream, mapping.uid);
     const { shapes, locale: own } = await shapesIn(strapi, mapping, state.locale, locale);
     const place = { mapping, locale: own };

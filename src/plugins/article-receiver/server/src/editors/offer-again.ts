@@ -4,7 +4,7 @@ import type { Suggestion } from '../ledger/people/suggestions';
 import { ledgerOf } from '../ledger/ledger';
 import { inOrder } from '../projection/article/evolve';
 import { UNSEEN } from '../projection/merge/merge';
-import { targetOf } from '../entries/target-of';
+import { mappingOf } from '../entries/mapping-of';
 
 /**
  * Takes the rejection of a suggestion back: the article's newest delivery offers its value again, once
@@ -23,7 +23,7 @@ export async function offerAgain(
       (one) => one.field === field,
     );
     if (newest?.id !== id || newest.state !== 'rejected') return null;
-    if (stream.targetUid !== targetOf(strapi).uid) return null;
+    if (stream.targetUid !== mappingOf(strapi).uid) return null;
     await ledger.streams.save({ ...stream, base: { ...stream.base, [field]: UNSEEN } });
     await ledger.decisions.record({
       kind: 'suggestion',

@@ -5,13 +5,13 @@ import { inTransaction } from '../database/transaction';
 import { onTarget } from '../projection/article/stream-state';
 import { ledgerOf } from '../ledger/ledger';
 import { eventLogOf } from '../event-log/event-log';
-import type { Target } from '../mapping/target/target';
+import type { Mapping } from '../mapping/model/mapping';
 import { fingerprint } from '../projection/merge/fingerprint';
 import type { Fields } from '../projection/merge/merge';
 import { asProjection } from '../entries/as-projection';
 import { readEntry, updateEntry } from '../entries/entry-document';
 import { placeAlone } from '../resolve/place-delivery';
-import { targetOf } from '../entries/target-of';
+import { mappingOf } from '../entries/mapping-of';
 
 /** What editors write of the plugin's own Article. The rest is the service's, or an address. */
 const WRITTEN = new Set([
@@ -33,7 +33,10 @@ const WRITTEN = new Set([
 ]);
 
 /** Whether a delivery's value of a field may be put back: never an address, an id or the feed's times. */
-function isBack({ fields, slug, previousSlugs, sourceId, clocks }: Target, field: string): boolean {
+function isBack(
+  { fields, slug, previousSlugs, sourceId, clocks }: Mapping,
+  field: string,
+): boolean {
   if (fields === null) return WRITTEN.has(field);
   return ![slug, previousSlugs, sourceId, ...clocks].includes(field);
 }
@@ -53,7 +56,7 @@ async function valuesOf(
   preview: boolean,
 ): Promise<Found | null> {
   const ledger = ledgerOf(strapi);
-  const mapping = targetOf(strapi);
+  const mapping = mappingOf(strapi);
   const streamKey = await ledger.documents.streamOf(documentId);
   const stream = streamKey === null ? [] : await ledger.deliveries.inStream(streamKey);
   const entry = stream.find((one) => one.deliveryId === deliveryId);
@@ -89,7 +92,7 @@ export async function versionOf(
   deliveryId: string,
 ): Promise<Omit<VersionField, 'labels'>[] | null> {
   const found = await valuesOf(strapi, documentId, deliveryId, true);
-  const mapping = targetOf(strapi);
+  const mapping = mappingOf(strapi);
   const state = found && (await ledgerOf(strapi).streams.read(found.streamKey));
   const place = { mapping, locale: state?.locale ?? null };
   const draft = found && (await readEntry(strapi, place, documentId, 'draft'));
@@ -117,7 +120,7 @@ export async function putBack(
   if (!found) return null;
   const { streamKey, position, values } = found;
   return inTransaction(strapi, async ({ trx }) => {
-    const mapping = targetOf(strapi);
+    const mapping = mappingOf(strapi);
     const { locale, refused } = await ledger.streams.lock(trx, streamKey);
     const place = { mapping, locale };
     const draft = await readEntry(strapi, place, documentId, 'draft');

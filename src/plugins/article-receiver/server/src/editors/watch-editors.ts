@@ -6,7 +6,7 @@ import { publishByHand, type ByHand } from './decide-hold';
 import { dropChanges } from './drop-changes';
 import { saveChanges, type Save } from './keep-newer';
 import { deleteByHand } from './delete-by-hand';
-import { targetOf } from '../entries/target-of';
+import { mappingOf } from '../entries/mapping-of';
 import { watchDocuments } from '../strapi/watch-documents';
 import { whenCommitted } from './when-committed';
 
@@ -49,7 +49,7 @@ export function watchEditors(strapi: Core.Strapi, { onSettled, onOffer }: Watchi
     );
 
   watchDocuments(strapi, async (act, next) => {
-    if (act.uid !== targetOf(strapi).uid || isProjection()) return next();
+    if (act.uid !== mappingOf(strapi).uid || isProjection()) return next();
     const { action, params } = act;
     // A type of the site's own may have a field of that name, which is no business of ours.
     if (act.uid === UIDS.article) keepAttention(action, params);
@@ -86,7 +86,7 @@ export function watchEditors(strapi: Core.Strapi, { onSettled, onOffer }: Watchi
 
 /** Whether what is saved is published with that: as the Content API has it, where nobody says otherwise. */
 const isPublishing = (strapi: Core.Strapi, { status }: { status?: string }): boolean =>
-  status === 'published' && targetOf(strapi).draftAndPublish;
+  status === 'published' && mappingOf(strapi).draftAndPublish;
 
 /** Does what an editor does, with what it means for what the receiver knows of the article. */
 function byHand(strapi: Core.Strapi, work: ByHand, next: () => Promise<unknown>): Promise<unknown> {

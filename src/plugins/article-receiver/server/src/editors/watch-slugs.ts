@@ -1,7 +1,7 @@
 import type { Core } from '@strapi/types';
 import { ledgerOf } from '../ledger/ledger';
 import { isProjection } from '../entries/as-projection';
-import { targetOf } from '../entries/target-of';
+import { mappingOf } from '../entries/mapping-of';
 import { isRecord } from '../../../shared/records';
 import { entryRows, textIn } from '../strapi/entries';
 import { watchDocuments } from '../strapi/watch-documents';
@@ -29,7 +29,7 @@ async function slugsIn(
  */
 export function watchSlugs(strapi: Core.Strapi, onChange: () => Promise<void>): void {
   watchDocuments(strapi, async (act, next) => {
-    const { uid, slug: field } = targetOf(strapi);
+    const { uid, slug: field } = mappingOf(strapi);
     const isOurs = act.uid === uid && !isProjection();
     if (!isOurs || field === null || !RENAMING.has(act.action)) return next();
     const { documentId } = act.params;

@@ -1,7 +1,7 @@
 import type { Core } from '@strapi/types';
 import { ledgerOf } from '../ledger/ledger';
 import { UIDS } from '../content-types/uids';
-import { targetOf } from './target-of';
+import { mappingOf } from './mapping-of';
 import type { DeliveryRow } from '../ledger/deliveries/delivery-row';
 import type { StreamDocument } from '../ledger/streams/documents';
 import { entryRows, textIn } from '../strapi/entries';
@@ -17,7 +17,7 @@ export async function titlesIn(
     // A site may have dropped the type that its articles once went to.
     if (!schemasOf(strapi).contentTypes[uid]) continue;
     const ids = documents.filter(({ contentType }) => contentType === uid);
-    const { uid: current, title } = targetOf(strapi);
+    const { uid: current, title } = mappingOf(strapi);
     const field = uid === UIDS.article ? 'title' : uid === current ? title : null;
     const found = await entryRows(strapi, uid).findMany({
       select: field === null ? [] : [field],

@@ -3,7 +3,7 @@ import type { Knex } from 'knex';
 import { table } from '../database/sql';
 import type { Fields } from '../projection/merge/merge';
 import { populateOf, readValues, type Row } from '../mapping/entry/read-entry';
-import type { Target } from '../mapping/target/target';
+import type { Mapping } from '../mapping/model/mapping';
 import { dataOf } from '../mapping/entry/write-entry';
 import { documents } from '../strapi/documents';
 import { entryRows, textIn, type EntryRow } from '../strapi/entries';
@@ -14,7 +14,7 @@ type Version = 'draft' | 'published';
 
 /** A content type, and the locale in which its entries are read and written; null without locales. */
 export interface EntryPlace {
-  mapping: Target;
+  mapping: Mapping;
   locale: string | null;
 }
 

@@ -6,7 +6,7 @@ import { ledgerOf } from '../ledger/ledger';
 import { isEmptyValue } from '../projection/merge/is-nothing';
 import { fingerprint } from '../projection/merge/fingerprint';
 import { leavesOf } from '../mapping/entry/compute';
-import type { Shape, Target } from '../mapping/target/target';
+import type { Shape, Mapping } from '../mapping/model/mapping';
 import { isBereft } from '../projection/article/references';
 import { readEntry, type EntryPlace } from './entry-document';
 import { findAdoptable } from './find-adoptable';
@@ -61,8 +61,8 @@ async function isLost(
 }
 
 /** Fields whose values may lead to entries that are made for them. */
-const leading = ({ shapes }: Target): [path: string, shape: Shape][] =>
+const leading = ({ shapes }: Mapping): [path: string, shape: Shape][] =>
   [...leavesOf(shapes)].filter(([, { kind }]) => LEADING.has(kind));
 
 /** The paths of such fields. */
-export const leadingPaths = (mapping: Target): string[] => leading(mapping).map(([path]) => path);
+export const leadingPaths = (mapping: Mapping): string[] => leading(mapping).map(([path]) => path);

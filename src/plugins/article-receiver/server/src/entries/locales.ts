@@ -4,7 +4,7 @@ import type { Options } from '../config/options';
 import { inTransaction } from '../database/transaction';
 import { takeLocks } from '../database/locks';
 import { chooseLocale, type SiteLocales } from '../mapping/entry/choose-locale';
-import type { Target } from '../mapping/target/target';
+import type { Mapping } from '../mapping/model/mapping';
 import { isoLocales, locales, type Locale } from '../strapi/locales';
 import type { NamedLocales } from '../strapi/watch-documents';
 import { askedTogether } from '../run-context/looks';
@@ -46,7 +46,7 @@ export type LocaleOf = { locale: string | null } | { reason: Reason };
  */
 export async function localeFor(
   strapi: Core.Strapi,
-  { missingLocale }: Target,
+  { missingLocale }: Mapping,
   language: string | null,
   { preview, options }: { preview: boolean; options: Options },
 ): Promise<LocaleOf> {
@@ -73,7 +73,7 @@ export async function localeFor(
  */
 export async function localesByLanguage(
   strapi: Core.Strapi,
-  { missingLocale }: Target,
+  { missingLocale }: Mapping,
   { languageMap }: Pick<Options, 'languageMap'>,
 ): Promise<(language: string) => string> {
   if (missingLocale === null) return (language) => language;

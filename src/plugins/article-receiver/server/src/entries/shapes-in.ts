@@ -1,6 +1,6 @@
 import type { Core } from '@strapi/types';
-import { isLocalized } from '../mapping/target/schemas';
-import type { Shapes, Target } from '../mapping/target/target';
+import { isLocalized } from '../mapping/model/schemas';
+import type { Shapes, Mapping } from '../mapping/model/mapping';
 import { defaultLocale } from './locales';
 import { schemasOf } from '../strapi/schemas';
 
@@ -12,7 +12,7 @@ import { schemasOf } from '../strapi/schemas';
  */
 export async function shapesIn(
   strapi: Core.Strapi,
-  { uid, shapes }: Target,
+  { uid, shapes }: Mapping,
   ours: string | null,
   asked: string | undefined,
 ): Promise<{ shapes: Shapes; locale: string | null }> {

@@ -1,5 +1,5 @@
 import type { Core } from '@strapi/types';
-import type { Shape } from '../mapping/target/target';
+import type { Shape } from '../mapping/model/mapping';
 import { entryRows } from '../strapi/entries';
 
 type Relation = Extract<Shape, { kind: 'relation' }>;

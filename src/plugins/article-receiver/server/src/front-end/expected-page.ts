@@ -1,5 +1,5 @@
 import type { Core } from '@strapi/types';
-import { languageField, targetOf } from '../entries/target-of';
+import { languageField, mappingOf } from '../entries/mapping-of';
 import { ledgerOf } from '../ledger/ledger';
 import { isRecord } from '../../../shared/records';
 import { entryRows, textIn } from '../strapi/entries';
@@ -12,11 +12,11 @@ export async function expectedPage(
   url: string,
 ): Promise<ExpectedPage | null> {
   const document = (await ledgerOf(strapi).documents.of([streamKey])).get(streamKey);
-  const target = targetOf(strapi);
-  const { uid, title, jsonLd, hero, draftAndPublish } = target;
+  const mapping = mappingOf(strapi);
+  const { uid, title, jsonLd, hero, draftAndPublish } = mapping;
   if (!document || document.contentType !== uid) return null;
   const { documentId, locale } = document;
-  const isLocalized = languageField(target) === 'locale' && locale !== null;
+  const isLocalized = languageField(mapping) === 'locale' && locale !== null;
   const row = await entryRows(strapi, uid).findOne({
     where: {
       documentId,

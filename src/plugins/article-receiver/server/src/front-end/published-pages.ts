@@ -5,7 +5,7 @@ import { articleUrlOf } from '../config/site-options';
 import { having } from '../database/columns';
 import { table } from '../database/sql';
 import { UIDS } from '../content-types/uids';
-import { languageField, targetOf } from '../entries/target-of';
+import { languageField, mappingOf } from '../entries/mapping-of';
 import { entryRows, textIn } from '../strapi/entries';
 import type { PublishedPage } from './page-change';
 
@@ -23,7 +23,7 @@ export async function placedStreams(
   afterId: number,
   limit: number,
 ): Promise<PublishedStream[]> {
-  const { uid } = targetOf(strapi);
+  const { uid } = mappingOf(strapi);
   // Rows of the first versions name no type.
   const types = [{ targetUid: uid }, { targetUid: { $null: true } }];
   const onType = uid === UIDS.article ? { $or: types } : types[0];
@@ -42,11 +42,11 @@ export async function publishedPages(
   streams: readonly PublishedStream[],
 ): Promise<Map<string, PublishedPage>> {
   const articleUrl = articleUrlOf(strapi);
-  const target = targetOf(strapi);
-  const { uid, slug, draftAndPublish } = target;
+  const mapping = mappingOf(strapi);
+  const { uid, slug, draftAndPublish } = mapping;
   if (!articleUrl || slug === null) return new Map();
-  const language = languageField(target);
-  const isLocalized = target.missingLocale !== null;
+  const language = languageField(mapping);
+  const isLocalized = mapping.missingLocale !== null;
   const entries = await entryRows(strapi, uid).findMany({
     select: [
       ...['publishedAt', 'createdAt', 'updatedAt', slug],
@@ -84,7 +84,7 @@ function timeOf(value: unknown): number | null {
 
 /** Another text whenever something was published or taken offline, or an article got an entry. */
 export async function stampOfPublished(strapi: Core.Strapi): Promise<string> {
-  const { uid, draftAndPublish } = targetOf(strapi);
+  const { uid, draftAndPublish } = mappingOf(strapi);
   const query = table(strapi, uid).count({ count: '*' }).sum({ sum: 'id' });
   if (draftAndPublish) void query.whereNotNull('published_at');
   else void query.max({ newest: 'updated_at' });

@@ -16,10 +16,10 @@ import { InTheWay } from '../write/precedence';
  * @param state null before its first projection.
  */
 export function slugLocks(
-  { stream, target, contents }: PlacedStream,
+  { stream, desired, contents }: PlacedStream,
   state: StreamState | null,
 ): string[] {
-  const shown = [target.draft, target.publication?.position, target.instead?.position];
+  const shown = [desired.draft, desired.publication?.position, desired.instead?.position];
   const asked = shown.map((position) => contents.get(position ?? NaN)?.slug);
   const slugs = [...asked, state?.slug, ...stream.map(({ slug }) => slug)];
   return [...new Set(slugs.flatMap((slug) => (slug ? [slugLock('article', slug)] : [])))];
@@ -45,9 +45,9 @@ interface Others {
  * Each is asked once: what keeps it from making way, or this one from taking the slug, would do so again.
  */
 export function createAsking(placed: PlacedStream, { known, project }: Others): Asking {
-  const { streamKey, locale, target, run } = placed;
+  const { streamKey, locale, desired, run } = placed;
   const { strapi, mapping } = run;
-  const deciding = { draft: target.draft, publication: target.publication?.position ?? null };
+  const deciding = { draft: desired.draft, publication: desired.publication?.position ?? null };
   const asked = new Set<string>();
 
   async function ask({ slug, other }: InTheWay): Promise<void> {

@@ -12,13 +12,13 @@ import { refreshAttention } from '../entries/attention';
 import { takeLocks } from '../database/locks';
 import { asProjection } from '../entries/as-projection';
 import { PartlyFailed, StreamMoved } from '../faults/outcomes';
-import { articleTarget, placeStream, type PlacedStream } from '../resolve/place-stream';
-import type { ArticleTarget } from '../resolve/article-target';
+import { wantedArticle, placeStream, type PlacedStream } from '../resolve/place-stream';
+import type { WantedArticle } from '../resolve/wanted-article';
 import { beginRun } from '../resolve/run';
 import { beforeChange } from '../run-context/looks';
 import { faultsOf, recordOutcome, tellNews } from './record-outcome';
 import { createAsking, slugLocks } from './make-way';
-import { targetOf } from '../entries/target-of';
+import { mappingOf } from '../entries/mapping-of';
 import { NOTHING_WRITTEN, writeArticle, type Written } from '../write/write-article';
 
 export interface HowToProject {
@@ -75,7 +75,7 @@ async function projectOnce(
   const ledger = ledgerOf(strapi);
   const startedAt = Date.now();
   const stream = known ?? (await ledger.deliveries.inStream(streamKey));
-  const run = beginRun(strapi, { options, mapping: targetOf(strapi), preview: false });
+  const run = beginRun(strapi, { options, mapping: mappingOf(strapi), preview: false });
   const placed = await placeStream(run, streamKey, stream, { everything, alsoRefused });
   const [first] = placed.loaded.values();
   const state = await ledger.streams.read(streamKey);
@@ -123,7 +123,7 @@ export async function lookAtStream(
 ): Promise<Written> {
   const startedAt = Date.now();
   const stream = await ledgerOf(strapi).deliveries.inStream(streamKey);
-  const run = beginRun(strapi, { options, mapping: targetOf(strapi), preview: false });
+  const run = beginRun(strapi, { options, mapping: mappingOf(strapi), preview: false });
   const placed = await placeStream(run, streamKey, stream, { everything: true });
   const state = await ledgerOf(strapi).streams.read(streamKey);
   // Before the first time there is all of it to do.
@@ -142,21 +142,21 @@ export async function lookAtStream(
 }
 
 /** The deliveries that Strapi refuses to publish, as far as is known by now. */
-function refusedBy({ target, unpublishable }: PlacedStream, written: Written): number[] {
+function refusedBy({ desired, unpublishable }: PlacedStream, written: Written): number[] {
   const { refusal, refusedToo } = written;
   if (refusal === null) return [];
-  const found = [target.publication?.position, refusedToo];
+  const found = [desired.publication?.position, refusedToo];
   return [...unpublishable, ...found].filter((position) => typeof position === 'number');
 }
 
 /** Whether an older delivery counts in the place of what Strapi refused, which was not known yet. */
 function leavesOlder(
   unpublishable: readonly number[],
-  { stream, policy, target, refused, lost }: PlacedStream,
+  { stream, policy, desired, refused, lost }: PlacedStream,
 ): boolean {
   const all = { refused, lost, unpublishable: new Set(unpublishable) };
   const older = evolve(stream, policy, all).instead?.position ?? null;
-  return older !== null && older !== target.instead?.position;
+  return older !== null && older !== desired.instead?.position;
 }
 
 type Transaction = Knex.Transaction;
@@ -164,7 +164,7 @@ type Transaction = Knex.Transaction;
 const idOf = ({ delivery }: LoadedDelivery): string => delivery.article.id;
 
 /** How the article gets its slug. */
-type Addressing = Pick<ArticleTarget, 'slug' | 'mayAsk' | 'isSettling'>;
+type Addressing = Pick<WantedArticle, 'slug' | 'mayAsk' | 'isSettling'>;
 
 interface Writing {
   articleId: string;
@@ -196,11 +196,11 @@ async function writeOn(
 ): Promise<Written> {
   const { strapi, mapping } = placed.run;
   const state = onTarget(stored, mapping.uid);
-  const article = articleTarget(placed, state);
+  const article = wantedArticle(placed, state);
   const written = article
     ? await writeArticle(strapi, { ...article, ...addressing, stored }, article.position)
     : NOTHING_WRITTEN;
-  const planned = mapping.draftAndPublish && !written.isDeleted ? placed.target.planned : null;
+  const planned = mapping.draftAndPublish && !written.isDeleted ? placed.desired.planned : null;
   if (!samePlan(state.planned, planned))
     await ledgerOf(strapi).planned.plan(placed.streamKey, planned);
   return written;
@@ -223,9 +223,9 @@ async function refuseIfStale(strapi: Core.Strapi, options: Options): Promise<voi
  */
 async function settledSince(
   strapi: Core.Strapi,
-  { run: { options }, target }: PlacedStream,
+  { run: { options }, desired }: PlacedStream,
 ): Promise<Options | null> {
-  const isParked = [...target.states.values()].some(({ state }) => state === 'parked');
+  const isParked = [...desired.states.values()].some(({ state }) => state === 'parked');
   const { settings } = ledgerOf(strapi);
   return !isParked || (await settings.areCurrent(options)) ? null : settings.refresh();
 }
@@ -233,14 +233,14 @@ async function settledSince(
 /** Under the lock, what was decided without it must still hold. */
 function refuseIfMoved(
   stream: readonly StreamDelivery[],
-  { streamKey, policy, target, refused, lost, unpublishable }: PlacedStream,
+  { streamKey, policy, desired, refused, lost, unpublishable }: PlacedStream,
 ): void {
   const now = evolve(stream, policy, { refused, lost, unpublishable });
   const isSame = (one: Word | null, other: Word | null): boolean =>
     one?.effect === other?.effect && one?.position === other?.position;
   const same =
-    now.draft === target.draft &&
-    isSame(now.publication, target.publication) &&
-    isSame(now.instead, target.instead);
+    now.draft === desired.draft &&
+    isSame(now.publication, desired.publication) &&
+    isSame(now.instead, desired.instead);
   if (!same) throw new StreamMoved(`stream ${streamKey} changed while it was being projected`);
 }

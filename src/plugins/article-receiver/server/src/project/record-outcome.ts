@@ -21,11 +21,11 @@ export function faultsOf({ faults }: PlacedStream, { fault }: Written): Map<numb
 /** What readers notice of a projection, and that a publication waits, as news of its delivery. */
 export async function tellNews(
   trx: Knex.Transaction,
-  { run: { strapi, options }, target, loaded }: PlacedStream,
+  { run: { strapi, options }, desired, loaded }: PlacedStream,
   { stream, written }: Pick<ProjectionOutcome, 'stream' | 'written'>,
 ): Promise<void> {
   const { step, moved, heldBy, saidBy } = written;
-  const deliveryPosition = saidBy ?? target.publication?.position ?? target.draft;
+  const deliveryPosition = saidBy ?? desired.publication?.position ?? desired.draft;
   if (deliveryPosition === null || !loaded.has(deliveryPosition)) return;
   const tell = (kind: News) =>
     ledgerOf(strapi).alerts.recordNews(trx, options, {
@@ -43,14 +43,14 @@ export async function tellNews(
 
 /** Where each delivery stands once the article is written: some wait for a person after all. */
 function statesOf(
-  { target, stream }: PlacedStream,
+  { desired, stream }: PlacedStream,
   { heldBy, refusal, refusedToo, isDeleted }: Written,
 ): Map<number, DecidedState> {
-  const states = new Map(target.states);
-  const { instead } = target;
+  const states = new Map(desired.states);
+  const { instead } = desired;
   const counts = refusal !== null && refusedToo === null;
   const decided = instead && states.get(instead.position);
-  if (decided && !counts && instead.position !== target.draft)
+  if (decided && !counts && instead.position !== desired.draft)
     states.set(instead.position, { ...decided, state: 'superseded' });
   const leftBy = new Map(stream.map((entry) => [entry.position, entry.leftBy]));
   const park = (position: number | null | undefined, reason: Reason) => {
@@ -65,13 +65,13 @@ function statesOf(
   };
   if (isDeleted) {
     const reason = reasonOf('articleDeleted');
-    park(target.publication?.effect === 'publish' ? target.publication.position : null, reason);
-    park(target.draft, reason);
+    park(desired.publication?.effect === 'publish' ? desired.publication.position : null, reason);
+    park(desired.draft, reason);
   } else if (heldBy.length > 0) {
     const reason = reasonOf('publicationHeld', { fields: heldBy });
-    park(target.publication?.position, reason);
+    park(desired.publication?.position, reason);
   } else if (refusal) {
-    park(target.publication?.position, refusal);
+    park(desired.publication?.position, refusal);
   }
   return states;
 }
@@ -93,7 +93,7 @@ export async function recordOutcome(
   const faults = faultsOf(placed, written);
   const states = statesOf(placed, written);
   if (written.otherSlug) {
-    const shown = placed.target.draft ?? NaN;
+    const shown = placed.desired.draft ?? NaN;
     const values = { slug: placed.contents.get(shown)?.slug ?? '', own: written.otherSlug };
     placed.loaded.get(shown)?.issues.push(issueOf('article.slug', 'slugTaken', values));
   }
@@ -115,7 +115,7 @@ export async function recordOutcome(
       });
     }
     const waits =
-      decided.state === 'parked' && entry.position === placed.target.publication?.position;
+      decided.state === 'parked' && entry.position === placed.desired.publication?.position;
     if (written.refusal && waits) await lookLater(strapi, entry, options);
   }
   await ledgerOf(strapi).attempts.record(attempts);
@@ -141,10 +141,10 @@ async function lookLater(
 /** What is to be said of the delivery: only what the draft shows has been written from it. */
 function detailsFor(
   { position }: StreamDelivery,
-  { target }: PlacedStream,
+  { desired }: PlacedStream,
   { kept, otherSlug, isDeleted }: Written,
 ): AttemptDetails | null {
-  const isShown = position === target.draft && !isDeleted;
+  const isShown = position === desired.draft && !isDeleted;
   return isShown ? { isShown, kept, otherSlug } : null;
 }
 

@@ -9,7 +9,7 @@ import { PartlyFailed, Stopped, StreamMoved } from '../faults/outcomes';
 import { projectStream } from './project-stream';
 import { checkpoint } from '../run-context/run-context';
 import { askersFor, askerWith, numberedSlugsGone, type Asker } from '../write/slug-askers';
-import { targetOf } from '../entries/target-of';
+import { mappingOf } from '../entries/mapping-of';
 
 /** Marks that one look takes; what is left, the next one does. */
 const BATCH = 200;
@@ -43,7 +43,7 @@ async function settle(
   { streamKey, slugs }: TouchedStream,
   options: Options,
 ): Promise<void> {
-  const mapping = targetOf(strapi);
+  const mapping = mappingOf(strapi);
   const state = await ledgerOf(strapi).streams.read(streamKey);
   if (!state || state.documentId === null || state.targetUid !== mapping.uid) return;
   const { slug: desired } = state;

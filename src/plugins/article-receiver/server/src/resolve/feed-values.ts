@@ -1,7 +1,7 @@
 import { campaignIdOf } from '../delivery/identity';
 import type { LoadedDelivery } from '../event-log/load-delivery';
 import { sourceValues } from '../mapping/entry/source-values';
-import type { ImageValue } from '../mapping/target/target';
+import type { ImageValue } from '../mapping/model/mapping';
 import type { Fields } from '../projection/merge/merge';
 import type { PlacedImage } from './place-images';
 import type { Placement, PlacedDelivery } from './placement';

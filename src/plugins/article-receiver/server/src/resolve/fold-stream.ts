@@ -10,15 +10,15 @@ import { evolve, neededBy, type DesiredArticle } from '../projection/article/evo
 import type { PolicyAt } from '../projection/publication/verdicts';
 import { obstacleToMove } from '../entries/locale-move';
 import { localeFor } from '../entries/locales';
-import { targetOf } from '../entries/target-of';
+import { mappingOf } from '../entries/mapping-of';
 import type { RunTerms } from './run';
-import type { Target as Mapping } from '../mapping/target/target';
+import type { Mapping } from '../mapping/model/mapping';
 
 /** What a stream's article has to show, and where. */
 export interface FoldedStream {
   /** By which it was decided, at the moment when it was. */
   policy: PolicyAt;
-  target: DesiredArticle;
+  desired: DesiredArticle;
   /** Deliveries that wait for a person because of their language, by position. */
   refused: ReadonlyMap<number, Reason>;
   /** Deliveries whose bodies are gone although the article would show them, by position. */
@@ -57,16 +57,16 @@ export async function foldStream(
       ? Promise.resolve(null)
       : obstacleToMove(strapi, state, { mapping, locale }, options);
   for (;;) {
-    const target = evolve(stream, policy, { refused, lost, unpublishable });
-    const needed = neededBy(target);
+    const desired = evolve(stream, policy, { refused, lost, unpublishable });
+    const needed = neededBy(desired);
     const entry = stream.find(({ position }) => needed.has(position) && !locales.has(position));
     if (!entry) {
-      const { draft } = target;
+      const { draft } = desired;
       const locale = locales.get(draft ?? NaN) ?? null;
       // The newest takes the article with it; what is published goes where that is.
       const obstacle = draft === null ? null : await obstacleAt(locale);
       if (draft === null || obstacle === null)
-        return { policy, target, refused, lost, unpublishable, loaded, locale };
+        return { policy, desired, refused, lost, unpublishable, loaded, locale };
       refused.set(draft, obstacle);
       continue;
     }
@@ -125,8 +125,8 @@ export async function neededBodies(
   options: Options,
 ): Promise<Set<number>> {
   const stream = await ledgerOf(strapi).deliveries.inStream(streamKey);
-  const terms = { options, mapping: targetOf(strapi), preview: true };
-  const { target } = await foldStream(strapi, stream, terms);
-  const { planned } = target;
-  return new Set([...neededBy(target), ...(planned ? [planned.position] : [])]);
+  const terms = { options, mapping: mappingOf(strapi), preview: true };
+  const { desired } = await foldStream(strapi, stream, terms);
+  const { planned } = desired;
+  return new Set([...neededBy(desired), ...(planned ? [planned.position] : [])]);
 }

@@ -2,7 +2,7 @@ import type { Core } from '@strapi/types';
 import type { Issue } from '../../../shared/deliveries';
 import type { BlockImage } from '../mapping/blocks/block-nodes';
 import { computeValues } from '../mapping/entry/compute';
-import type { Match, Scope, Target } from '../mapping/target/target';
+import type { Match, Scope, Mapping } from '../mapping/model/mapping';
 import { feedValues } from './feed-values';
 import type { PlacedImage } from './place-images';
 import type { LoadedDelivery } from '../event-log/load-delivery';
@@ -59,7 +59,7 @@ export async function mappedContent(
 
 /** The entries that the mapping's relations lead to, each once, but for those of some fields. */
 function matchesOf(
-  mapping: Target,
+  mapping: Mapping,
   scope: Omit<Scope, 'relation' | 'issues'>,
   except: ReadonlySet<string> = new Set(),
 ): Match[] {

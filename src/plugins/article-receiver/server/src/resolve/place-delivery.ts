@@ -15,11 +15,11 @@ import {
 import type { LoadedDelivery } from '../event-log/load-delivery';
 import { mappedContent } from './mapped-content';
 import { localesByLanguage } from '../entries/locales';
-import { languageField } from '../entries/target-of';
+import { languageField } from '../entries/mapping-of';
 import { withMissingImages } from '../images/missing-images';
 import type { ArticleContent, Placement } from './placement';
 import { beginRun, type Run, type RunTerms } from './run';
-import type { Target } from '../mapping/target/target';
+import type { Mapping } from '../mapping/model/mapping';
 import type { LibraryFile } from '../strapi/media-library';
 import { unlessMoved } from './shared-documents';
 
@@ -76,7 +76,7 @@ export async function placeDelivery(
 
 /** The language by which the entry has its address on the front end. */
 function languageOf(
-  mapping: Target,
+  mapping: Mapping,
   locale: string | null,
   delivered: string | null,
 ): string | null {

@@ -14,7 +14,7 @@ import { heldNow } from '../entries/held-now';
 import { localeFor } from '../entries/locales';
 import { Busy, Stopped, StreamMoved } from '../faults/outcomes';
 import { checkpoint } from '../run-context/run-context';
-import type { ArticleTarget, ArticleWord } from './article-target';
+import type { WantedArticle, ArticleWord } from './wanted-article';
 
 /** How thorough a projection is. */
 export interface Thoroughness {
@@ -32,7 +32,7 @@ export interface PlacedStream {
   stream: readonly StreamDelivery[];
   /** By which it was decided, at the moment when it was. */
   policy: PolicyAt;
-  target: DesiredArticle;
+  desired: DesiredArticle;
   /** Deliveries that wait for a person because of their language, by position. */
   refused: ReadonlyMap<number, Reason>;
   /** Deliveries whose bodies are gone although the article would show them, by position. */
@@ -59,14 +59,14 @@ export async function placeStream(
 ): Promise<PlacedStream> {
   const { strapi, options, mapping } = run;
   const decided = await foldStream(strapi, stream, run, alsoRefused);
-  const { target } = decided;
-  const isPublished = target.publication?.effect === 'publish';
+  const { desired } = decided;
+  const isPublished = desired.publication?.effect === 'publish';
   const placed: PlacedStream = {
     run,
     streamKey,
     stream,
     policy: decided.policy,
-    target,
+    desired,
     refused: decided.refused,
     lost: decided.lost,
     unpublishable: decided.unpublishable,
@@ -75,15 +75,15 @@ export async function placeStream(
     contents: new Map(),
     faults: new Map(),
   };
-  const newest = stream.find(({ position }) => position === target.draft);
+  const newest = stream.find(({ position }) => position === desired.draft);
   let known: ReturnType<typeof heldNow> | null = null;
   const held = () =>
     (known ??= heldNow(strapi, newest, { mapping, locale: decided.locale }, options));
-  const shown = neededBy(target);
+  const shown = neededBy(desired);
   for (const entry of [...stream].sort(inOrder)) {
     const { position, state } = entry;
     // What waits for a decision on all of it brings nothing yet.
-    if (target.silent.has(position)) continue;
+    if (desired.silent.has(position)) continue;
     if (!everything && !UNPLACED.has(state) && !shown.has(position)) continue;
     checkpoint();
     try {
@@ -117,12 +117,12 @@ const isNoFault = (error: unknown): boolean =>
   error instanceof Busy || error instanceof Stopped || error instanceof StreamMoved;
 
 /** What the stream's article is to show; null while no delivery of it is decided. */
-export function articleTarget(
-  { run, stream, policy, target, refused, unpublishable, loaded, contents, locale }: PlacedStream,
+export function wantedArticle(
+  { run, stream, policy, desired, refused, unpublishable, loaded, contents, locale }: PlacedStream,
   state: StreamState,
-): (ArticleTarget & { position: number }) | null {
+): (WantedArticle & { position: number }) | null {
   const { options, mapping } = run;
-  const newest = target.draft === null ? undefined : loaded.get(target.draft);
+  const newest = desired.draft === null ? undefined : loaded.get(desired.draft);
   const draft = newest && contents.get(newest.entry.position);
   if (!newest || !draft) return null;
   const { entry, delivery } = newest;
@@ -148,8 +148,8 @@ export function articleTarget(
     state,
     draft,
     earlierSlugs: slugsBefore(position),
-    publication: contentOf(target.publication),
-    instead: contentOf(target.instead),
+    publication: contentOf(desired.publication),
+    instead: contentOf(desired.instead),
     isForReaders: wasPublished([...stream].sort(inOrder), policy),
     changesWord: changesWord(stream, policy, { refused }),
     options,

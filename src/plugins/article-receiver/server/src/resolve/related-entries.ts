@@ -12,14 +12,8 @@ import {
   tagKey,
   tagSlug,
 } from '../projection/shared-documents/tag-name';
-import {
-  fillable,
-  hasDrafts,
-  isLocalized,
-  longestOf,
-  type Schema,
-} from '../mapping/target/schemas';
-import type { Match } from '../mapping/target/target';
+import { fillable, hasDrafts, isLocalized, longestOf, type Schema } from '../mapping/model/schemas';
+import type { Match } from '../mapping/model/mapping';
 import type { Run } from './run';
 import type { ProjectedDocument } from './shared-document';
 import { byDocument, type SharedStore } from './shared-stores';

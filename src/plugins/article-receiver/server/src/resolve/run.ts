@@ -1,6 +1,6 @@
 import type { Core } from '@strapi/types';
 import type { Options } from '../config/options';
-import type { Target as Mapping } from '../mapping/target/target';
+import type { Mapping } from '../mapping/model/mapping';
 import { createSharedDocuments, type SharedDocuments } from './shared-documents';
 
 /** By what it is decided what deliveries bring. */

@@ -41,7 +41,7 @@ export interface SharedDocuments {
   locks(): string[];
   /**
    * Makes and changes the documents that were placed, and writes down what was said of them. Joins a
-   * transaction that has written already, and comes before its first plain read (see `lockStream`).
+   * transaction that has written already, and comes before its first plain read (see `Streams.lock`).
    * @throws StreamMoved when somebody else made or deleted one meanwhile: place them again.
    */
   write(trx: Knex.Transaction): Promise<void>;

@@ -61,7 +61,7 @@ const keysOf = (placed: AllPlaced): ProjectedKey[] =>
 
 /**
  * Makes and changes documents, and writes down what was said of them. Joins a transaction that has
- * written already, and comes before its first plain read (see `lockStream`).
+ * written already, and comes before its first plain read (see `Streams.lock`).
  * @throws StreamMoved when somebody else made or deleted one meanwhile: place them again.
  */
 export async function writeAll(

@@ -1,7 +1,7 @@
 import { factories } from '@strapi/strapi';
 import { UIDS } from '../content-types/uids';
 import options from '../config/site-options';
-import target from '../entries/target-of';
+import mapping from '../entries/mapping-of';
 import leftFiles from '../images/left-files';
 import metrics from '../metrics/metrics';
 import quarantineGate from '../receive/quarantine-gate';
@@ -27,6 +27,7 @@ const services: Record<string, unknown> = {
   'event-log': eventLog,
   'left-files': leftFiles,
   ledger,
+  mapping,
   metrics,
   operations,
   options,
@@ -38,7 +39,6 @@ const services: Record<string, unknown> = {
   runner,
   settings,
   stopping,
-  target,
   tokens,
   traffic,
   article: core(UIDS.article),

@@ -1,6 +1,6 @@
 import type { Core } from '@strapi/types';
 import { previewAddress, type DraftAddress, type PreviewRequest } from '../../../shared/preview';
-import { languageField, targetOf } from '../entries/target-of';
+import { languageField, mappingOf } from '../entries/mapping-of';
 import { placeOnFrontEnd } from '../views/front-end/public-address';
 
 /** Where Strapi's Preview shows an article; undefined for what is none, or has no address. */
@@ -10,10 +10,10 @@ export default ({ strapi }: { strapi: Core.Strapi }) => ({
     { documentId, locale = null, status: asked }: PreviewRequest,
     draft?: DraftAddress,
   ): Promise<string | undefined> {
-    const target = targetOf(strapi);
-    if (uid !== target.uid || documentId === undefined) return undefined;
+    const mapping = mappingOf(strapi);
+    if (uid !== mapping.uid || documentId === undefined) return undefined;
     const status = asked === 'published' ? 'published' : 'draft';
-    const isLocalized = languageField(target) === 'locale';
+    const isLocalized = languageField(mapping) === 'locale';
     const version = { documentId, locale: isLocalized ? locale : null, status } as const;
     const placed = await placeOnFrontEnd(strapi, version);
     return (placed && previewAddress({ ...placed, documentId, status }, draft)) ?? undefined;

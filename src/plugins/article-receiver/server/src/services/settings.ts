@@ -9,7 +9,7 @@ import { optionsOf, siteOptionsOf } from '../config/site-options';
 import { webhookPath } from '../receive/webhook-path';
 import { ledgerOf } from '../ledger/ledger';
 import { siteLocales } from '../entries/locales';
-import { targetOf } from '../entries/target-of';
+import { mappingOf } from '../entries/mapping-of';
 import { administrators } from '../alerts/administrators';
 
 export type SettingsFault = { issues: Issue[] } | { fixed: string };
@@ -50,7 +50,7 @@ export default ({ strapi }: { strapi: Core.Strapi }): SettingsService => ({
       webhook: { url: new URL(path, strapi.config.get<string>('server.absoluteUrl')).href, path },
       pinned: pin && { orgId: pin.value, pinnedAt: new Date(pin.pinnedAt).toISOString() },
       locales:
-        targetOf(strapi).missingLocale !== null ? [...(await siteLocales(strapi)).codes] : null,
+        mappingOf(strapi).missingLocale !== null ? [...(await siteLocales(strapi)).codes] : null,
       administrators: await administrators(strapi),
     };
   },

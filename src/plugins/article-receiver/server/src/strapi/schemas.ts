@@ -1,5 +1,5 @@
 import type { Core } from '@strapi/types';
-import type { Attribute, Schemas } from '../mapping/target/schemas';
+import type { Attribute, Schemas } from '../mapping/model/schemas';
 
 /** The site's content types and components: what their schemas say, of any site. */
 export const schemasOf = (strapi: Core.Strapi): Schemas => ({

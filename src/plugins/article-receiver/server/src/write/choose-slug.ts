@@ -5,7 +5,7 @@ import { mergeFields, type Fields } from '../projection/merge/merge';
 import type { Present } from '../projection/article/plan-article';
 import { isNumbered, uniqueSlug } from '../projection/addresses/slug';
 import { isSlugTaken } from '../entries/entry-document';
-import type { ArticleTarget } from '../resolve/article-target';
+import type { WantedArticle } from '../resolve/wanted-article';
 import type { Precedence } from './precedence';
 import { previousSlugs } from './previous-slugs';
 import { askersFor } from './slug-askers';
@@ -33,27 +33,27 @@ export interface SlugChoice {
  */
 export async function chooseSlug(
   strapi: Core.Strapi,
-  target: ArticleTarget,
+  article: WantedArticle,
   present: Present,
   documentId: string | null,
   precedence: Precedence,
 ): Promise<SlugChoice | null> {
-  const { draft, place, earlierSlugs, state, options, isForReaders } = target;
+  const { draft, place, earlierSlugs, state, options, isForReaders } = article;
   const { slug: name, previousSlugs: previousName } = place.mapping;
   if (name === null) return null;
   const { draft: current, published } = present;
   const isTaken = (slug: string) => isSlugTaken(strapi, place, slug, documentId);
   const desired = draft.slug;
   const before = textIn(current ?? {}, name);
-  const isKnown = isKnownToReaders(target, present);
+  const isKnown = isKnownToReaders(article, present);
   const isMovable = !isKnown && !isForReaders;
   const kept = isKnown || isMovable ? before : null;
   // An address that readers know stays as it is, also when another becomes free.
   const isNumber = isNumbered(textIn(published ?? {}, name) ?? '', desired);
   const isKept = isNumber ? isTaken : precedence.takenFrom(desired);
   const free =
-    isMovable && target.slug !== undefined && !(await isTaken(target.slug))
-      ? target.slug
+    isMovable && article.slug !== undefined && !(await isTaken(article.slug))
+      ? article.slug
       : await uniqueSlug(desired, kept, isKept, state.slug ?? undefined);
   const { editorEdits } = options;
   const { held } = mergeFields({ [name]: desired }, current, state.base, editorEdits, present.lost);
@@ -61,7 +61,7 @@ export async function chooseSlug(
   const slug = isHeld ? before : free;
   const isWaiting = !isHeld && free !== desired;
   const offered =
-    isWaiting && !isMovable && (await isFreeFor(strapi, target, isTaken))
+    isWaiting && !isMovable && (await isFreeFor(strapi, article, isTaken))
       ? { [name]: desired }
       : null;
   // An editor's stays; whether what is offered instead is free, is looked at when it is accepted.
@@ -97,7 +97,7 @@ export async function chooseSlug(
 }
 
 /** Whether readers may know the article by its slug. */
-function isKnownToReaders({ place, state }: ArticleTarget, { draft, published }: Present): boolean {
+function isKnownToReaders({ place, state }: WantedArticle, { draft, published }: Present): boolean {
   if (draft === null) return false;
   if (!place.mapping.draftAndPublish || published !== null) return true;
   return state.publishedFingerprint !== null;
@@ -106,7 +106,7 @@ function isKnownToReaders({ place, state }: ArticleTarget, { draft, published }:
 /** Whether nobody has the slug, nobody gets it by itself, and nobody declined it for this article. */
 async function isFreeFor(
   strapi: Core.Strapi,
-  { draft: { slug }, place, state: { streamKey } }: ArticleTarget,
+  { draft: { slug }, place, state: { streamKey } }: WantedArticle,
   isTaken: (slug: string) => Promise<boolean>,
 ): Promise<boolean> {
   if (await isTaken(slug)) return false;

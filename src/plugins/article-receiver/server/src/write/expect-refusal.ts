@@ -1,12 +1,12 @@
 import type { Core } from '@strapi/types';
 import type { Row } from '../mapping/entry/read-entry';
-import type { Schema } from '../mapping/target/schemas';
+import type { Schema } from '../mapping/model/schemas';
 import { entityValidator } from '../strapi/entity-validator';
 import { schemasOf } from '../strapi/schemas';
 import { dataOf } from '../mapping/entry/write-entry';
 import { leavesOf } from '../mapping/entry/compute';
 import { refusedFields } from '../faults/refusal';
-import type { ArticleTarget } from '../resolve/article-target';
+import type { WantedArticle } from '../resolve/wanted-article';
 import { readRow } from '../entries/entry-document';
 import type { PreparedArticle } from './prepare-article';
 
@@ -17,18 +17,18 @@ import type { PreparedArticle } from './prepare-article';
  */
 export async function expectRefusal(
   strapi: Core.Strapi,
-  target: ArticleTarget,
+  article: WantedArticle,
   { documentId, present, plan, wanted, moveFrom }: PreparedArticle,
 ): Promise<void> {
   // What moves is in another locale still: there is nothing to hold it against.
   if (moveFrom !== null) return;
-  const { mapping, locale } = target.place;
+  const { mapping, locale } = article.place;
   const { shapes } = mapping;
   const row =
     present.draft === null || documentId === null
       ? null
-      : await readRow(strapi, target.place, documentId, 'draft');
-  const unmade = leadingFields(target);
+      : await readRow(strapi, article.place, documentId, 'draft');
+  const unmade = leadingFields(article);
   const model = schemasOf(strapi).contentTypes[mapping.uid];
   if (!model) throw new Error(`there is no content type ${mapping.uid}`);
   const validator = entityValidator(strapi);
@@ -63,7 +63,7 @@ const plainValues = ({ attributes }: Schema, row: Row): Record<string, unknown> 
   );
 
 /** Fields whose values are made only when they are written: a preview has nothing for them yet. */
-const leadingFields = ({ place }: ArticleTarget): Set<string> =>
+const leadingFields = ({ place }: WantedArticle): Set<string> =>
   new Set(
     [...leavesOf(place.mapping.shapes)].flatMap(([path, { kind }]) =>
       kind === 'relation' || kind === 'media' || kind === 'list' ? [path.split('.')[0] ?? ''] : [],

@@ -3,7 +3,7 @@ import { uniqueSlug } from '../projection/addresses/slug';
 import type { ArticlePlan, Present } from '../projection/article/plan-article';
 import type { Fields } from '../projection/merge/merge';
 import { foreseenWord } from '../projection/publication/foreseen-word';
-import type { ArticleTarget, ArticleWord } from '../resolve/article-target';
+import type { WantedArticle, ArticleWord } from '../resolve/wanted-article';
 import type { Precedence } from './precedence';
 
 /** What is there of an article, and what is decided to be done with it. */
@@ -19,28 +19,28 @@ interface Prepared {
  * published of it where this is older. What keeps it from that then cannot be foreseen.
  */
 export async function foreseenSlugs(
-  target: ArticleTarget,
+  article: WantedArticle,
   prepared: Prepared,
   { takenFrom }: Precedence,
 ): Promise<string[]> {
   const { present, plan, instead } = prepared;
-  const name = target.place.mapping.slug;
+  const name = article.place.mapping.slug;
   if (name === null) return [];
   const drafted = textIn({ ...present.draft, ...plan.merge.write }, name);
   const attempt = (word: ArticleWord | null, step = plan.step) =>
     word && { word, step, wasRefused: word.wasRefused };
-  const word = foreseenWord(attempt(target.publication), attempt(target.instead, instead?.step));
-  const isOlder = word !== null && word.content !== target.draft;
+  const word = foreseenWord(attempt(article.publication), attempt(article.instead, instead?.step));
+  const isOlder = word !== null && word.content !== article.draft;
   const older =
     isOlder && !plan.merge.held.includes(name)
-      ? await olderSlug(target, prepared, word, takenFrom(word.content.slug))
+      ? await olderSlug(article, prepared, word, takenFrom(word.content.slug))
       : null;
   return [drafted, older].filter((slug) => slug !== null);
 }
 
 /** The slug under which an older word is published while the draft shows a newer one. */
 export async function olderSlug(
-  { place, draft }: ArticleTarget,
+  { place, draft }: WantedArticle,
   { present, wanted }: Pick<Prepared, 'present' | 'wanted'>,
   { content: older }: ArticleWord,
   isTaken: (slug: string) => Promise<boolean>,

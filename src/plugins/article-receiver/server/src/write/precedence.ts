@@ -1,6 +1,6 @@
 import type { Core } from '@strapi/types';
 import { isSlugTaken } from '../entries/entry-document';
-import type { ArticleTarget } from '../resolve/article-target';
+import type { WantedArticle } from '../resolve/wanted-article';
 import { askerWith, type Asker } from './slug-askers';
 
 /** Another article, which nobody knows yet, has a slug that this one is going to have. */
@@ -29,7 +29,7 @@ export interface Precedence {
 /** An article that readers are to know comes before those that nobody knows yet. */
 export function precedenceOf(
   strapi: Core.Strapi,
-  { place, isForReaders, mayAsk, state: { streamKey } }: ArticleTarget,
+  { place, isForReaders, mayAsk, state: { streamKey } }: WantedArticle,
   documentId: string | null,
 ): Precedence {
   const inTheWay = new Map<string, Asker>();

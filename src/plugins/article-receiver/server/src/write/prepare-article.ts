@@ -11,7 +11,7 @@ import {
 import { asIfWritten, madeOf } from '../projection/merge/stored-as';
 import { leavesOf } from '../mapping/entry/compute';
 import { rootOf } from '../mapping/entry/changes';
-import type { ArticleTarget, ArticleWord } from '../resolve/article-target';
+import type { WantedArticle, ArticleWord } from '../resolve/wanted-article';
 import type { AdoptedEntry } from '../../../shared/jobs';
 import { chooseSlug, type SlugChoice } from './choose-slug';
 import { foreseenSlugs } from './foreseen-slugs';
@@ -52,20 +52,20 @@ export interface PreparedArticle {
 /** Looks at an article and decides what to do with it. Writes nothing. */
 export async function prepareArticle(
   strapi: Core.Strapi,
-  target: ArticleTarget,
+  article: WantedArticle,
 ): Promise<PreparedArticle> {
-  const { articleId, place, state, publication, options } = target;
-  const asked = { articleId, slug: target.draft.slug };
+  const { articleId, place, state, publication, options } = article;
+  const asked = { articleId, slug: article.draft.slug };
   const adopted =
     state.documentId === null ? await findAdoptable(strapi, place, asked, options.adopt) : null;
   const documentId = state.documentId ?? adopted?.documentId ?? null;
   // A person's own entry in that language is gone on with, and the one before stays where it is.
-  const isMet = isLeaving(target) && (await hasLocale(strapi, place, target.state.documentId));
-  const moveFrom = isMet ? null : await leftLocale(strapi, target);
-  const found = await readPresent(strapi, documentId, target, moveFrom);
-  const precedence = precedenceOf(strapi, target, documentId);
-  const slug = await chooseSlug(strapi, target, found, documentId, precedence);
-  const { draft } = target;
+  const isMet = isLeaving(article) && (await hasLocale(strapi, place, article.state.documentId));
+  const moveFrom = isMet ? null : await leftLocale(strapi, article);
+  const found = await readPresent(strapi, documentId, article, moveFrom);
+  const precedence = precedenceOf(strapi, article, documentId);
+  const slug = await chooseSlug(strapi, article, found, documentId, precedence);
+  const { draft } = article;
   const own = slug?.slug ?? draft.slug;
   const fields = (own !== draft.slug && draft.withSlug?.(own)) || draft.fields;
   const wanted = { ...fields, ...slug?.fields };
@@ -78,7 +78,7 @@ export async function prepareArticle(
   };
   const isAdopting = adopted !== null || isMet;
   const isAdopted = isAdopting || (state.adoptedBy !== null && present.draft !== null);
-  const isEditors = isMet || (isAdopted && !target.changesWord);
+  const isEditors = isMet || (isAdopted && !article.changesWord);
   const past = isMet ? { ...state, ...UNWRITTEN } : state;
   const planFor = (word: ArticleWord | null): ArticlePlan =>
     planArticle(
@@ -88,14 +88,14 @@ export async function prepareArticle(
       options.editorEdits,
     );
   const plan = planFor(publication);
-  const instead = target.instead && planFor(target.instead);
+  const instead = article.instead && planFor(article.instead);
   // What the service said before it met that entry is not asked of it.
   if (isMet) plan.past.publishedEffect = publication?.effect ?? null;
   if (slug?.offered) plan.merge.suggestions = { ...plan.merge.suggestions, ...slug.offered };
   // When the service changed what is nobody's decision; the next delivery writes it.
   for (const clock of place.mapping.clocks) delete plan.merge.suggestions[clock];
   const isDeleted = state.documentId !== null && present.draft === null && !state.restore;
-  const foreseen = await foreseenSlugs(target, { present, wanted, plan, instead }, precedence);
+  const foreseen = await foreseenSlugs(article, { present, wanted, plan, instead }, precedence);
   const inTheWay = [...precedence.inTheWay]
     .filter(([taken]) => foreseen.includes(taken))
     .map(([taken, other]) => new InTheWay(taken, other));
@@ -125,7 +125,7 @@ const contentFingerprint = ({ content: { fields, slug }, earlierSlugs }: Article
   return fingerprint({ ...fields, slug, earlierSlugs: [...others] });
 };
 
-const asWanted = (word: ArticleWord | null, draft: ArticleTarget['draft']): WantedWord | null =>
+const asWanted = (word: ArticleWord | null, draft: WantedArticle['draft']): WantedWord | null =>
   word && {
     effect: word.effect,
     position: word.position,
@@ -135,16 +135,16 @@ const asWanted = (word: ArticleWord | null, draft: ArticleTarget['draft']): Want
 
 /** Whether the language of the article changed since it was written. */
 const isLeaving = (
-  target: ArticleTarget,
-): target is ArticleTarget & { state: { documentId: string; locale: string } } => {
-  const { place, state } = target;
+  article: WantedArticle,
+): article is WantedArticle & { state: { documentId: string; locale: string } } => {
+  const { place, state } = article;
   return state.documentId !== null && state.locale !== null && state.locale !== place.locale;
 };
 
 /** Where the article was until its language changed; null when it is where it belongs. */
-async function leftLocale(strapi: Core.Strapi, target: ArticleTarget): Promise<string | null> {
-  if (!isLeaving(target)) return null;
-  const { place, state } = target;
+async function leftLocale(strapi: Core.Strapi, article: WantedArticle): Promise<string | null> {
+  if (!isLeaving(article)) return null;
+  const { place, state } = article;
   const { locale, documentId } = state;
   const left = await readEntry(strapi, { ...place, locale }, documentId, 'draft');
   return left && locale;
@@ -153,12 +153,12 @@ async function leftLocale(strapi: Core.Strapi, target: ArticleTarget): Promise<s
 async function readPresent(
   strapi: Core.Strapi,
   documentId: string | null,
-  target: ArticleTarget,
+  article: WantedArticle,
   moveFrom: string | null,
 ): Promise<Present> {
   const nothing: Present = { draft: null, published: null, lost: new Set(), unmapped: [] };
   if (documentId === null) return nothing;
-  const { place } = target;
+  const { place } = article;
   const here = await readEntry(strapi, place, documentId, 'draft');
   const at = here === null && moveFrom !== null ? { ...place, locale: moveFrom } : place;
   const draft = here ?? (at === place ? null : await readEntry(strapi, at, documentId, 'draft'));
@@ -168,16 +168,18 @@ async function readPresent(
     : null;
   // What the receiver never wrote, it did not lose.
   const lost =
-    target.state.documentId === null ? new Set<string>() : await lostFields(strapi, draft, target);
+    article.state.documentId === null
+      ? new Set<string>()
+      : await lostFields(strapi, draft, article);
   const unmapped =
     published === null
       ? []
-      : await unpublishedIn(strapi, { place: at, documentId }, perhapsUnpublished(target));
+      : await unpublishedIn(strapi, { place: at, documentId }, perhapsUnpublished(article));
   if (at === place) return { draft, published, lost, unmapped };
   const { slug } = place.mapping;
   const had = slug === null ? null : draft[slug];
   const isTaken = typeof had === 'string' && (await isSlugTaken(strapi, place, had, documentId));
-  const gone = [...leftBehind(target), ...(isTaken && slug !== null ? [slug] : [])];
+  const gone = [...leftBehind(article), ...(isTaken && slug !== null ? [slug] : [])];
   return { draft, published, lost: new Set([...lost, ...gone]), unmapped };
 }
 
@@ -186,7 +188,7 @@ async function readPresent(
  * what they were seen to save, and what nobody watched, because the entry was not the receiver's, or
  * its type was not the articles', or the mapping filled the field itself.
  */
-function perhapsUnpublished({ state, stored, place }: ArticleTarget): readonly string[] | 'all' {
+function perhapsUnpublished({ state, stored, place }: WantedArticle): readonly string[] | 'all' {
   const { uid, shapes } = place.mapping;
   if (state.documentId === null || (stored ?? state).targetUid !== uid) return 'all';
   const filled = new Map(leavesOf(shapes));
@@ -195,7 +197,7 @@ function perhapsUnpublished({ state, stored, place }: ArticleTarget): readonly s
 }
 
 /** Relations to localized types lead into one locale: they do not move along. */
-const leftBehind = ({ place }: ArticleTarget): string[] =>
+const leftBehind = ({ place }: WantedArticle): string[] =>
   [...leavesOf(place.mapping.shapes)]
     .filter(([, shape]) => shape.kind === 'relation' && shape.targetLocalized)
     .map(([path]) => path);
@@ -211,7 +213,7 @@ const leftBehind = ({ place }: ArticleTarget): string[] =>
 async function lostFields(
   strapi: Core.Strapi,
   draft: Fields,
-  { draft: { recreated }, state, place: { mapping, locale } }: ArticleTarget,
+  { draft: { recreated }, state, place: { mapping, locale } }: WantedArticle,
 ): Promise<Set<string>> {
   const lost = new Set(mapping.clocks);
   for (const [path, shape] of leavesOf(mapping.shapes)) {

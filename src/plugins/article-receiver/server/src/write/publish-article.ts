@@ -3,10 +3,10 @@ import { textsIn } from '../strapi/entries';
 import { debugPoint } from '../faults/debug-point';
 import { inSavepoint } from '../database/savepoint';
 import { leavesOf } from '../mapping/entry/compute';
-import { withWholeLists } from '../mapping/target/unmapped';
+import { withWholeLists } from '../mapping/model/unmapped';
 import { fingerprint } from '../projection/merge/fingerprint';
 import type { Fields } from '../projection/merge/merge';
-import type { ArticleTarget, ArticleWord } from '../resolve/article-target';
+import type { WantedArticle, ArticleWord } from '../resolve/wanted-article';
 import {
   isSlugTaken,
   publishEntry,
@@ -37,19 +37,19 @@ const DONE: PublicationResult = { refusal: null, fault: null };
  */
 export async function publishArticle(
   strapi: Core.Strapi,
-  target: ArticleTarget,
+  article: WantedArticle,
   prepared: PreparedArticle,
   documentId: string,
 ): Promise<PublicationResult> {
-  const { place } = target;
+  const { place } = article;
   const { step } = prepared.plan;
   debugPoint('before-publication');
   if (step === 'unpublish') await unpublishEntry(strapi, place, documentId);
-  if (step === 'none') await correctPublished(strapi, target, prepared, documentId);
+  if (step === 'none') await correctPublished(strapi, article, prepared, documentId);
   if (step !== 'publish') return DONE;
   const part = await inSavepoint(strapi, () =>
-    isOlder(target)
-      ? publishOlder(strapi, target, prepared, documentId)
+    isOlder(article)
+      ? publishOlder(strapi, article, prepared, documentId)
       : publishEntry(strapi, place, documentId),
   );
   if (!('error' in part)) return DONE;
@@ -58,7 +58,7 @@ export async function publishArticle(
 }
 
 /** Whether what is to be published is older than what the draft shows. */
-const isOlder = ({ publication, draft }: ArticleTarget): boolean =>
+const isOlder = ({ publication, draft }: WantedArticle): boolean =>
   publication !== null && publication.content !== draft;
 
 const isText = (value: unknown): value is string => typeof value === 'string';
@@ -69,7 +69,7 @@ const isText = (value: unknown): value is string => typeof value === 'string';
  */
 async function correctPublished(
   strapi: Core.Strapi,
-  { publication, place, draft, earlierSlugs }: ArticleTarget,
+  { publication, place, draft, earlierSlugs }: WantedArticle,
   { present: { published }, wanted }: PreparedArticle,
   documentId: string,
 ): Promise<void> {
@@ -96,17 +96,17 @@ async function correctPublished(
  */
 async function publishOlder(
   strapi: Core.Strapi,
-  target: ArticleTarget,
+  article: WantedArticle,
   prepared: PreparedArticle,
   documentId: string,
 ): Promise<void> {
-  const { publication, place } = target;
+  const { publication, place } = article;
   if (!publication) return;
   const { plan, wanted } = prepared;
   const { held } = plan.merge;
   const free = (fields: Fields): Fields =>
     Object.fromEntries(Object.entries(fields).filter(([field]) => !held.includes(field)));
-  const slugs = await olderSlugs(strapi, target, prepared, { word: publication, documentId });
+  const slugs = await olderSlugs(strapi, article, prepared, { word: publication, documentId });
   const { content } = publication;
   const slug = place.mapping.slug === null ? undefined : slugs[place.mapping.slug];
   const isOther = typeof slug === 'string' && slug !== content.slug;
@@ -139,17 +139,17 @@ async function listsOf(
 /** The slug of the older content, and those before it, where the type keeps them. */
 async function olderSlugs(
   strapi: Core.Strapi,
-  target: ArticleTarget,
+  article: WantedArticle,
   prepared: PreparedArticle,
   { word, documentId }: { word: ArticleWord; documentId: string },
 ): Promise<Fields> {
-  const { place, draft } = target;
+  const { place, draft } = article;
   const { slug: name, previousSlugs: previousName } = place.mapping;
   if (name === null) return {};
   const isTaken = (slug: string) => isSlugTaken(strapi, place, slug, documentId);
-  const slug = await olderSlug(target, prepared, word, isTaken);
+  const slug = await olderSlug(article, prepared, word, isTaken);
   if (previousName === null) return { [name]: slug };
-  const newer = [...target.earlierSlugs, draft.slug];
+  const newer = [...article.earlierSlugs, draft.slug];
   const own = textsIn(prepared.wanted, previousName).filter((had) => !newer.includes(had));
   const previous = await previousSlugs(word.earlierSlugs, own, slug, isTaken);
   return { [name]: slug, [previousName]: previous };

@@ -6,7 +6,7 @@ import {
   type LastWritten,
 } from '../projection/article/plan-article';
 import { refusedNow, type Refused } from '../projection/article/refused';
-import type { ArticleTarget, ArticleWord } from '../resolve/article-target';
+import type { WantedArticle, ArticleWord } from '../resolve/wanted-article';
 import type { PreparedArticle } from './prepare-article';
 import { publishArticle } from './publish-article';
 import type { RefusedPublication } from './refused-publication';
@@ -31,13 +31,13 @@ export interface Publication {
  */
 export async function publishWhatCounts(
   strapi: Core.Strapi,
-  target: ArticleTarget,
+  article: WantedArticle,
   prepared: PreparedArticle,
   documentId: string,
 ): Promise<Publication> {
   const { plan, present, instead } = prepared;
-  const { state, publication: word } = target;
-  const { refusal, fault } = await publishArticle(strapi, target, prepared, documentId);
+  const { state, publication: word } = article;
+  const { refusal, fault } = await publishArticle(strapi, article, prepared, documentId);
   const result: Publication = {
     refusal,
     fault: null,
@@ -59,12 +59,12 @@ export async function publishWhatCounts(
   };
   const pastWith = (tried: Parameters<typeof refusedNow>[2]) =>
     pastWithout(plan, present, state, refusedNow(state.refused, latest, tried));
-  const older = target.instead;
+  const older = article.instead;
   // What an editor changed since goes out with nothing older either.
   if (!older || !instead || instead.step === 'hold') return { ...result, past: pastWith(null) };
   const second = await publishArticle(
     strapi,
-    { ...target, publication: older },
+    { ...article, publication: older },
     { ...prepared, plan: instead },
     documentId,
   );

@@ -2,7 +2,7 @@ import { reasonOf, type Reason } from '../../../shared/reasons';
 import { faultReason } from '../faults/explain';
 import { isLack, isSaidNo, refusedFields } from '../faults/refusal';
 import { leavesOf } from '../mapping/entry/compute';
-import type { Shapes } from '../mapping/target/target';
+import type { Shapes } from '../mapping/model/mapping';
 
 /** Why Strapi, or a rule of the site's own, did not let an article be published. */
 export interface RefusedPublication {

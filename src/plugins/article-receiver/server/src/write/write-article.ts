@@ -20,7 +20,7 @@ import {
   writePublished,
   type EntryPlace,
 } from '../entries/entry-document';
-import type { ArticleTarget, ArticleWord } from '../resolve/article-target';
+import type { WantedArticle, ArticleWord } from '../resolve/wanted-article';
 import { prepareArticle, type PreparedArticle } from './prepare-article';
 import { obstacleToMove } from '../entries/locale-move';
 import { publishWhatCounts, type Publication } from './publish-what-counts';
@@ -77,16 +77,16 @@ export const NOTHING_WRITTEN: Written = {
  */
 export async function writeArticle(
   strapi: Core.Strapi,
-  target: ArticleTarget,
+  article: WantedArticle,
   deliveryPosition: number,
 ): Promise<Written> {
   const ledger = ledgerOf(strapi);
-  const prepared = await prepareArticle(strapi, target);
+  const prepared = await prepareArticle(strapi, article);
   const { plan } = prepared;
   // What was an editor's before the lock was taken is the feed's again: it has to be made first.
-  if (leadsToUnmade(prepared, target))
+  if (leadsToUnmade(prepared, article))
     throw new StreamMoved('an editor changed a relation meanwhile');
-  const { state, place, options } = target;
+  const { state, place, options } = article;
   if ((await obstacleToMove(strapi, state, place, options)) !== null)
     throw new StreamMoved('an editor changed what was to move to another locale');
   if (prepared.isDeleted) return { ...NOTHING_WRITTEN, isDeleted: true };
@@ -94,39 +94,39 @@ export async function writeArticle(
   if (inTheWay) throw inTheWay;
 
   const writtenAt = Date.now();
-  const { documentId, stored } = await writeDraft(strapi, target, prepared);
-  const publication = await publishWhatCounts(strapi, target, prepared, documentId);
+  const { documentId, stored } = await writeDraft(strapi, article, prepared);
+  const publication = await publishWhatCounts(strapi, article, prepared, documentId);
   const { refusal, fault, done, refusedToo } = publication;
   const step = done?.plan.step ?? 'none';
   const moved =
-    done === null ? null : await movedTo(strapi, target, prepared, { step, documentId });
-  const { streamKey } = target.state;
-  const known = prepared.present.draft === null ? null : target.state.adoptedBy;
+    done === null ? null : await movedTo(strapi, article, prepared, { step, documentId });
+  const { streamKey } = article.state;
+  const known = prepared.present.draft === null ? null : article.state.adoptedBy;
   const adoptedBy = prepared.adopts !== null || prepared.isMet ? deliveryPosition : known;
   const isOffered = Object.keys(plan.merge.suggestions).length > 0;
-  if (isOffered || hadDocument(target))
+  if (isOffered || hadDocument(article))
     await ledger.suggestions.offer(
       { streamKey, documentId, deliveryPosition },
       plan.merge.suggestions,
     );
   const projected: StreamState = {
-    ...target.state,
+    ...article.state,
     ...publication.past,
     documentId,
-    locale: target.place.locale,
-    slug: target.draft.slug,
-    files: writtenOf(prepared, target, 'media', target.state.files),
-    related: writtenOf(prepared, target, 'relation', target.state.related),
-    storedAs: storedAsNow(prepared, target, stored),
-    links: target.draft.links,
+    locale: article.place.locale,
+    slug: article.draft.slug,
+    files: writtenOf(prepared, article, 'media', article.state.files),
+    related: writtenOf(prepared, article, 'relation', article.state.related),
+    storedAs: storedAsNow(prepared, article, stored),
+    links: article.draft.links,
     adoptedBy,
-    history: withPublished(historyOf(prepared, target, writtenAt), prepared, done),
-    unmapped: unmappedOf(prepared, target, step),
+    history: withPublished(historyOf(prepared, article, writtenAt), prepared, done),
+    unmapped: unmappedOf(prepared, article, step),
     restore: false,
     mayMove: false,
   };
-  await ledger.streams.save(projected, target.stored);
-  await rememberSlugs(strapi, target, prepared, { step, word: done?.word ?? null });
+  await ledger.streams.save(projected, article.stored);
+  await rememberSlugs(strapi, article, prepared, { step, word: done?.word ?? null });
   return {
     changes: [...Object.keys(plan.merge.write), ...(step === 'none' ? [] : [step])],
     step,
@@ -146,7 +146,7 @@ export async function writeArticle(
 /** The slugs of an article whose public address changes, where the site wants that told. */
 async function movedTo(
   strapi: Core.Strapi,
-  { place, options }: ArticleTarget,
+  { place, options }: WantedArticle,
   { present, slug: choice }: PreparedArticle,
   { step, documentId }: { step: PublicationStep; documentId: string },
 ): Promise<StateMove | null> {
@@ -161,7 +161,7 @@ async function movedTo(
 /** Tells those who wait for slugs which of them changed hands, and writes down what this one waits for. */
 async function rememberSlugs(
   strapi: Core.Strapi,
-  { state: { streamKey, slug: lastDesired }, place, draft, isSettling }: ArticleTarget,
+  { state: { streamKey, slug: lastDesired }, place, draft, isSettling }: WantedArticle,
   { slug: choice, present, moveFrom }: PreparedArticle,
   { step, word }: { step: PublicationStep; word: ArticleWord | null },
 ): Promise<void> {
@@ -187,7 +187,7 @@ async function rememberSlugs(
 /** What of the fields that the feed does not fill is not published yet; not known before there is something. */
 function unmappedOf(
   { present }: PreparedArticle,
-  { state }: ArticleTarget,
+  { state }: WantedArticle,
   step: PublicationStep,
 ): readonly string[] {
   if (step === 'publish') return [];
@@ -195,14 +195,14 @@ function unmappedOf(
 }
 
 /** Whether the stream has, or had, a document: only then suggestions can be open. */
-const hadDocument = ({ state }: ArticleTarget): boolean =>
+const hadDocument = ({ state }: WantedArticle): boolean =>
   state.documentId !== null || Object.keys(state.shelf).length > 0;
 
 const isText = (value: unknown): value is string => typeof value === 'string';
 
 const leadsToUnmade = (
   { plan: { merge } }: PreparedArticle,
-  { place: { mapping } }: ArticleTarget,
+  { place: { mapping } }: WantedArticle,
 ): boolean => leadingPaths(mapping).some((path) => isUnmade(merge.write[path]));
 
 /**
@@ -212,7 +212,7 @@ const leadsToUnmade = (
  */
 function writtenOf<Id>(
   { plan, wanted }: PreparedArticle,
-  { place }: ArticleTarget,
+  { place }: WantedArticle,
   kind: 'media' | 'relation',
   before: Readonly<Record<string, readonly Id[]>>,
 ): Record<string, readonly Id[]> {
@@ -228,7 +228,7 @@ function writtenOf<Id>(
 /** What the site makes of values: of those that are written now, and of those that it had made before. */
 function storedAsNow(
   { plan, present, isMade }: PreparedArticle,
-  { state, place: { mapping } }: ArticleTarget,
+  { state, place: { mapping } }: WantedArticle,
   stored: Fields,
 ): Hashes {
   const { write } = plan.merge;
@@ -243,7 +243,7 @@ function storedAsNow(
 /** What the fields held that are written now: forms that were opened before bring it back. */
 function historyOf(
   { plan, present: { draft } }: PreparedArticle,
-  { state }: ArticleTarget,
+  { state }: WantedArticle,
   at: number,
 ): History {
   if (draft === null) return state.history;
@@ -270,7 +270,7 @@ function withPublished(
 
 async function writeDraft(
   strapi: Core.Strapi,
-  { place }: ArticleTarget,
+  { place }: WantedArticle,
   { documentId: known, present, plan, moveFrom, slug }: PreparedArticle,
 ): Promise<{ documentId: string; stored: Fields }> {
   const { write } = plan.merge;

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { ArticleAttention, ArticleTypeAnswer } from '../../../../shared/articles';
 import { optionsOf } from '../../config/site-options';
 import { attentionOf } from '../../entries/attention';
-import { targetOf } from '../../entries/target-of';
+import { mappingOf } from '../../entries/mapping-of';
 import { ledgerOf } from '../../ledger/ledger';
 import { articleAccess } from '../article-access';
 import { inputFault } from '../request';
@@ -23,7 +23,7 @@ export default ({ strapi }: { strapi: Core.Strapi }) => ({
   type(ctx: Context): void {
     const { links, checks } = optionsOf(strapi);
     const about = {
-      articleType: targetOf(strapi).uid,
+      articleType: mappingOf(strapi).uid,
       hasLinks: links.from.length > 0,
       hasChecks: checks.enabled,
     };

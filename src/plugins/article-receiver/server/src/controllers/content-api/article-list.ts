@@ -3,9 +3,9 @@ import type { Context } from 'koa';
 import { PLUGIN_ID } from '../../../../shared/plugin-id';
 import { addressOfArticle } from '../../config/article-url';
 import { articleUrlOf, optionsOf } from '../../config/site-options';
-import { languageField, targetOf } from '../../entries/target-of';
+import { languageField, mappingOf } from '../../entries/mapping-of';
 import { listHead, listLine } from '../../projection/addresses/article-list';
-import type { Target } from '../../mapping/target/target';
+import type { Mapping } from '../../mapping/model/mapping';
 import { entryRows, textIn, type EntryRow } from '../../strapi/entries';
 import { sendText } from './send-text';
 
@@ -29,7 +29,7 @@ interface Addresses {
 }
 
 /** Where a language model finds each article; null when nobody said under what address that is. */
-function addressesOf(strapi: Core.Strapi, { fields, missingLocale }: Target): Addresses | null {
+function addressesOf(strapi: Core.Strapi, { fields, missingLocale }: Mapping): Addresses | null {
   const articleUrl = optionsOf(strapi).llmsTxt.articleUrl ?? articleUrlOf(strapi);
   if (articleUrl) {
     const sample = addressOfArticle(articleUrl, { slug: 'slug', language: 'en' });
@@ -57,12 +57,12 @@ function addressesOf(strapi: Core.Strapi, { fields, missingLocale }: Target): Ad
 }
 
 /** The newest published articles first. Publishing makes a new row, so its number says when. */
-async function* pages(strapi: Core.Strapi, target: Target): AsyncGenerator<Listed[]> {
-  const { uid, title, slug, description, llmsTxt } = target;
+async function* pages(strapi: Core.Strapi, mapping: Mapping): AsyncGenerator<Listed[]> {
+  const { uid, title, slug, description, llmsTxt } = mapping;
   if (title === null || slug === null) return;
   const articles = entryRows(strapi, uid);
-  const language = languageField(target);
-  const published = target.draftAndPublish ? { publishedAt: { $notNull: true } } : {};
+  const language = languageField(mapping);
+  const published = mapping.draftAndPublish ? { publishedAt: { $notNull: true } } : {};
   for (let before: number | null = null; ;) {
     const rows: EntryRow[] = await articles.findMany({
       select: [title, slug, description, language].filter((field) => field !== null),
@@ -101,8 +101,8 @@ async function withLlmsTxt(
 
 /** `GET /llms.txt`: the published articles, for language models (https://llmstxt.org). */
 export async function sendArticleList(strapi: Core.Strapi, ctx: Context): Promise<void> {
-  const target = targetOf(strapi);
-  const addresses = addressesOf(strapi, target);
+  const mapping = mappingOf(strapi);
+  const addresses = addressesOf(strapi, mapping);
   if (!addresses) {
     return void ctx.notFound(
       "there is no llms.txt, because the site's public address is not set: set server.url, or the plugin's option articleUrl",
@@ -110,7 +110,7 @@ export async function sendArticleList(strapi: Core.Strapi, ctx: Context): Promis
   }
   const { title, description } = optionsOf(strapi).llmsTxt;
   const parts = [listHead({ title: title ?? new URL(addresses.site).host, description })];
-  for await (const articles of pages(strapi, target)) {
+  for await (const articles of pages(strapi, mapping)) {
     for (const article of articles) {
       const url = addresses.of(article);
       if (url !== null && article.slug !== '') parts.push(listLine({ ...article, url }));

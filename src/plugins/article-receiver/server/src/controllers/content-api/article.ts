@@ -7,7 +7,7 @@ import { withFileAddresses } from '../../images/file-references';
 import { addressOfArticle } from '../../config/article-url';
 import { articleUrlOf } from '../../config/site-options';
 import { defaultLocale } from '../../entries/locales';
-import { languageField, targetOf } from '../../entries/target-of';
+import { languageField, mappingOf } from '../../entries/mapping-of';
 import { entryRows, textIn } from '../../strapi/entries';
 import { serializeJsonLd, withAddress } from '../../text/json-ld/json-ld';
 import { inputFault } from '../request';
@@ -56,11 +56,11 @@ async function findPublished(
   slug: string,
   locale: string | undefined,
 ): Promise<Files | null> {
-  const target = targetOf(strapi);
-  const { uid, slug: slugField, llmsTxt, jsonLd, draftAndPublish } = target;
-  const language = languageField(target);
+  const mapping = mappingOf(strapi);
+  const { uid, slug: slugField, llmsTxt, jsonLd, draftAndPublish } = mapping;
+  const language = languageField(mapping);
   if (slugField === null) return null;
-  const isLocalized = target.missingLocale !== null;
+  const isLocalized = mapping.missingLocale !== null;
   const rows = await entryRows(strapi, uid).findMany({
     select: [slugField, llmsTxt, jsonLd, language].filter((field) => field !== null),
     where: {

@@ -52,7 +52,7 @@ export class SharedDocuments {
 
   /**
    * Locks keys for the rest of a transaction that has written already (SQLite has no row locks), and
-   * reads them. To be called before its first plain read (see `lockStream`).
+   * reads them. To be called before its first plain read (see `Streams.lock`).
    * @returns what was projected under them, by their hashes.
    */
   async lock(

@@ -1,6 +1,6 @@
 import { fingerprint } from '../../projection/merge/fingerprint';
 import type { Fields } from '../../projection/merge/merge';
-import type { Shapes } from '../target/target';
+import type { Shapes } from '../model/mapping';
 import { leavesOf } from './compute';
 import { readValues, type Row } from './read-entry';
 import { isUntouched, savedValues, type DocumentOf } from './saved-values';

@@ -1,14 +1,14 @@
 import type { Fields as Values } from '../../projection/merge/merge';
-import type { Fields, Scope, Shape, Shapes, Target } from '../target/target';
+import type { MappedFields, Scope, Shape, Shapes, Mapping } from '../model/mapping';
 
 /**
- * The values that a target's fields are to have, by path: those of a component that is there once
+ * The values that a mapping's fields are to have, by path: those of a component that is there once
  * each on their own (`seo.metaTitle`), lists of components as a whole. So an editor's change of one
  * part leaves the others to the feed.
  * @param except paths that are left out.
  */
 export function computeValues(
-  { fields, slug, previousSlugs }: Target,
+  { fields, slug, previousSlugs }: Mapping,
   scope: Scope,
   except: ReadonlySet<string> = new Set(),
 ): Values {
@@ -16,7 +16,7 @@ export function computeValues(
   collect(fields ?? {}, '');
   return values;
 
-  function collect(level: Fields, prefix: string): void {
+  function collect(level: MappedFields, prefix: string): void {
     for (const [name, field] of Object.entries(level)) {
       const path = prefix + name;
       // Both depend on other entries, too.
@@ -32,7 +32,7 @@ type Leaf = Exclude<Shape, { kind: 'component' }>;
 /** A mapping's shapes stay the same ones, and are asked for several times for each article. */
 const known = new WeakMap<Shapes, ReadonlyMap<string, Leaf>>();
 
-/** The shapes of a target's fields by path, as `computeValues` names them. */
+/** The shapes of a mapping's fields by path, as `computeValues` names them. */
 export function leavesOf(shapes: Shapes): ReadonlyMap<string, Leaf> {
   const leaves = known.get(shapes) ?? new Map(leavesIn(shapes, ''));
   known.set(shapes, leaves);

@@ -1,6 +1,6 @@
 import { recordOf } from '../../../../shared/records';
 import type { Fields } from '../../projection/merge/merge';
-import type { Shape, Shapes } from '../target/target';
+import type { Shape, Shapes } from '../model/mapping';
 
 /** A row as Strapi gives it, populated. */
 export type Row = Record<string, unknown>;

@@ -1,6 +1,6 @@
 import { recordOf } from '../../../../shared/records';
 import { componentOf, rowsOf } from './read-entry';
-import type { Shape, Shapes } from '../target/target';
+import type { Shape, Shapes } from '../model/mapping';
 
 /** What files and entries are called, by their ids. */
 export interface Names {

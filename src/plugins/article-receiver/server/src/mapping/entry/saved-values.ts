@@ -1,7 +1,7 @@
 import { isRecord, recordOf } from '../../../../shared/records';
 import type { Fields } from '../../projection/merge/merge';
 import { componentOf, readEntryValue, rowsOf, type Row } from './read-entry';
-import type { Shape, Shapes } from '../target/target';
+import type { Shape, Shapes } from '../model/mapping';
 
 type Data = Record<string, unknown>;
 type List = Extract<Shape, { kind: 'list' }>;

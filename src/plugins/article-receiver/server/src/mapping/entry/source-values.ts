@@ -1,6 +1,6 @@
 import type { WireDelivery } from '../../delivery/wire';
 import type { Fields } from '../../projection/merge/merge';
-import type { ImageValue } from '../target/target';
+import type { ImageValue } from '../model/mapping';
 
 /** How deep `extra.…` reaches into what the feed added. */
 const MAX_DEPTH = 4;

@@ -1,7 +1,7 @@
 import { recordOf } from '../../../../shared/records';
 import { componentOf, rowsOf, type Row } from './read-entry';
 import { isSame } from './saved-values';
-import type { Shape, Shapes } from '../target/target';
+import type { Shape, Shapes } from '../model/mapping';
 
 type Data = Record<string, unknown>;
 type List = Extract<Shape, { kind: 'list' }>;

@@ -3,7 +3,7 @@ import type { Fields } from '../../projection/merge/merge';
 import { fingerprint } from '../../projection/merge/fingerprint';
 import { matchRows } from './match-rows';
 import { componentOf, readEntryValue, rowsOf, type Row } from './read-entry';
-import type { Shape, Shapes } from '../target/target';
+import type { Shape, Shapes } from '../model/mapping';
 
 type List = Extract<Shape, { kind: 'list' }>;
 type Data = Record<string, unknown>;

@@ -5,9 +5,9 @@ import { slugOf } from '../../projection/addresses/slug';
 import type { Conversion } from '../../../../shared/mapping';
 import { markdownToBlocks } from '../blocks/blocks';
 import { plainText } from '../blocks/plain-text';
-import type { SourceKind } from '../target/sources';
-import { isBlank } from '../target/texts';
-import type { Scope } from '../target/target';
+import type { SourceKind } from '../model/sources';
+import { isBlank } from '../model/texts';
+import type { Scope } from '../model/mapping';
 
 /** Converts a value of the feed; null for what cannot be put so. */
 export type Convert = (value: unknown, scope: Scope) => unknown;

@@ -1,6 +1,6 @@
 import { mayBeEmpty } from './may-be-empty';
-import { readTarget } from './read-target';
-import type { Schemas } from '../target/schemas';
+import { readMapping } from './read-mapping';
+import type { Schemas } from '../model/schemas';
 
 const required = true;
 
@@ -41,6 +41,6 @@ it('names the required fields that the least that a delivery says leaves empty',
     seo: parts,
     social: parts,
   };
-  const { target } = readTarget({ type: 'api::post.post', fields }, schemas);
-  expect(target && mayBeEmpty(target, schemas)).toEqual(['excerpt', 'cover', 'seo.words']);
+  const { mapping } = readMapping({ type: 'api::post.post', fields }, schemas);
+  expect(mapping && mayBeEmpty(mapping, schemas)).toEqual(['excerpt', 'cover', 'seo.words']);
 });

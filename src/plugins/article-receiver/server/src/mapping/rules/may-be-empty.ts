@@ -1,8 +1,8 @@
 import { computeValues, leavesOf } from '../entry/compute';
 import { SAMPLE_VALUES } from './sample-values';
-import type { Attribute, Schema, Schemas } from '../target/schemas';
-import type { Target } from '../target/target';
-import { isBlank } from '../target/texts';
+import type { Attribute, Schema, Schemas } from '../model/schemas';
+import type { Mapping } from '../model/mapping';
+import { isBlank } from '../model/texts';
 
 /** A delivery with the least that one can have. */
 const [, LEAST = {}] = SAMPLE_VALUES;
@@ -11,7 +11,7 @@ const [, LEAST = {}] = SAMPLE_VALUES;
  * The required fields that a mapping fills, and that stay empty where the feed says no more than it
  * has to: their articles cannot be published before an editor has filled them. By path.
  */
-export function mayBeEmpty(target: Target, schemas: Schemas): string[] {
+export function mayBeEmpty(target: Mapping, schemas: Schemas): string[] {
   const owner = schemas.contentTypes[target.uid];
   if (!owner) return [];
   const relation = (): string => 'an entry';

@@ -1,5 +1,5 @@
 import { propose } from './propose';
-import type { Schemas } from '../target/schemas';
+import type { Schemas } from '../model/schemas';
 
 const required = true;
 

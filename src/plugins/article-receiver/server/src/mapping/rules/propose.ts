@@ -1,7 +1,7 @@
 import type { FieldRule, TargetOptions } from '../../../../shared/mapping';
 import { distance } from './nearest';
-import { readTarget } from './read-target';
-import { fillable, type Attribute, type Schema, type Schemas } from '../target/schemas';
+import { readMapping } from './read-mapping';
+import { fillable, type Attribute, type Schema, type Schemas } from '../model/schemas';
 
 export interface Proposal {
   target: TargetOptions;
@@ -97,7 +97,7 @@ function leftOver({ enum: words = [], default: standard, required }: Attribute) 
  */
 export function propose(type: string, schemas: Schemas): Proposal {
   const owner = schemas.contentTypes[type];
-  const outline = readTarget({ type, fields: {} }, schemas);
+  const outline = readMapping({ type, fields: {} }, schemas);
   const wrong = outline.faults.find((fault) => fault.startsWith('"target.type"'));
   if (!owner || wrong) throw new Error(wrong);
   const left: string[] = [];
@@ -190,7 +190,7 @@ export function propose(type: string, schemas: Schemas): Proposal {
     };
     const contentTypes = { ...schemas.contentTypes, [PROBE]: probe };
     const trial = { type: PROBE, fields: { field: rule } };
-    return readTarget(trial, { ...schemas, contentTypes }).faults.length === 0;
+    return readMapping(trial, { ...schemas, contentTypes }).faults.length === 0;
   }
 }
 

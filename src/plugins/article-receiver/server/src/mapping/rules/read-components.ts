@@ -1,6 +1,6 @@
 import { issueOf } from '../../../../shared/issues';
 import type { EntryRule } from '../../../../shared/mapping';
-import { isFilled, mostOf } from '../target/limits';
+import { isFilled, mostOf } from '../model/limits';
 import { didYouMean } from './nearest';
 import { isRecord } from '../../../../shared/records';
 import {
@@ -13,15 +13,15 @@ import {
   type ReadRule,
 } from './reading';
 import { firstValue } from './read-value';
-import { itemKind, pathOf, type Source } from '../target/sources';
-import type { Field, Fields, Scope, Shapes } from '../target/target';
-import { isBlank } from '../target/texts';
+import { itemKind, pathOf, type Source } from '../model/sources';
+import type { Field, MappedFields, Scope, Shapes } from '../model/mapping';
+import { isBlank } from '../model/texts';
 
 /** An entry of a list, ready to be computed. */
 interface Entry {
   component: string;
   each: Source | null;
-  fields: Fields;
+  fields: MappedFields;
   /** Whether Strapi takes an entry with these values. */
   isWhole(values: Record<string, unknown>): boolean;
 }
@@ -119,11 +119,11 @@ function readEntry(
   return { component, each: list ?? null, fields, isWhole };
 }
 
-const shapesOf = (fields: Fields): Shapes =>
+const shapesOf = (fields: MappedFields): Shapes =>
   Object.fromEntries(Object.entries(fields).map(([name, { shape }]) => [name, shape]));
 
 /** A component's values; null when the delivery has nothing for it. */
-function computedEntry(fields: Fields, scope: Scope): Record<string, unknown> | null {
+function computedEntry(fields: MappedFields, scope: Scope): Record<string, unknown> | null {
   const computed = Object.entries(fields).map(([name, field]): [string, unknown, Field] => [
     name,
     field.compute(scope),

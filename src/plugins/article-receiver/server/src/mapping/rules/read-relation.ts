@@ -8,7 +8,7 @@ import { isRecord } from '../../../../shared/records';
 import { fault, hasOnly, readSources, unfilled, type ReadRule } from './reading';
 import { asText } from './convert';
 import { firstValue, readTable } from './read-value';
-import { pathOf } from '../target/sources';
+import { pathOf } from '../model/sources';
 import {
   fillable,
   isLocalized,
@@ -16,8 +16,8 @@ import {
   longestOf,
   nameOf,
   type Schema,
-} from '../target/schemas';
-import type { Fields, Scope } from '../target/target';
+} from '../model/schemas';
+import type { MappedFields, Scope } from '../model/mapping';
 
 const KEYS = ['from', 'match', 'create', 'unmatched', 'table', 'otherwise'];
 
@@ -112,7 +112,7 @@ export const readRelation: ReadRule = (reading, written, place) => {
   return { shape, compute, isConstant: false };
 
   /** The other fields of an entry that is made. */
-  function readMade({ create }: RelationRule, owner: Schema, key: string): Fields {
+  function readMade({ create }: RelationRule, owner: Schema, key: string): MappedFields {
     const at = { option: `${option}.create`, owner, item: 'text' } as const;
     const rules = isRecord(create) ? create : {};
     const fields = Object.keys(rules).length > 0 ? reading.fields(reading, rules, at) : {};
@@ -129,7 +129,7 @@ export const readRelation: ReadRule = (reading, written, place) => {
   }
 };
 
-const valuesOf = (fields: Fields, scope: Scope, item: string): Record<string, unknown> =>
+const valuesOf = (fields: MappedFields, scope: Scope, item: string): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(fields).map(([name, { compute }]) => [name, compute({ ...scope, item })]),
   );

@@ -1,8 +1,8 @@
 import { asText } from './convert';
 import { didYouMean } from './nearest';
 import { fault, type OptionPlace, type OptionReading } from './reading';
-import { findSource, namesFor, valueOf, type Source } from '../target/sources';
-import { isBlank } from '../target/texts';
+import { findSource, namesFor, valueOf, type Source } from '../model/sources';
+import { isBlank } from '../model/texts';
 
 const PLACEHOLDER = /\{([^{}]*)\}/g;
 

@@ -8,7 +8,7 @@ import {
   type ValueRule,
 } from '../../../../shared/mapping';
 import { conversion, isJson } from './convert';
-import { refusalOf } from '../target/limits';
+import { refusalOf } from '../model/limits';
 import { didYouMean } from './nearest';
 import { isRecord } from '../../../../shared/records';
 import {
@@ -19,11 +19,11 @@ import {
   type OptionReading,
   type ReadRule,
 } from './reading';
-import { longestOf, type Attribute } from '../target/schemas';
+import { longestOf, type Attribute } from '../model/schemas';
 import { readTemplate } from './read-template';
-import { pathOf, valueOf, type Source, type SourceKind } from '../target/sources';
-import type { Field, Scope } from '../target/target';
-import { isBlank, shortened } from '../target/texts';
+import { pathOf, valueOf, type Source, type SourceKind } from '../model/sources';
+import type { Field, Scope } from '../model/mapping';
+import { isBlank, shortened } from '../model/texts';
 
 /** What each type of field takes; the first is what it gets when the rule does not say. */
 const TAKES: Readonly<Record<string, readonly Conversion[]>> = {

@@ -2,9 +2,9 @@ import type { FieldRule, RuleFunction } from '../../../../shared/mapping';
 import { didYouMean } from './nearest';
 import { faultOfFunction, functionSource } from './rule-function';
 import { SAMPLE_ITEMS } from './sample-values';
-import { fillable, type Attribute, type Schema, type Schemas } from '../target/schemas';
-import { findSource, namesFor, type Source, type SourceKind } from '../target/sources';
-import type { Field, Fields } from '../target/target';
+import { fillable, type Attribute, type Schema, type Schemas } from '../model/schemas';
+import { findSource, namesFor, type Source, type SourceKind } from '../model/sources';
+import type { Field, MappedFields } from '../model/mapping';
 
 /** A mapping while it is read: what is known of the site, and what was found wrong. */
 export interface OptionReading {
@@ -16,7 +16,7 @@ export interface OptionReading {
   /** Whether what is incomplete can wait for an editor. */
   draftAndPublish: boolean;
   /** Reads the rules of several fields; here, so that components can be in components. */
-  fields(reading: OptionReading, rules: unknown, place: OptionPlace): Fields;
+  fields(reading: OptionReading, rules: unknown, place: OptionPlace): MappedFields;
 }
 
 /** The rules that are read, and whose fields they are about. */

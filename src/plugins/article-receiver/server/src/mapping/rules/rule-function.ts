@@ -2,8 +2,8 @@ import { messageOf } from '../../../../shared/records';
 import { issueOf } from '../../../../shared/issues';
 import type { RuleFunction, RuleInput } from '../../../../shared/mapping';
 import { SAMPLE_VALUES } from './sample-values';
-import type { Source } from '../target/sources';
-import type { Scope } from '../target/target';
+import type { Source } from '../model/sources';
+import type { Scope } from '../model/mapping';
 
 /** A function of the site's own as a source of values. What it throws is an issue of the delivery. */
 export const functionSource = (rule: RuleFunction, option: string): Source => ({

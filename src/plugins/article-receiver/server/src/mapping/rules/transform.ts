@@ -7,7 +7,7 @@ import { isJson } from './convert';
 import { didYouMean } from './nearest';
 import { isRecord, messageOf } from '../../../../shared/records';
 import { faultOfFunction, inputOf } from './rule-function';
-import type { Scope } from '../target/target';
+import type { Scope } from '../model/mapping';
 
 /** What identifies an article, leads elsewhere or is kept by the receiver is not the site's to change. */
 const FIXED = new Set(['sourceId', 'orgId', 'previousSlugs', 'needsAttention']);

@@ -53,7 +53,7 @@ describe('inOrder', () => {
 });
 
 describe('evolve', () => {
-  it('gives the same target in whatever order the stream is read', () => {
+  it('gives the same article in whatever order the stream is read', () => {
     const shuffled = entries.chain((stream) =>
       fc.tuple(fc.constant(stream), fc.shuffledSubarray(stream, { minLength: stream.length })),
     );
@@ -81,9 +81,9 @@ describe('evolve', () => {
     'lets count in the place of what is refused: %s',
     (_, words, { no, gone }: Refusals, position) => {
       const hindrances = { unpublishable: new Set(no), lost: new Set(gone) };
-      const target = evolve(story(...words), policy, hindrances);
-      expect(target.instead?.position ?? null).toBe(position);
-      if (target.instead?.effect === 'publish') expect(neededBy(target)).toContain(position);
+      const desired = evolve(story(...words), policy, hindrances);
+      expect(desired.instead?.position ?? null).toBe(position);
+      if (desired.instead?.effect === 'publish') expect(neededBy(desired)).toContain(position);
     },
   );
 

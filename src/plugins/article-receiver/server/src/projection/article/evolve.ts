@@ -83,7 +83,7 @@ export function evolve(
     unpublishable = new Set<number>(),
   }: Hindrances = {},
 ): DesiredArticle {
-  const target: DesiredArticle = {
+  const desired: DesiredArticle = {
     draft: null,
     publication: null,
     instead: null,
@@ -91,7 +91,7 @@ export function evolve(
     states: new Map(),
     silent: new Set(),
   };
-  const { states } = target;
+  const { states } = desired;
   /** Wait for a decision on all of them: until anything newer is shown. */
   const undecided: Waiting[] = [];
   /** Wait for a decision on what their word does: until a newer word settles the publication. */
@@ -121,7 +121,7 @@ export function evolve(
     const effect = 'effect' in verdict ? verdict.effect : null;
 
     if ('undecided' in verdict && verdict.about === 'delivery') {
-      target.silent.add(position);
+      desired.silent.add(position);
       if (left) states.set(position, { state: 'superseded', reason: left });
       else undecided.push({ position, reason: verdict.undecided });
       continue;
@@ -135,9 +135,9 @@ export function evolve(
       (effect === 'unpublish' || effect === 'publish') && { effect, position };
     if (word) words.push(word);
     if (word && (effect === 'unpublish' || !lost.has(position))) {
-      target.publication = word;
-      target.planned = null;
-      supersede(target, unsaid.splice(0));
+      desired.publication = word;
+      desired.planned = null;
+      supersede(desired, unsaid.splice(0));
     }
     if (lost.has(position)) {
       const reason = reasonOf('bodyDropped');
@@ -145,20 +145,20 @@ export function evolve(
       continue;
     }
     if ('effect' in verdict && verdict.plannedFor) {
-      target.planned = sooner(target.planned, { day: verdict.plannedFor, position });
+      desired.planned = sooner(desired.planned, { day: verdict.plannedFor, position });
     }
-    supersede(target, undecided.splice(0));
+    supersede(desired, undecided.splice(0));
     states.set(position, { state: 'superseded', reason: left });
-    target.draft = position;
+    desired.draft = position;
     if ('undecided' in verdict && !left) unsaid.push({ position, reason: verdict.undecided });
   }
 
-  target.instead = insteadOf(words, { unpublishable, lost });
-  for (const position of neededBy(target)) applied(target, position);
+  desired.instead = insteadOf(words, { unpublishable, lost });
+  for (const position of neededBy(desired)) applied(desired, position);
   for (const { position, reason } of [...undecided, ...unsaid]) {
     states.set(position, { state: 'parked', reason });
   }
-  return target;
+  return desired;
 }
 
 /**
@@ -205,10 +205,10 @@ interface Waiting {
 }
 
 /** What waited is older than what decided without it. */
-function supersede(target: DesiredArticle, older: readonly Waiting[]): void {
+function supersede(desired: DesiredArticle, older: readonly Waiting[]): void {
   for (const { position, reason } of older) {
-    target.silent.delete(position);
-    target.states.set(position, { state: 'superseded', reason });
+    desired.silent.delete(position);
+    desired.states.set(position, { state: 'superseded', reason });
   }
 }
 

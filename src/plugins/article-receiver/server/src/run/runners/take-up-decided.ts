@@ -1,7 +1,7 @@
 import type { Core } from '@strapi/types';
 import type { Options } from '../../config/options';
 import { localeFor } from '../../entries/locales';
-import { targetOf } from '../../entries/target-of';
+import { mappingOf } from '../../entries/mapping-of';
 import type { DeliveryRow } from '../../ledger/deliveries/delivery-row';
 import { effectOf } from '../../projection/publication/publication';
 import { pagesOfAll } from '../../views/deliveries/delivery-page';
@@ -36,7 +36,7 @@ function placesByLanguage(strapi: Core.Strapi, options: Options) {
     const terms = { preview: true, options };
     const hasPlace =
       known.get(language) ??
-      'locale' in (await localeFor(strapi, targetOf(strapi), language, terms));
+      'locale' in (await localeFor(strapi, mappingOf(strapi), language, terms));
     known.set(language, hasPlace);
     return hasPlace;
   };

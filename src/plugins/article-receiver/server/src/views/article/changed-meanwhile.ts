@@ -2,7 +2,7 @@ import type { Core } from '@strapi/types';
 import type { ChangedMeanwhile } from '../../../../shared/articles';
 import { attentionOf } from '../../entries/attention';
 import { shapesIn } from '../../entries/shapes-in';
-import { targetOf } from '../../entries/target-of';
+import { mappingOf } from '../../entries/mapping-of';
 import { onTarget } from '../../projection/article/stream-state';
 import { ledgerOf } from '../../ledger/ledger';
 import { changedSince, type Seen } from '../../projection/merge/field-history';
@@ -29,7 +29,7 @@ export async function changedMeanwhile(
   const streamKey = await ledger.documents.streamOf(documentId);
   const stored = streamKey === null ? null : await ledger.streams.read(streamKey);
   if (!stored) return null;
-  const mapping = targetOf(strapi);
+  const mapping = mappingOf(strapi);
   const state = onTarget(stored, mapping.uid);
   const { shapes } = await shapesIn(strapi, mapping, state.locale, locale);
   const changed = [...changedSince(state.history, seen)].filter(

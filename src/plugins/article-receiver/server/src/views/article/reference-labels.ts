@@ -2,9 +2,9 @@ import type { Core } from '@strapi/types';
 import { UIDS } from '../../content-types/uids';
 import { leavesOf } from '../../mapping/entry/compute';
 import { isRecord } from '../../../../shared/records';
-import { fillable } from '../../mapping/target/schemas';
+import { fillable } from '../../mapping/model/schemas';
 import { isUnmade, unmadeName } from '../../resolve/unmade';
-import { targetOf } from '../../entries/target-of';
+import { mappingOf } from '../../entries/mapping-of';
 import { schemasOf } from '../../strapi/schemas';
 import { FILE_UID } from '../../strapi/media-library';
 import { entryRows, textIn } from '../../strapi/entries';
@@ -24,7 +24,7 @@ interface Reference {
 
 /** Where the targets of a field lie whose values are ids, and what names one. */
 function referenceOf(strapi: Core.Strapi, field: string): Reference | null {
-  const shape = leavesOf(targetOf(strapi).shapes).get(field);
+  const shape = leavesOf(mappingOf(strapi).shapes).get(field);
   if (shape?.kind === 'media') return { uid: FILE_UID, key: 'id', name: ['name'] };
   if (shape?.kind !== 'relation') return null;
   const { target: uid } = shape;

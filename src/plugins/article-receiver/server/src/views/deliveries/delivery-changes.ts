@@ -2,7 +2,7 @@ import type { Core } from '@strapi/types';
 import type { FieldChange } from '../../../../shared/deliveries';
 import { optionsOf } from '../../config/site-options';
 import { UIDS } from '../../content-types/uids';
-import { targetOf } from '../../entries/target-of';
+import { mappingOf } from '../../entries/mapping-of';
 import { campaignIdOf } from '../../delivery/identity';
 import type { AttemptRow } from '../../ledger/deliveries/attempts';
 import type { DeliveryRow } from '../../ledger/deliveries/delivery-row';
@@ -24,7 +24,7 @@ export async function changesOf(
 ): Promise<FieldChange[] | null> {
   const { streamKey } = row;
   if (streamKey === null) return null;
-  const isOurs = targetOf(strapi).uid === UIDS.article;
+  const isOurs = mappingOf(strapi).uid === UIDS.article;
   return isOurs
     ? writtenBy(strapi, row.id, await ledgerOf(strapi).attempts.inStream(streamKey), stored)
     : saidDifferently(strapi, row.id, streamKey, stored);
@@ -102,7 +102,7 @@ function readableFields(strapi: Core.Strapi, stored: StoredDelivery): Fields {
   const options = optionsOf(strapi);
   const { html } = options;
   // As it was written into the plugin's own Article; of a type of the site's own, as it was said.
-  const isOurs = targetOf(strapi).uid === UIDS.article;
+  const isOurs = mappingOf(strapi).uid === UIDS.article;
   const relink = isOurs ? relinking(options, article.language) : null;
   return {
     ...mapArticle(delivery, { addresses: new Map(), html, relink, unknown }).fields,

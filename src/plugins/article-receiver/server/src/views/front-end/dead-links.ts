@@ -2,7 +2,7 @@ import type { Core } from '@strapi/types';
 import type { DeadLink, DeadLinkPage } from '../../../../shared/links';
 import { articleUrlOf } from '../../config/site-options';
 import { readDrafts } from '../../entries/entry-document';
-import { targetOf } from '../../entries/target-of';
+import { mappingOf } from '../../entries/mapping-of';
 import type { LinkingStream } from '../../ledger/streams/links';
 import type { StreamDocument } from '../../ledger/streams/documents';
 import { ledgerOf } from '../../ledger/ledger';
@@ -29,7 +29,7 @@ export async function deadLinksFor(
   readable: Readable,
   { before, pageSize }: { before: number | null; pageSize: number },
 ): Promise<DeadLinkPage> {
-  const { uid } = targetOf(strapi);
+  const { uid } = mappingOf(strapi);
   const linking = await ledgerOf(strapi).links.onType(uid, { before, limit: LOOKED_AT });
   const dead = await findDead(strapi, linking);
   const concerned = linking.filter(({ document }) => dead.has(document.documentId));
@@ -56,7 +56,7 @@ export async function deadLinksIn(
   strapi: Core.Strapi,
   document: StreamDocument,
 ): Promise<DeadLink[]> {
-  if (document.contentType !== targetOf(strapi).uid) return [];
+  if (document.contentType !== mappingOf(strapi).uid) return [];
   const links = await ledgerOf(strapi).links.inEntry(document);
   return (await findDead(strapi, [{ document, links }])).get(document.documentId) ?? [];
 }
@@ -90,7 +90,7 @@ async function stillThere(
   strapi: Core.Strapi,
   judged: readonly Judged[],
 ): Promise<Map<string, DeadLink[]>> {
-  const mapping = targetOf(strapi);
+  const mapping = mappingOf(strapi);
   const found = new Map<string, DeadLink[]>();
   for (const locale of new Set(judged.map(({ document }) => document.locale))) {
     const here = judged.filter(({ document }) => document.locale === locale);

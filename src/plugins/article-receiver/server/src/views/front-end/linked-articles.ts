@@ -1,7 +1,7 @@
 import type { Core } from '@strapi/types';
 import type { DeadLink } from '../../../../shared/links';
 import { addressOfArticle, type ArticleUrl } from '../../config/article-url';
-import { languageField, targetOf } from '../../entries/target-of';
+import { languageField, mappingOf } from '../../entries/mapping-of';
 import { entryRows, textIn } from '../../strapi/entries';
 import type { AskingStream } from '../../ledger/streams/links';
 import { ledgerOf } from '../../ledger/ledger';
@@ -73,7 +73,7 @@ function reasonOf(
 
 /** Finds versions of the site's articles by their slug or document. */
 function versionsIn(strapi: Core.Strapi, articleUrl: ArticleUrl) {
-  const target = targetOf(strapi);
+  const target = mappingOf(strapi);
   const { uid, slug, draftAndPublish } = target;
   const language = languageField(target);
   return async (by: 'slug' | 'documentId', values: readonly string[]): Promise<Version[]> => {

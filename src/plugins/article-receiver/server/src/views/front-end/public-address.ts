@@ -1,7 +1,7 @@
 import type { Core } from '@strapi/types';
 import { addressOfArticle } from '../../config/article-url';
 import { articleUrlOf } from '../../config/site-options';
-import { languageField, targetOf } from '../../entries/target-of';
+import { languageField, mappingOf } from '../../entries/mapping-of';
 import { entryRows, textIn } from '../../strapi/entries';
 
 /** An entry, in one of its versions. */
@@ -28,7 +28,7 @@ export async function placeOnFrontEnd(
   { documentId, locale, status }: EntryVersion,
 ): Promise<PlacedEntry | null> {
   const articleUrl = articleUrlOf(strapi);
-  const target = targetOf(strapi);
+  const target = mappingOf(strapi);
   const { uid, slug, draftAndPublish } = target;
   if (!articleUrl || slug === null) return null;
   const language = languageField(target);
@@ -49,7 +49,7 @@ export async function publicAddress(
   entry: { documentId: string | null; contentType: string | null; locale: string | null },
 ): Promise<string | null> {
   const { documentId, contentType, locale } = entry;
-  if (documentId === null || contentType !== targetOf(strapi).uid) return null;
+  if (documentId === null || contentType !== mappingOf(strapi).uid) return null;
   const placed = await placeOnFrontEnd(strapi, { documentId, locale, status: 'published' });
   return placed?.url ?? null;
 }

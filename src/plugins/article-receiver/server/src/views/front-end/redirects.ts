@@ -1,6 +1,6 @@
 import type { Core } from '@strapi/types';
 import type { Given } from '../../database/columns';
-import { languageField, targetOf } from '../../entries/target-of';
+import { languageField, mappingOf } from '../../entries/mapping-of';
 import { entryRows, textIn } from '../../strapi/entries';
 import { storedType } from '../../strapi/metadata';
 import {
@@ -32,7 +32,7 @@ interface Found {
 
 /** All redirects of published articles, the latest published first. */
 export async function findRedirects(strapi: Core.Strapi): Promise<Found> {
-  const target = targetOf(strapi);
+  const target = mappingOf(strapi);
   const { uid, slug, previousSlugs, draftAndPublish } = target;
   if (slug === null || previousSlugs === null) return { redirects: [], present: [] };
   const isLocalized = target.missingLocale !== null;

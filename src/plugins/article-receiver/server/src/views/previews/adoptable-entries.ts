@@ -2,7 +2,7 @@ import type { Core } from '@strapi/types';
 import { ledgerOf } from '../../ledger/ledger';
 import type { TargetPreview } from '../../../../shared/targets';
 import type { Options } from '../../config/options';
-import type { Target } from '../../mapping/target/target';
+import type { Mapping } from '../../mapping/model/mapping';
 import { entryRows, textIn, type EntryRow } from '../../strapi/entries';
 
 /** Entries that are named; all are counted. */
@@ -12,7 +12,7 @@ const BATCH = 200;
 /** The entries of a type that have a feed's id, and that no article of the log has become. */
 export async function adoptableEntries(
   strapi: Core.Strapi,
-  { uid, sourceId: idField, title, draftAndPublish }: Target,
+  { uid, sourceId: idField, title, draftAndPublish }: Mapping,
   adopt: Options['adopt'],
 ): Promise<TargetPreview['adoptable']> {
   const result: TargetPreview['adoptable'] = { count: 0, entries: [] };

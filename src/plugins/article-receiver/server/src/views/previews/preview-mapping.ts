@@ -10,11 +10,11 @@ import type { StreamDelivery } from '../../ledger/deliveries/deliveries';
 import { streamKeyOf } from '../../delivery/identity';
 import { onTarget } from '../../projection/article/stream-state';
 import { ledgerOf } from '../../ledger/ledger';
-import { readTarget } from '../../mapping/rules/read-target';
+import { readMapping } from '../../mapping/rules/read-mapping';
 import { mayBeEmpty } from '../../mapping/rules/may-be-empty';
 import { leavesOf } from '../../mapping/entry/compute';
 import { readable, type Names } from '../../mapping/entry/readable';
-import type { Target } from '../../mapping/target/target';
+import type { Mapping } from '../../mapping/model/mapping';
 import type { Fields } from '../../projection/merge/merge';
 import { uniqueSlug } from '../../projection/addresses/slug';
 import { isSlugTaken, readEntry, type EntryPlace } from '../../entries/entry-document';
@@ -38,7 +38,7 @@ export async function previewMapping(
   body: Buffer,
   options: Options,
 ): Promise<TargetPreview> {
-  const { target: mapping, faults, warnings } = readTarget(target, schemasOf(strapi));
+  const { mapping, faults, warnings } = readMapping(target, schemasOf(strapi));
   if (!mapping) throw new Error(faults.join('; '));
   const reading = readSkeleton(body);
   if (reading.kind !== 'delivery') {
@@ -87,7 +87,7 @@ export async function previewMapping(
 /** The document that the article is already; null when it is none. */
 async function ownDocument(
   strapi: Core.Strapi,
-  { uid }: Target,
+  { uid }: Mapping,
   articleId: string,
 ): Promise<string | null> {
   const state = await ledgerOf(strapi).streams.read(streamKeyOf(articleId));

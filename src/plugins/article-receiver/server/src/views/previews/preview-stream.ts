@@ -4,11 +4,11 @@ import type { Options } from '../../config/options';
 import { samePlan, type Planned } from '../../projection/article/evolve';
 import { onTarget, untouched } from '../../projection/article/stream-state';
 import { ledgerOf } from '../../ledger/ledger';
-import { articleTarget, placeStream } from '../../resolve/place-stream';
+import { wantedArticle, placeStream } from '../../resolve/place-stream';
 import { beginRun } from '../../resolve/run';
 import { expectRefusal } from '../../write/expect-refusal';
 import { prepareArticle } from '../../write/prepare-article';
-import { targetOf } from '../../entries/target-of';
+import { mappingOf } from '../../entries/mapping-of';
 import { plannedInstant } from '../../projection/publication/planned-day';
 
 /** Longest text that a preview shows of a value. */
@@ -28,17 +28,17 @@ export async function previewStream(
 ): Promise<ArticlePreview | null> {
   const ledger = ledgerOf(strapi);
   const stream = await ledger.deliveries.inStream(streamKey);
-  const mapping = targetOf(strapi);
+  const mapping = mappingOf(strapi);
   const run = beginRun(strapi, { options, mapping, preview: true });
   const placed = await placeStream(run, streamKey, stream);
   const known = await ledger.streams.read(streamKey);
   const state = onTarget(known ?? untouched(streamKey, mapping.uid), mapping.uid);
   const asked = { ...state, restore: state.restore || restoreDeleted };
-  const target = articleTarget(placed, asked);
-  if (!target) return null;
-  const prepared = await prepareArticle(strapi, known ? { ...target, stored: known } : target);
+  const wanted = wantedArticle(placed, asked);
+  if (!wanted) return null;
+  const prepared = await prepareArticle(strapi, known ? { ...wanted, stored: known } : wanted);
   const { documentId, present, plan, isDeleted, adopts } = prepared;
-  const { articleId, title } = target;
+  const { articleId, title } = wanted;
   if (isDeleted) {
     const nothing = {
       adopts,
@@ -49,15 +49,15 @@ export async function previewStream(
     };
     return { articleId, title, documentId: null, action: 'deleted', ...nothing };
   }
-  await expectRefusal(strapi, target, prepared);
+  await expectRefusal(strapi, wanted, prepared);
   const fields = Object.entries(plan.merge.write).map(([field, to]) => ({
     field,
     from: shortened(present.draft?.[field]),
     to: shortened(to),
   }));
-  const planned = mapping.draftAndPublish ? placed.target.planned : null;
+  const planned = mapping.draftAndPublish ? placed.desired.planned : null;
   const states = stream.flatMap(({ deliveryId, position, state: from }) => {
-    const to = placed.target.states.get(position)?.state;
+    const to = placed.desired.states.get(position)?.state;
     return to && to !== from ? [{ deliveryId, from, to }] : [];
   });
   return {

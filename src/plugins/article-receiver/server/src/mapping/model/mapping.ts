@@ -58,15 +58,15 @@ export interface Field {
   shape: Shape;
   compute(scope: Scope): unknown;
   /** Of a component that is there once: its fields. */
-  fields?: Fields;
+  fields?: MappedFields;
   /** The same whatever is delivered. */
   isConstant: boolean;
 }
 
-export type Fields = Readonly<Record<string, Field>>;
+export type MappedFields = Readonly<Record<string, Field>>;
 
 /** Which entry type articles become, and what its fields take. */
-export interface Target {
+export interface Mapping {
   uid: string;
   draftAndPublish: boolean;
   /** What to do without a locale for the delivery's language; null for types without locales. */
@@ -91,5 +91,5 @@ export interface Target {
   stamps: readonly string[];
   shapes: Shapes;
   /** Null for the plugin's own Article, whose values are computed on their own. */
-  fields: Fields | null;
+  fields: MappedFields | null;
 }

@@ -1,5 +1,5 @@
 import { fillable, leadsToMany, type Attribute, type Schema, type Schemas } from './schemas';
-import type { Shape, Shapes, Target } from './target';
+import type { Shape, Shapes, Mapping } from './mapping';
 
 /**
  * The fields of a type that its mapping leaves to the editors, and the parts of single components that
@@ -8,7 +8,7 @@ import type { Shape, Shapes, Target } from './target';
  * @returns empty for a type without drafts, where nothing waits to be published.
  */
 export function unmappedShapes(
-  { uid, shapes, draftAndPublish }: Target,
+  { uid, shapes, draftAndPublish }: Mapping,
   { contentTypes, components }: Schemas,
 ): Shapes {
   const type = contentTypes[uid];
@@ -19,12 +19,12 @@ export function unmappedShapes(
  * A mapping whose lists are read and written with all that is in them, the editors' parts as well: so that one
  * which makes way for another for a while comes back as it was.
  */
-export function withWholeLists<T extends Pick<Target, 'uid' | 'shapes'>>(
-  target: T,
+export function withWholeLists<T extends Pick<Mapping, 'uid' | 'shapes'>>(
+  mapping: T,
   { contentTypes, components }: Schemas,
 ): T {
-  const type = contentTypes[target.uid];
-  return type ? { ...target, shapes: wholeLists(target.shapes, type, components) } : target;
+  const type = contentTypes[mapping.uid];
+  return type ? { ...mapping, shapes: wholeLists(mapping.shapes, type, components) } : mapping;
 }
 
 function wholeLists(mapped: Shapes, schema: Schema, components: Components): Shapes {

@@ -1,6 +1,6 @@
 import { recordOf } from '../../../../shared/records';
 import type { FeedValues } from '../../../../shared/rule-article';
-import type { Scope } from './target';
+import type { Scope } from './mapping';
 
 /** What a value of the feed is; decides which fields can take it, and how. */
 export type SourceKind =

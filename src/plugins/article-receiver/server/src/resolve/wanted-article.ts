@@ -16,7 +16,7 @@ export interface ArticleWord {
 }
 
 /** What an article is to show, and what its projection did last. */
-export interface ArticleTarget {
+export interface WantedArticle {
   /** The feed's id of the article. */
   articleId: string;
   title: string;

@@ -1,7 +1,7 @@
 import { articleSchema } from '../../content-types/article/schema';
 import { UIDS } from '../../content-types/uids';
 import { leadsToMany, type Attribute } from './schemas';
-import type { Shape, Target } from './target';
+import type { Shape, Mapping } from './mapping';
 
 function shapeOf(attribute: Attribute): Shape {
   const { type, multiple = false, target = '' } = attribute;
@@ -11,7 +11,7 @@ function shapeOf(attribute: Attribute): Shape {
 }
 
 /** Where articles go when the site names no type of its own. */
-export const ARTICLE_TARGET: Target = {
+export const ARTICLE_MAPPING: Mapping = {
   uid: UIDS.article,
   draftAndPublish: true,
   missingLocale: null,

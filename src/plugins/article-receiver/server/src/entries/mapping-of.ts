@@ -2,10 +2,10 @@ import type { Core } from '@strapi/types';
 import { PLUGIN_ID } from '../../../shared/plugin-id';
 import { optionsOf } from '../config/site-options';
 import { UIDS } from '../content-types/uids';
-import { ARTICLE_TARGET } from '../mapping/target/article-target';
+import { ARTICLE_MAPPING } from '../mapping/model/article-mapping';
 import { faultOfTransform } from '../mapping/rules/transform';
-import { readTarget, type ReadTarget } from '../mapping/rules/read-target';
-import type { Target } from '../mapping/target/target';
+import { readMapping, type ReadMapping } from '../mapping/rules/read-mapping';
+import type { Mapping } from '../mapping/model/mapping';
 import { earlySchemasOf } from '../strapi/schemas';
 
 /**
@@ -13,19 +13,19 @@ import { earlySchemasOf } from '../strapi/schemas';
  *
  * The plugin's service of this name: Strapi makes it once for a site, and keeps it.
  */
-export default function createTarget({ strapi }: { strapi: Core.Strapi }): ReadTarget {
+export default function createMapping({ strapi }: { strapi: Core.Strapi }): ReadMapping {
   const { target } = optionsOf(strapi);
-  return target ? readTarget(target, earlySchemasOf(strapi)) : OWN;
+  return target ? readMapping(target, earlySchemasOf(strapi)) : OWN;
 }
 
-const read = (strapi: Core.Strapi): ReadTarget =>
-  strapi.plugin(PLUGIN_ID).service<ReadTarget>('target');
+const read = (strapi: Core.Strapi): ReadMapping =>
+  strapi.plugin(PLUGIN_ID).service<ReadMapping>('mapping');
 
 /**
  * The field that has an entry's language: the locale, the plugin's own `language`, or null where a
  * type of the site's own has neither.
  */
-export function languageField({ uid, missingLocale }: Target): string | null {
+export function languageField({ uid, missingLocale }: Mapping): string | null {
   if (missingLocale !== null) return 'locale';
   return uid === UIDS.article ? 'language' : null;
 }
@@ -35,31 +35,31 @@ const ONLY_ARTICLE =
 
 const NO_SLUG = 'expected a field for "slug" in "target.fields", by which articles are found';
 
-const OWN: ReadTarget = { target: ARTICLE_TARGET, faults: [], warnings: [] };
+const OWN: ReadMapping = { mapping: ARTICLE_MAPPING, faults: [], warnings: [] };
 
 /**
  * Where the site's articles go: the plugin's Article, or a type of the site's own.
  * @throws Error when the site's mapping does not fit its schemas.
  */
-export function targetOf(strapi: Core.Strapi): Target {
-  const { target, faults } = read(strapi);
-  if (!target) throw new Error(`article-receiver: ${faults.join('; ')}`);
-  return target;
+export function mappingOf(strapi: Core.Strapi): Mapping {
+  const { mapping, faults } = read(strapi);
+  if (!mapping) throw new Error(`article-receiver: ${faults.join('; ')}`);
+  return mapping;
 }
 
 /**
  * Holds the site's mapping against its schemas, before anything else uses it.
  * @throws Error that names every wrong option and what was expected there.
  */
-export function checkTarget(strapi: Core.Strapi): void {
+export function checkMapping(strapi: Core.Strapi): void {
   const { transform, target, links, checks, indexNow } = optionsOf(strapi);
   const wrong = transform && (target ? ONLY_ARTICLE : faultOfTransform(transform));
   if (wrong) throw new Error(`article-receiver: "transform": ${wrong}`);
-  if (targetOf(strapi).slug === null && links.from.length > 0) {
+  if (mappingOf(strapi).slug === null && links.from.length > 0) {
     throw new Error(`article-receiver: "links.from": ${NO_SLUG}`);
   }
   const asked = checks.enabled ? 'checks.enabled' : indexNow.key ? 'indexNow.key' : null;
-  if (targetOf(strapi).slug === null && asked !== null) {
+  if (mappingOf(strapi).slug === null && asked !== null) {
     throw new Error(`article-receiver: "${asked}": ${NO_SLUG}`);
   }
   for (const warning of read(strapi).warnings) strapi.log.warn(`article-receiver: ${warning}`);

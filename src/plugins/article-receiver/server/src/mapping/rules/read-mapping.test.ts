@@ -1,6 +1,6 @@
 import type { FieldRule } from '../../../../shared/mapping';
-import { readTarget } from './read-target';
-import type { Schemas } from '../target/schemas';
+import { readMapping } from './read-mapping';
+import type { Schemas } from '../model/schemas';
 
 const string = { type: 'string' } as const;
 
@@ -52,13 +52,13 @@ const SCHEMAS: Schemas = {
 };
 
 const read = (fields: Record<string, FieldRule>, type = 'api::post.post') =>
-  readTarget({ type, fields }, SCHEMAS);
+  readMapping({ type, fields }, SCHEMAS);
 const faultOf = (name: string, rule: unknown) =>
   read({ title: 'title', [name]: rule as FieldRule }).faults.join('\n');
 
 describe('readTarget', () => {
   it('takes a mapping that fits', () => {
-    const { target, faults, warnings } = read({
+    const { mapping, faults, warnings } = read({
       title: 'title',
       body: 'content',
       words: { from: 'wordCount' },
@@ -72,7 +72,7 @@ describe('readTarget', () => {
     });
     expect(faults).toEqual([]);
     expect(warnings).toEqual([]);
-    expect(target).toMatchObject({ uid: 'api::post.post', draftAndPublish: true });
+    expect(mapping).toMatchObject({ uid: 'api::post.post', draftAndPublish: true });
   });
 
   it.each([
@@ -221,7 +221,7 @@ describe('readTarget', () => {
   it('wants required fields filled, at once where there are no drafts', () => {
     expect(read({ body: 'content' }).warnings.join()).toMatch(/fields\.title.*requires/);
     expect(read({ body: 'content' }).faults).toEqual([]);
-    const note = readTarget({ type: 'api::note.note', fields: {} }, SCHEMAS);
+    const note = readMapping({ type: 'api::note.note', fields: {} }, SCHEMAS);
     expect(note.faults.join()).toMatch(/"target\.fields\.title": api::note\.note requires/);
   });
 
@@ -231,7 +231,7 @@ describe('readTarget', () => {
       fields: { title: 'title' },
       locale: { missing: 'park' },
     } as const;
-    expect(readTarget(options, SCHEMAS).faults.join()).toMatch(/"target\.locale".*not localized/);
+    expect(readMapping(options, SCHEMAS).faults.join()).toMatch(/"target\.locale".*not localized/);
   });
 
   it('names all that is wrong at once', () => {

@@ -12,12 +12,12 @@ import {
   type OptionPlace,
   type OptionReading,
 } from './reading';
-import { fillable, hasDrafts, isLocalized, type Schema, type Schemas } from '../target/schemas';
-import type { Field, Fields, Target } from '../target/target';
+import { fillable, hasDrafts, isLocalized, type Schema, type Schemas } from '../model/schemas';
+import type { Field, MappedFields, Mapping } from '../model/mapping';
 
-export interface ReadTarget {
+export interface ReadMapping {
   /** Null when something forbids it. */
-  target: Target | null;
+  mapping: Mapping | null;
   /** What forbids it, each with the option's name and what was expected there. */
   faults: string[];
   /** What may go wrong later. */
@@ -25,7 +25,7 @@ export interface ReadTarget {
 }
 
 /** Reads the option `target` against the real schemas of the site. */
-export function readTarget(options: TargetOptions, schemas: Schemas): ReadTarget {
+export function readMapping(options: TargetOptions, schemas: Schemas): ReadMapping {
   const faults: string[] = [];
   const warnings: string[] = [];
   const owner = schemas.contentTypes[options.type];
@@ -34,7 +34,7 @@ export function readTarget(options: TargetOptions, schemas: Schemas): ReadTarget
     const uids = types.map(({ uid }) => uid).filter((uid) => uid.startsWith('api::'));
     const what = owner ? 'a single type cannot take articles' : 'there is no such content type';
     faults.push(`"target.type": ${what}${didYouMean(options.type, uids)}`);
-    return { target: null, faults, warnings };
+    return { mapping: null, faults, warnings };
   }
   const draftAndPublish = hasDrafts(owner);
   const reading: OptionReading = { schemas, faults, warnings, draftAndPublish, fields: readFields };
@@ -44,15 +44,15 @@ export function readTarget(options: TargetOptions, schemas: Schemas): ReadTarget
   if (options.locale && !isLocalized(owner)) {
     fault(reading, 'target.locale', `${owner.uid} is not localized`);
   }
-  if (faults.length > 0) return { target: null, faults, warnings };
-  return { target: targetOf(options, owner, fields), faults, warnings };
+  if (faults.length > 0) return { mapping: null, faults, warnings };
+  return { mapping: assembled(options, owner, fields), faults, warnings };
 }
 
-function targetOf(
+function assembled(
   { type, fields: rules, locale }: TargetOptions,
   owner: Schema,
-  fields: Fields,
-): Target {
+  fields: MappedFields,
+): Mapping {
   const takes = (source: string, types: readonly string[]) => {
     const names = Object.keys(rules).filter((name) => sourceOf(rules[name]) === source);
     const fitting = names.filter((name) => types.includes(owner.attributes[name]?.type ?? ''));
@@ -109,7 +109,7 @@ function sourceOf(rule: FieldRule | undefined): string | null {
   return CANONICAL[plain] ?? plain;
 }
 
-function readFields(reading: OptionReading, rules: unknown, place: OptionPlace): Fields {
+function readFields(reading: OptionReading, rules: unknown, place: OptionPlace): MappedFields {
   const { owner, option } = place;
   const fields: Record<string, Field> = {};
   for (const [name, rule] of Object.entries(rules as Record<string, FieldRule>)) {

@@ -1,6 +1,6 @@
-import { ARTICLE_TARGET } from './article-target';
+import { ARTICLE_MAPPING } from './article-mapping';
 import type { Attribute, Schemas } from './schemas';
-import type { Shapes } from './target';
+import type { Shapes } from './mapping';
 import { unmappedShapes, withWholeLists } from './unmapped';
 
 const text = { type: 'string' };
@@ -24,7 +24,7 @@ const components = {
 function besides(attributes: Record<string, Attribute>, shapes: Shapes, draftAndPublish = true) {
   const uid = 'api::post.post';
   const schemas: Schemas = { contentTypes: { [uid]: { uid, attributes } }, components };
-  return unmappedShapes({ ...ARTICLE_TARGET, uid, shapes, draftAndPublish }, schemas);
+  return unmappedShapes({ ...ARTICLE_MAPPING, uid, shapes, draftAndPublish }, schemas);
 }
 
 const filled = { title: { kind: 'scalar', type: 'string' } } as const;
