@@ -14,6 +14,7 @@ import { guardAfterCommit } from './strapi-patches/after-commit';
 import { ACTIONS } from './permissions';
 import { refuseOtherMethods } from './routes/other-methods';
 import { protectTables } from './strapi-patches/protect-tables';
+import { keepOwnRows } from './strapi-patches/keep-own-rows';
 import { fillInAttention } from './entries/attention';
 import { ledgerOf } from './ledger/ledger';
 import { narrowWaitingList } from './controllers/articles/waiting-list';
@@ -30,6 +31,7 @@ export default async function bootstrap({ strapi }: { strapi: Core.Strapi }): Pr
   const permissions = strapi.service('admin::permission') as unknown as Permissions;
   await permissions.actionProvider.registerMany(ACTIONS);
   await protectTables(strapi);
+  keepOwnRows(strapi);
   refuseOtherMethods(strapi);
   await ledgerOf(strapi).settings.refresh();
   await restoreFileLinks(strapi);

@@ -1,0 +1,29 @@
+import type { Core } from '@strapi/types';
+import { TABLES } from '../database/models';
+import { adapt, isFunction } from './adapt';
+
+interface Models {
+  get(): { uid: string }[];
+}
+
+const OWN: ReadonlySet<string> = new Set(Object.values(TABLES));
+
+/**
+ * Keeps the event log and what is known of it through `strapi import` and `strapi transfer`: these
+ * empty every table that Strapi's list of models names before they fill in what the backup has
+ * (data-transfer, `strategies/restore`), and a backup has content types alone. The list is read to
+ * make the tables, and afterwards by the transfer only: from then on it is shown without ours. There
+ * is no option to exclude a model, and nobody has asked for one upstream. As here in 5.17 to 5.54.
+ */
+export function keepOwnRows(strapi: Core.Strapi): void {
+  const models = strapi.get<Models>('models');
+  adapt(strapi, {
+    what: 'the list of models',
+    without: '`strapi import` and `strapi transfer` empty the event log',
+    isKnown: isFunction(models?.get) && Array.isArray(models.get()),
+    apply: () => {
+      const all = models.get.bind(models);
+      models.get = () => all().filter(({ uid }) => !OWN.has(uid));
+    },
+  });
+}

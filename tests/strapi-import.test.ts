@@ -1,0 +1,138 @@
+import { join } from 'node:path';
+import type { Core } from '@strapi/strapi';
+import { shownArticle, shownTitles } from './support/articles';
+import { makeDelivery, nextDelivery, type WireDelivery } from './support/deliveries';
+import { arrive, deliveryDetail } from './support/event-log';
+import { makeImage, type WireImage } from './support/images';
+import { nodeRequire } from './support/node-require';
+import { bootSite, type Site } from './support/site';
+
+/** Strapi's own engine behind `strapi export` and `strapi import`, as its command line calls it. */
+interface Transfer {
+  engine: {
+    createTransferEngine(
+      source: object,
+      destination: object,
+      options: object,
+    ): { transfer(): Promise<unknown>; onSchemaDiff(handler: unknown): void };
+  };
+  strapi: {
+    providers: Record<
+      'createLocalStrapiSourceProvider' | 'createLocalStrapiDestinationProvider',
+      (options: object) => object
+    >;
+  };
+  file: {
+    providers: Record<
+      'createLocalFileSourceProvider' | 'createLocalFileDestinationProvider',
+      (options: object) => object
+    >;
+  };
+}
+
+const { engine, strapi: ofSite, file } = nodeRequire('@strapi/data-transfer') as Transfer;
+
+const OPTIONS = { versionStrategy: 'ignore', schemaStrategy: 'ignore', transforms: {} };
+const PLAIN = { encryption: { enabled: false }, compression: { enabled: true } };
+
+/** `strapi export --no-encrypt -f PATH` */
+async function strapiExport({ strapi }: Site, path: string): Promise<void> {
+  const source = ofSite.providers.createLocalStrapiSourceProvider({
+    getStrapi: () => strapi,
+    autoDestroy: false,
+  });
+  const destination = file.providers.createLocalFileDestinationProvider({
+    file: { path },
+    ...PLAIN,
+  });
+  await engine.createTransferEngine(source, destination, OPTIONS).transfer();
+}
+
+/** What `strapi import` empties first; see its `parseRestoreFromOptions`. */
+const restoreOf = (strapi: Core.Strapi) => ({
+  entities: {
+    exclude: [
+      ...Object.keys(strapi.contentTypes).filter((uid) => uid.startsWith('admin::')),
+      'plugin::content-releases.release',
+      'plugin::content-releases.release-action',
+    ],
+    include: undefined,
+  },
+  assets: true,
+  configuration: { webhook: true, coreStore: true },
+});
+
+/** `strapi import --force -f PATH.tar.gz` */
+async function strapiImport({ strapi }: Site, path: string): Promise<void> {
+  const source = file.providers.createLocalFileSourceProvider({
+    file: { path: `${path}.tar.gz` },
+    ...PLAIN,
+  });
+  const destination = ofSite.providers.createLocalStrapiDestinationProvider({
+    getStrapi: () => strapi,
+    autoDestroy: false,
+    strategy: 'restore',
+    restore: restoreOf(strapi),
+  });
+  await engine.createTransferEngine(source, destination, OPTIONS).transfer();
+}
+
+/** What the plugin has that a backup of Strapi's does not know of. */
+async function ownRows(site: Site): Promise<Record<string, unknown[]>> {
+  const names = ['log', 'blob', 'delivery', 'attempt', 'stream', 'projected', 'image-file'];
+  const own = names.map((name) => `plugin::article-receiver.${name}`);
+  const rows = own.map(
+    async (uid) => [uid, await site.strapi.db.query(uid).findMany({ orderBy: 'id' })] as const,
+  );
+  return Object.fromEntries(await Promise.all(rows));
+}
+
+describe('a backup of Strapi’s that is imported', () => {
+  let site: Site;
+  const hero = (image: WireImage) => ({
+    images: [{ ...image, kind: 'hero' }],
+    heroImageUrl: image.url,
+    content: `Look: ![](${image.url})`,
+  });
+  const published = { event: 'article.status_changed' };
+  let inBackup: WireDelivery;
+  const later = makeDelivery();
+  let before: Record<string, unknown[]>;
+
+  beforeAll(async () => {
+    site = await bootSite();
+    const backup = join(site.directory, 'backup');
+    const article = { status: 'published', ...hero(await makeImage()) };
+    inBackup = makeDelivery({ ...published, article });
+    await arrive(site, inBackup);
+    await strapiExport(site, backup);
+    await arrive(site, later);
+    before = await ownRows(site);
+    await strapiImport(site, backup);
+  });
+  afterAll(() => site?.destroy());
+
+  it('takes no delivery, and nothing of what is known of them', async () => {
+    expect(before['plugin::article-receiver.log']).toHaveLength(2);
+    expect(await ownRows(site)).toEqual(before);
+  });
+
+  it('takes articles that came after it, until a rebuild brings them back', async () => {
+    expect(await shownArticle(site, later.article.id, 'draft')).toBeNull();
+    await site.request
+      .post('/article-receiver/rebuild')
+      .set('Authorization', `Bearer ${await site.adminToken()}`)
+      .send({ dryRun: false, restoreDeleted: true })
+      .expect(202);
+    await site.settle();
+    expect(await shownTitles(site, later.article.id)).toMatchObject({ draft: later.article.title });
+  });
+
+  it('has articles that go on as before, though their rows and files have other numbers', async () => {
+    const other = await makeImage({ color: '#ff0000' }, { url: 'https://cdn.example.com/b.png' });
+    const next = nextDelivery(inBackup, { article: { title: 'Revised', ...hero(other) } });
+    const { outcome, issues } = await deliveryDetail(site, await arrive(site, next));
+    expect(outcome).toEqual([{ code: 'both' }]);
+    expect(issues).toEqual([]);
+  });
+});
