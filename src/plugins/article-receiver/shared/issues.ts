@@ -48,6 +48,8 @@ export const ISSUES = {
   jsonLdNoObject: 'is not a JSON object or array',
   jsonLdMixed: 'is an array with something else than objects in it',
   jsonLdTooDeep: 'nests deeper than {max} levels',
+  jsonLdTooLong: 'is longer than {max} characters',
+  jsonLdTooManyValues: 'has more than {max} values',
   fileNamed: "expected {expected}, after the article's slug",
   fileServed: 'expected {expected}; the file is served as that all the same',
   tooManyImages: 'expected at most {max} images; the rest was left out',

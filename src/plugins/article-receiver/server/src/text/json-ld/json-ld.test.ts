@@ -24,10 +24,48 @@ describe('parseJsonLd', () => {
     ['an array of strings', '["a"]', 'jsonLdMixed'],
     ['an array of arrays', '[[]]', 'jsonLdMixed'],
     ['31 levels', nested(31), 'jsonLdTooDeep'],
-    ['a million levels', nested(1_000_000), 'jsonLdTooDeep'],
+    ['9,000 levels', nested(9_000), 'jsonLdTooDeep'],
   ])('refuses %s', (_, content, code) => {
     const values = code === 'jsonLdTooDeep' ? { max: 30 } : {};
     expect(parseJsonLd(content)).toEqual({ ok: false, code, values });
+  });
+
+  it.each([
+    ['a million levels', nested(1_000_000)],
+    ['a long text', JSON.stringify({ text: 'a'.repeat(400_000) })],
+    ['white space', `{}${' '.repeat(400_000)}`],
+    ['byte order marks', '\uFEFF'.repeat(400_001)],
+  ])('takes %s for too long before it is parsed', (_, content) => {
+    const parse = jest.spyOn(JSON, 'parse');
+    const parsed = parseJsonLd(content);
+    const calls = parse.mock.calls.length;
+    parse.mockRestore();
+    expect(parsed).toEqual({ ok: false, code: 'jsonLdTooLong', values: { max: 400_000 } });
+    expect(calls).toBe(0);
+  });
+
+  it.each([
+    ['numbers', (all: string) => `{"a":[${all}]}`, '1'],
+    ['texts', (all: string) => `{"a":[${all}]}`, '""'],
+    ['nodes', (all: string) => `[${all}]`, '{}'],
+    ['nodes of a graph', (all: string) => `{"@graph":[${all}]}`, '{"@type":"Article"}'],
+    ['nests', (all: string) => `{"a":[${all}]}`, '[[[[[[]]]]]]'],
+    ['types', (all: string) => `{"@type":[${all}]}`, '"Article"'],
+    ['keys', (all: string) => `{${all}}`, '"a":1'],
+    ['prototypes', (all: string) => `[${all}]`, '{"__proto__":1}'],
+  ])('makes nothing of more %s than any page has', (_, document, value) => {
+    const content = document(Array(10_001).fill(value).join(','));
+    const parse = jest.spyOn(JSON, 'parse');
+    const parsed = parseJsonLd(content);
+    const calls = parse.mock.calls.length;
+    parse.mockRestore();
+    expect(parsed).toEqual({ ok: false, code: 'jsonLdTooManyValues', values: { max: 10_000 } });
+    expect(calls).toBe(0);
+  });
+
+  it('counts no comma and no bracket within a text', () => {
+    const content = JSON.stringify({ text: ',[{\\"'.repeat(20_000) });
+    expect(parseJsonLd(content)).toEqual({ ok: true, value: JSON.parse(content) as object });
   });
 
   it('drops __proto__ keys at every level', () => {

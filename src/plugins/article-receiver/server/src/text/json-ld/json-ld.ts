@@ -1,8 +1,15 @@
 import type { IssueCode } from '../../../../shared/issues';
 import type { Placeholders } from '../../../../shared/wording';
+import { scanJson } from '../../delivery/scan';
 
 /** Deeper documents are refused: MariaDB takes JSON of 31 levels, an object's last one not counted. */
 const MAX_DEPTH = 30;
+
+/** Longest document, in characters; one with all of a long article in it has a tenth of that. */
+const MAX_LENGTH = 400_000;
+
+/** Most values (of objects and arrays, nested ones too); a page has some dozens. */
+const MAX_VALUES = 10_000;
 
 export type ParsedJsonLd =
   { ok: true; value: object } | { ok: false; code: IssueCode; values: Placeholders };
@@ -16,11 +23,15 @@ const refused = (code: IssueCode, values: Placeholders = {}): ParsedJsonLd => ({
 /**
  * Reads a JSON-LD document delivered as a string.
  *
- * Accepted is an object or an array of objects, at most 30 levels deep. `__proto__` keys are
+ * Accepted is an object or an array of objects, at most 30 levels deep. Since it is a string, what
+ * bounds a body does not count what is in it: how long it is and how many values it has is looked at
+ * here, before anything is made of it. `__proto__` keys are
  * dropped at every level: they mean nothing in JSON-LD and switch prototypes when copied.
  * Never throws; the code says what is wrong, without quoting the content.
  */
 export function parseJsonLd(content: string): ParsedJsonLd {
+  if (content.length > MAX_LENGTH) return refused('jsonLdTooLong', { max: MAX_LENGTH });
+  if (hasTooManyValues(content)) return refused('jsonLdTooManyValues', { max: MAX_VALUES });
   let value: unknown;
   try {
     value = JSON.parse(content.replace(/^\uFEFF/, ''));
@@ -37,6 +48,15 @@ export function parseJsonLd(content: string): ParsedJsonLd {
   return { ok: true, value };
 }
 
+function hasTooManyValues(content: string): boolean {
+  const { tooMany } = scanJson(Buffer.from(content), {
+    maxDepth: 0,
+    minLiftLength: Infinity,
+    maxValues: MAX_VALUES,
+  });
+  return tooMany;
+}
+
 /**
  * A JSON value as text that stays data inside a `<script>` element: no `<`, `>` or `&` (so no
  * `</script>` and no `<!--`), and no line separators that older JavaScript takes for line ends.
@@ -45,11 +65,13 @@ export function parseJsonLd(content: string): ParsedJsonLd {
  * @throws TypeError for what JSON cannot hold (cycles, BigInt)
  */
 export function serializeJsonLd(value: unknown): string {
-  const text = JSON.stringify(value) ?? 'null';
-  return text.replace(
-    /[<>&\u2028\u2029]/g,
-    (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`,
-  );
+  // One after the other: to call a function for each of many characters would take much longer.
+  return (JSON.stringify(value) ?? 'null')
+    .replace(/</g, '\\u003c')
+    .replace(/>/g, '\\u003e')
+    .replace(/&/g, '\\u0026')
+    .replace(/\u2028/g, '\\u2028')
+    .replace(/\u2029/g, '\\u2029');
 }
 
 /** By what a document says where its article is. */
