@@ -20,6 +20,7 @@ export const ISSUES = {
   heroMissing: 'the delivery has no usable image with this address',
   slugMade: 'expected lower-case words joined by hyphens; a slug was made instead',
   slugTaken: 'another article has the slug "{slug}"; this one has "{own}"',
+  tagsTooLong: 'expected at most {max} characters a tag; longer ones were left out',
   tooManyTags: 'expected at most {max} tags; the rest was left out',
   campaignDiffers: 'expected {expected}, as in article.campaignId, which counts',
   tooManyEntries: 'expected at most {max} entries; the rest was left out',

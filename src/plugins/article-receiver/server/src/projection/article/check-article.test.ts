@@ -36,3 +36,14 @@ it('there are as many tags as an article takes', () => {
   expect(checkTags(article({ tags: [...tags.slice(1), ' tag 1 '] }))).toEqual([]);
   expect(codes(checkTags(article({ tags })))).toEqual(['tooManyTags']);
 });
+
+it('a tag is no longer than a name can be, and what is longer is not compared', () => {
+  const long = 't'.repeat(1_001);
+  const normalize = jest.spyOn(String.prototype, 'normalize');
+  const issues = checkTags(article({ tags: [long, 'Tea', `${long}2`] }));
+  const compared = normalize.mock.contexts.map(String);
+  normalize.mockRestore();
+  expect(codes(issues)).toEqual(['tagsTooLong']);
+  expect(new Set(compared)).toEqual(new Set(['Tea', 'tea']));
+  expect(checkTags(article({ tags: [long.slice(1)] }))).toEqual([]);
+});

@@ -1,7 +1,7 @@
 import { issueOf, type Issue } from '../../../../shared/issues';
 import type { WireArticle } from '../../delivery/wire';
 import { toSlug } from '../addresses/slug';
-import { distinctTags, MAX_TAGS } from '../shared-documents/tag-name';
+import { distinctTags, MAX_TAG_LENGTH, MAX_TAGS } from '../shared-documents/tag-name';
 import { heroAddressOf, isHero } from './hero-image';
 
 /** What an article is going to ask for as its slug, and whether that had to be made. */
@@ -31,7 +31,11 @@ export function checkCampaign({ campaign, campaignId }: WireArticle): Issue[] {
 }
 
 /** Whether the plugin's own Article takes all tags of a delivery. */
-export const checkTags = (article: WireArticle): Issue[] =>
-  distinctTags(article).length > MAX_TAGS
+export const checkTags = (article: WireArticle): Issue[] => [
+  ...((article.tags ?? []).some((name) => name.length > MAX_TAG_LENGTH)
+    ? [issueOf('article.tags', 'tagsTooLong', { max: MAX_TAG_LENGTH })]
+    : []),
+  ...(distinctTags(article).length > MAX_TAGS
     ? [issueOf('article.tags', 'tooManyTags', { max: MAX_TAGS })]
-    : [];
+    : []),
+];

@@ -25,9 +25,15 @@ export function tagKey(name: string): string {
 /** Each tag is a document of its own and a relation; an article of the feed has a few. */
 export const MAX_TAGS = 250;
 
+/** Longest name of a tag, in characters. Longer ones are no names, and cost much to be compared. */
+export const MAX_TAG_LENGTH = 1_000;
+
 /** The tags of an article by what tells them from each other. */
 export function distinctTags({ tags }: Pick<WireArticle, 'tags'>): [key: string, name: string][] {
-  const names = (tags ?? []).map(normalTagName).filter((name) => name !== '');
+  const names = (tags ?? [])
+    .filter((name) => name.length <= MAX_TAG_LENGTH)
+    .map(normalTagName)
+    .filter((name) => name !== '');
   return [...new Map(names.map((name) => [tagKey(name), name]))];
 }
 
