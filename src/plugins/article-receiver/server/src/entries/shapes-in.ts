@@ -12,7 +12,7 @@ import { schemasOf } from '../strapi/schemas';
  */
 export async function shapesIn(
   strapi: Core.Strapi,
-  { uid, shapes }: Mapping,
+  { uid, shapes }: Pick<Mapping, 'uid' | 'shapes'>,
   ours: string | null,
   asked: string | undefined,
 ): Promise<{ shapes: Shapes; locale: string | null }> {

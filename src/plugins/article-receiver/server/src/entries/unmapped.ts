@@ -2,16 +2,15 @@ import type { Core } from '@strapi/types';
 import { changedBy, differing } from '../mapping/entry/changes';
 import { populateOf, readValues, type Row } from '../mapping/entry/read-entry';
 import type { DocumentOf } from '../mapping/entry/saved-values';
-import type { Shapes } from '../mapping/model/mapping';
+import type { Shapes, Mapping } from '../mapping/model/mapping';
 import { unmappedShapes } from '../mapping/model/unmapped';
 import { documents } from '../strapi/documents';
 import { schemasOf } from '../strapi/schemas';
-import type { EntryPlace } from './entry-document';
 import { shapesIn } from './shapes-in';
 
-/** An entry of the site's own type, in a locale. */
+/** An entry of a type of the site's own, in a locale. */
 interface Entry {
-  place: EntryPlace;
+  place: { mapping: Pick<Mapping, 'uid' | 'shapes' | 'draftAndPublish'>; locale: string | null };
   documentId: string;
 }
 

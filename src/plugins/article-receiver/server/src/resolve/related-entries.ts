@@ -1,23 +1,14 @@
 import type { Core } from '@strapi/types';
 import { sourceKeyOf, type ProjectedKey } from '../ledger/shared-documents/projected-key';
 import { ledgerOf } from '../ledger/ledger';
-import { slugLock } from '../database/locks';
 import { isSaidNo } from '../faults/refusal';
-import type { Fields } from '../projection/merge/merge';
 import type { Stamp } from '../projection/shared-documents/registers';
-import {
-  cutTagSlug,
-  distinctTagSlug,
-  ownTagSlug,
-  tagKey,
-  tagSlug,
-} from '../projection/shared-documents/tag-name';
-import { fillable, hasDrafts, isLocalized, longestOf, type Schema } from '../mapping/model/schemas';
+import { tagKey } from '../projection/shared-documents/tag-name';
+import { isLocalized } from '../mapping/model/schemas';
 import type { Match } from '../mapping/model/mapping';
 import type { Run } from './run';
+import { entryStore } from './entry-store';
 import type { ProjectedDocument } from './shared-document';
-import { byDocument, type SharedStore } from './shared-stores';
-import { documents } from '../strapi/documents';
 import { entryRows } from '../strapi/entries';
 import { schemasOf } from '../strapi/schemas';
 
@@ -79,42 +70,4 @@ async function findEntry(
   });
   const same = rows.find((row) => tagKey(String(row[field] ?? '')) === tagKey(value));
   return same?.documentId ?? null;
-}
-
-/** Entries of a type of the site's own, as documents that several deliveries fill together. */
-function entryStore(schema: Schema, match: Match, place: { locale?: string }): SharedStore {
-  const { uid } = schema;
-  // What an article leads to has to be published like the article, or readers do not see it.
-  const status = hasDrafts(schema) ? { status: 'published' } : {};
-  const slugs = fillable(schema).filter(
-    (name) => schema.attributes[name]?.type === 'uid' && !Object.hasOwn(match.create ?? {}, name),
-  );
-  return {
-    read: async (strapi, documentIds) => {
-      const where = { documentId: { $in: documentIds }, ...place };
-      return byDocument(await entryRows(strapi, uid).findMany({ where }));
-    },
-    create: async (strapi, documentId, data) => {
-      const identity = documentId === null ? {} : { documentId };
-      const named: Fields = {};
-      for (const name of slugs) {
-        const attribute = schema.attributes[name];
-        const longest = (attribute && longestOf(attribute)) ?? Infinity;
-        const cut = (slug: string) => cutTagSlug(slug, match.value, longest);
-        const own = cut(ownTagSlug(match.value));
-        const where = { [name]: own, ...place };
-        const isTaken = (await entryRows(strapi, uid).count({ where })) > 0;
-        named[name] = isTaken ? cut(distinctTagSlug(match.value)) : own;
-      }
-      const entry = { ...named, ...data, ...identity };
-      return (await documents(strapi, uid).create({ data: entry, ...place, ...status })).documentId;
-    },
-    update: async (strapi, documentId, data) => {
-      if (Object.keys(data).length > 0) {
-        await documents(strapi, uid).update({ documentId, data, ...place, ...status });
-      }
-      return documentId;
-    },
-    locks: () => (slugs.length > 0 ? [slugLock('tag', tagSlug(match.value))] : []),
-  };
 }

@@ -8,7 +8,7 @@ import type { Shape, Shapes, Mapping } from './mapping';
  * @returns empty for a type without drafts, where nothing waits to be published.
  */
 export function unmappedShapes(
-  { uid, shapes, draftAndPublish }: Mapping,
+  { uid, shapes, draftAndPublish }: Pick<Mapping, 'uid' | 'shapes' | 'draftAndPublish'>,
   { contentTypes, components }: Schemas,
 ): Shapes {
   const type = contentTypes[uid];

@@ -1,0 +1,81 @@
+import type { Core } from '@strapi/types';
+import { slugLock } from '../database/locks';
+import { unpublishedIn } from '../entries/unmapped';
+import { fillable, hasDrafts, longestOf, type Schema } from '../mapping/model/schemas';
+import type { Match } from '../mapping/model/mapping';
+import type { Fields } from '../projection/merge/merge';
+import {
+  cutTagSlug,
+  distinctTagSlug,
+  ownTagSlug,
+  tagSlug,
+} from '../projection/shared-documents/tag-name';
+import { documents } from '../strapi/documents';
+import { entryRows } from '../strapi/entries';
+import { byDocument, type SharedStore } from './shared-stores';
+
+/** Where the entries of a localized type are. */
+interface Place {
+  locale?: string;
+}
+
+/**
+ * Entries of a type of the site's own, as documents that several deliveries fill together. What is
+ * compared with what the feed says is the draft: there editors change it.
+ */
+export function entryStore(schema: Schema, match: Match, place: Place): SharedStore {
+  const { uid } = schema;
+  const drafts = hasDrafts(schema) ? { publishedAt: null } : {};
+  // What an article leads to has to be published like the article, or readers do not see it.
+  const status = hasDrafts(schema) ? { status: 'published' } : {};
+  const slugs = fillable(schema).filter(
+    (name) => schema.attributes[name]?.type === 'uid' && !Object.hasOwn(match.create ?? {}, name),
+  );
+  return {
+    read: async (strapi, documentIds) => {
+      const where = { documentId: { $in: documentIds }, ...drafts, ...place };
+      return byDocument(await entryRows(strapi, uid).findMany({ where }));
+    },
+    create: async (strapi, documentId, data) => {
+      const identity = documentId === null ? {} : { documentId };
+      const named: Fields = {};
+      for (const name of slugs) {
+        const attribute = schema.attributes[name];
+        const longest = (attribute && longestOf(attribute)) ?? Infinity;
+        const cut = (slug: string) => cutTagSlug(slug, match.value, longest);
+        const own = cut(ownTagSlug(match.value));
+        const where = { [name]: own, ...place };
+        const isTaken = (await entryRows(strapi, uid).count({ where })) > 0;
+        named[name] = isTaken ? cut(distinctTagSlug(match.value)) : own;
+      }
+      const entry = { ...named, ...data, ...identity };
+      return (await documents(strapi, uid).create({ data: entry, ...place, ...status })).documentId;
+    },
+    update: async (strapi, documentId, data) => {
+      if (Object.keys(data).length > 0) await update(strapi, schema, { documentId, place }, data);
+      return documentId;
+    },
+    locks: () => (slugs.length > 0 ? [slugLock('tag', tagSlug(match.value))] : []),
+  };
+}
+
+/**
+ * Writes to an entry, and to what is published of it. What an editor has not published there does not go
+ * out with that, nor does an entry that an editor unpublished.
+ */
+async function update(
+  strapi: Core.Strapi,
+  schema: Schema,
+  { documentId, place }: { documentId: string; place: Place },
+  data: Fields,
+): Promise<void> {
+  const { uid } = schema;
+  const where = { documentId, publishedAt: { $notNull: true }, ...place };
+  const isPublished = hasDrafts(schema) && (await entryRows(strapi, uid).count({ where })) > 0;
+  const mapping = { uid, shapes: {}, draftAndPublish: true };
+  const entry = { place: { mapping, locale: place.locale ?? null }, documentId };
+  const isAhead = isPublished && (await unpublishedIn(strapi, entry, 'all')).length > 0;
+  const status = isPublished && !isAhead ? { status: 'published' } : {};
+  await documents(strapi, uid).update({ documentId, data, ...place, ...status });
+  if (isAhead) await entryRows(strapi, uid).updateMany({ where, data });
+}
