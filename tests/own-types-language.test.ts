@@ -3,7 +3,7 @@ import type { Operations } from '../src/plugins/article-receiver/shared/operatio
 import type { SuggestionSummary } from '../src/plugins/article-receiver/shared/suggestions';
 import { adminApi } from './support/admin-api';
 import { makeDelivery, nextDelivery, type WireDelivery } from './support/deliveries';
-import { ownPosts } from './support/own-posts';
+import { ownPosts, type Post } from './support/own-posts';
 import { OWN_TYPES, POST, POST_TARGET } from './support/own-types';
 import { bootSite, type Site } from './support/site';
 
@@ -98,6 +98,45 @@ describe('an article whose language changes', () => {
     expect(detail.issues).toMatchObject([{ code: 'adopted' }]);
     expect(await admin.delivery(await posts.send(german(first, 'Deutsch')))).toMatchObject(ASKED);
     expect(await titlesOf(first)).toEqual({ en: ['Made by hand', null], de: [null, null] });
+  });
+
+  it.each<[string, (post: Post) => Record<string, unknown>]>([
+    ['a field', () => ({ note: 'ours' })],
+    ['a part of a component', ({ seo }) => ({ seo: { id: seo?.id, noIndex: true } })],
+    [
+      'an item of a list',
+      ({ takeaways: [item] }) => ({ takeaways: [{ ...item, remark: 'ours' }] }),
+    ],
+    [
+      'a section of their own',
+      ({ sections }) => ({
+        sections: [{ __component: 'blocks.banner', text: 'Sale' }, ...sections],
+      }),
+    ],
+  ])('asks where people wrote into %s that the feed does not fill', async (_, edits) => {
+    for (const isPublished of [false, true]) {
+      const [first, documentId] = await published('Feed');
+      await posts.edit(documentId, edits(await posts.draftOf(first)));
+      if (isPublished) await publish(documentId);
+      const was = await posts.draftOf(first);
+      const id = await posts.send(german(first, 'Deutsch'));
+      expect(await admin.delivery(id)).toMatchObject(ASKED);
+      expect(await posts.draftOf(first)).toEqual(was);
+
+      await admin.redrive(id);
+      const moved = await posts.draftOf(first, 'de');
+      expect(moved).toMatchObject({
+        title: 'Deutsch',
+        note: was.note,
+        seo: { noIndex: was.seo?.noIndex },
+      });
+      expect(moved.takeaways.map(({ remark }) => remark)).toEqual(
+        was.takeaways.map(({ remark }) => remark),
+      );
+      expect(moved.sections.map(({ __component }) => __component)).toEqual(
+        was.sections.map(({ __component }) => __component),
+      );
+    }
   });
 
   it('follows once somebody redrives it, with what the editor wrote', async () => {

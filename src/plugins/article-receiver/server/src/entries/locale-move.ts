@@ -3,6 +3,7 @@ import { reasonOf, type Reason } from '../../../shared/reasons';
 import type { Options } from '../config/options';
 import type { StreamState } from '../projection/article/stream-state';
 import { isAsWritten } from '../projection/merge/stored-as';
+import { isWrittenBeside } from './unmapped';
 import { hasLocale, readEntry, type EntryPlace } from './entry-document';
 
 /**
@@ -43,7 +44,7 @@ async function isPersons(
     // What only the feed writes may read differently from what was written.
     (field) => !mapping.clocks.includes(field) && !isAsWritten(state, field, draft[field]),
   );
-  if (isEdited) return true;
+  if (isEdited || (await isWrittenBeside(strapi, { place: here, documentId }))) return true;
   const isPublished =
     mapping.draftAndPublish && (await readEntry(strapi, here, documentId, 'published')) !== null;
   return isPublished && publishedEffect !== 'publish';

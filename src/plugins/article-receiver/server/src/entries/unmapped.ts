@@ -3,7 +3,9 @@ import { changedBy, differing } from '../mapping/entry/changes';
 import { populateOf, readValues, type Row } from '../mapping/entry/read-entry';
 import type { DocumentOf } from '../mapping/entry/saved-values';
 import type { Shapes, Mapping } from '../mapping/model/mapping';
-import { unmappedShapes } from '../mapping/model/unmapped';
+import { isFilledBeside } from '../mapping/entry/beside-mapping';
+import { isLocalized } from '../mapping/model/schemas';
+import { unmappedShapes, wholeShapes } from '../mapping/model/unmapped';
 import { documents } from '../strapi/documents';
 import { schemasOf } from '../strapi/schemas';
 import { shapesIn } from './shapes-in';
@@ -55,6 +57,21 @@ export async function unpublishedIn(
   const draft = await read(strapi, entry, 'draft', shapes);
   const published = draft && (await read(strapi, entry, 'published', shapes));
   return published ? differing(readValues(shapes, draft), readValues(shapes, published)) : [];
+}
+
+/** Whether people wrote anything into an entry, in its own locale, that its mapping does not fill. */
+export async function isWrittenBeside(
+  strapi: Core.Strapi,
+  { place: { mapping, locale }, documentId }: Entry,
+): Promise<boolean> {
+  const { contentTypes, components } = schemasOf(strapi);
+  const schema = contentTypes[mapping.uid];
+  if (!schema) return false;
+  const all = wholeShapes(schema, components);
+  const row = await read(strapi, { place: { mapping, locale }, documentId }, 'draft', all);
+  // What all locales have in common stays where it is.
+  const isMeant = locale === null ? undefined : isLocalized;
+  return row !== null && isFilledBeside(mapping.shapes, { schema, components }, row, isMeant);
 }
 
 const chosen = (shapes: Shapes, names: readonly string[]): Shapes =>

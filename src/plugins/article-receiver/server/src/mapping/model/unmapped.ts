@@ -15,6 +15,10 @@ export function unmappedShapes(
   return type && draftAndPublish ? shapesBeside(shapes, type, components) : {};
 }
 
+/** All fields of a type that people fill, whatever a mapping says of them. */
+export const wholeShapes = (type: Schema, components: Components): Shapes =>
+  shapesBeside({}, type, components);
+
 /**
  * A mapping whose lists are read and written with all that is in them, the editors' parts as well: so that one
  * which makes way for another for a while comes back as it was.
