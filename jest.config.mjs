@@ -91,12 +91,12 @@ const SQLITE_ONLY = [
  * is on SQLite alone, but for files that are named on the command line.
  */
 const DEPENDS_ON_THE_DATABASE = [
-  'tests/(adoption|checks|decided-meanwhile|editors|event-log|event-log-pages).test.ts',
-  'tests/(instances|instances-race).test.ts',
+  'tests/(adoption|busy-elsewhere|decided-meanwhile|editors|event-log|event-log-pages).test.ts',
+  'tests/(front-end-pages|instances|instances-race).test.ts',
   'tests/(losing-the-plugin|never-stuck|open-forms|order|own-types-editors).test.ts',
   'tests/(own-types-json|own-types-language|own-types-open-forms|own-types-order).test.ts',
-  'tests/(planned|publication|publication-by-hand|quarantine|refused-publication|retention|retries).test.ts',
-  'tests/(second-comers|slugs|slugs-at-rest|waiting).test.ts',
+  'tests/(planned|publication|quarantine|refused-publication|retention|retries).test.ts',
+  'tests/(slugs|slugs-at-rest|waiting|waiting-publication-decided-by-hand).test.ts',
   'tests/consumers/(private-attributes|queries).test.ts',
   'tests/contracts/*.test.ts',
   'tests/disorder/*.test.ts',

@@ -9,7 +9,7 @@ import { apiTokenOf } from './support/articles';
 import { makeDelivery, nextDelivery, type WireDelivery } from './support/deliveries';
 import { ownPosts } from './support/own-posts';
 import { OWN_TYPES, POST, POST_TARGET } from './support/own-types';
-import { samplesOf } from './support/page-samples';
+import { samplesOf } from './support/docs-samples';
 import { administratorWith, withEntries } from './support/people';
 import { bootSite, type Site } from './support/site';
 

@@ -9,7 +9,7 @@ import {
   readDatabase,
   type Trouble,
 } from '../support/database-trouble';
-import { samplesOf } from '../support/page-samples';
+import { samplesOf } from '../support/docs-samples';
 import { ProcessSite } from '../support/process-site';
 import { until } from '../support/until';
 

@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promise
 import { builtinModules } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join, posix } from 'node:path';
-import { SAMPLES } from '../support/page-samples';
+import { SAMPLES } from '../support/docs-samples';
 import { attempt, run } from './support/commands';
 import { packedPlugin, ROOT } from './support/packed-plugin';
 

@@ -5,7 +5,7 @@ import ts from 'typescript';
 import { optionsSchema } from '../src/plugins/article-receiver/server/src/config/options';
 import type { DeliverySummary } from '../src/plugins/article-receiver/shared/deliveries';
 import { cli, siteEnvironment } from './support/cli';
-import { samplesOf } from './support/page-samples';
+import { samplesOf } from './support/docs-samples';
 import { commandsIn } from './support/pages';
 import { openToThePublic } from './support/public-reading';
 import { samples } from './support/samples';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { cli, foreignSite } from './support/cli';
 import { OWN_TYPES, POST } from './support/own-types';
-import { samplesOf } from './support/page-samples';
+import { samplesOf } from './support/docs-samples';
 import { commandsIn } from './support/pages';
 
 interface Mapped {

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { EXEMPT, kindOf, KINDS, SAMPLES, samplesOf, type KindName } from '../support/page-samples';
+import { EXEMPT, kindOf, KINDS, SAMPLES, samplesOf, type KindName } from '../support/docs-samples';
 import { PAGES, ROOT, textOf } from '../support/pages';
 
 const NAMES = Object.keys(KINDS) as KindName[];

@@ -12,7 +12,7 @@ import { makeDelivery, nextDelivery } from './support/deliveries';
 import { arrive, deliveryDetail } from './support/event-log';
 import { ownPosts } from './support/own-posts';
 import { OWN_TYPES, ownTypesWith, POST } from './support/own-types';
-import { samplesOf, type KindName } from './support/page-samples';
+import { samplesOf, type KindName } from './support/docs-samples';
 import { ROOT, textOf } from './support/pages';
 import { openToThePublic } from './support/public-reading';
 import { samples } from './support/samples';
