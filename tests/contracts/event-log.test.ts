@@ -319,6 +319,18 @@ describe('an event log', () => {
       expect((await verified()).get(deliveryId)).toEqual({ result: 'dropped', reason: null });
     });
 
+    it('no body of what somebody wants again while it is asked what is needed', async () => {
+      const body = bodyOf(makeDelivery());
+      const position = await appended(body, OLD);
+      await setState(position, { state: 'superseded' });
+      const wantedMeanwhile = async () => {
+        await setState(position, { state: 'pending' });
+        return new Set<number>();
+      };
+      await log.retention.dropBodies(YESTERDAY, wantedMeanwhile);
+      expect(await log.body(position)).toEqual(body);
+    });
+
     it('the bytes of what was discarded from quarantine, by when it was', async () => {
       const [old = 0, young = 0, undecided = 0] = await Promise.all(
         Array.from({ length: 3 }, () =>

@@ -138,11 +138,40 @@ async function dropBodies(
         ...own.map((row) => row.id).filter((position) => kept !== 'all' && !kept.has(position)),
       );
     }
-    dropped += await table(strapi, TABLES.log)
-      .whereIn('id', ids)
-      .update(columns({ body: null }));
+    dropped += await dropStill(strapi, ids, isUnneeded);
   }
 }
+
+const isUnneeded = (deliveries: Knex.QueryBuilder): Knex.QueryBuilder =>
+  deliveries.where({ state: 'superseded' });
+
+const isDiscarded = (deliveries: Knex.QueryBuilder, before: number): Knex.QueryBuilder =>
+  deliveries.where({ state: 'quarantined' }).where('discarded_at', '<', before);
+
+/**
+ * Drops the bodies of those deliveries that still are as they were found. They are locked: whoever wants
+ * one after all has taken it out by now, or comes afterwards.
+ */
+const dropStill = (
+  strapi: Core.Strapi,
+  ids: readonly number[],
+  isStill: (deliveries: Knex.QueryBuilder) => Knex.QueryBuilder,
+): Promise<number> =>
+  inTransaction(strapi, async ({ trx }) => {
+    const found = await read(
+      isStill(table(strapi, TABLES.delivery, trx).whereIn('id', [...ids]))
+        .orderBy('id')
+        .forUpdate()
+        .select('id'),
+      { id },
+    );
+    return table(strapi, TABLES.log, trx)
+      .whereIn(
+        'id',
+        found.map((row) => row.id),
+      )
+      .update(columns({ body: null }));
+  });
 
 const dropDiscarded = (strapi: Core.Strapi, before: number): Promise<number> =>
   inBatches(
@@ -150,25 +179,7 @@ const dropDiscarded = (strapi: Core.Strapi, before: number): Promise<number> =>
       discardedBodies(strapi, before)
         .limit(BATCH)
         .pluck(`${tableOf(strapi, TABLES.log)}.id`),
-    (ids) =>
-      inTransaction(strapi, async ({ trx }) => {
-        // Locked: whoever wants one after all has taken it out by now, or puts its body back afterwards.
-        const discarded = await read(
-          table(strapi, TABLES.delivery, trx)
-            .whereIn('id', ids)
-            .where({ state: 'quarantined' })
-            .where('discarded_at', '<', before)
-            .forUpdate()
-            .select('id'),
-          { id },
-        );
-        return table(strapi, TABLES.log, trx)
-          .whereIn(
-            'id',
-            discarded.map((row) => row.id),
-          )
-          .update(columns({ body: null }));
-      }),
+    (ids) => dropStill(strapi, ids, (deliveries) => isDiscarded(deliveries, before)),
   );
 
 const dropImages = (strapi: Core.Strapi, before: number): Promise<number> =>
