@@ -193,6 +193,31 @@ describe('texts made to be slow to search', () => {
     expect(replaceAddresses(whole, map)).toBe(whole);
   });
 
+  it('become longer by two million characters at most, and keep what is left', () => {
+    const to = `/uploads/${'n'.repeat(191)}.png`;
+    const text = 'xx '.repeat(50_000);
+    const replaced = replaceAddresses(text, new Map([['xx', to]]));
+    const made = Math.ceil(2_000_000 / (to.length - 2));
+    expect(replaced.length).toBe(text.length + made * (to.length - 2));
+    expect(replaced.slice(0, to.length + 1)).toBe(`${to} `);
+    expect(replaced.slice(-7)).toBe(' xx xx ');
+    const list = Array<string>(50_000).fill('xx');
+    const all = replaceInJson(list, new Map([['xx', to]])) as string[];
+    expect(all.filter((one) => one === to)).toHaveLength(made);
+  });
+
+  it('are searched for as many addresses as two million characters hold', () => {
+    const written = jest.spyOn(Map.prototype, 'set');
+    const from = (n: number) => `https://e.com/${'&'.repeat(4_000)}${n}`;
+    const map = new Map(Array.from({ length: 900 }, (_, n) => [from(n), 'x'] as const));
+    written.mockClear();
+    const replaced = replaceAddresses(`${from(0)} ${from(899)}`, map);
+    const kept = written.mock.calls.map(([address]) => String(address).length);
+    written.mockRestore();
+    expect(replaced).toBe(`x ${from(899)}`);
+    expect(kept.reduce((sum, length) => sum + length, 0)).toBeLessThanOrEqual(2_000_000);
+  });
+
   it('find the longest of many addresses', () => {
     const map = new Map(
       ['a', 'ab', 'abc', 'abcd', 'b'].map((end) => [`https://e.com/${end}`, end]),

@@ -7,10 +7,28 @@ const MAX_ADDRESS_LENGTH = 4_096;
 const AMPERSANDS = ['&', '&amp;', '&#38;', '&#x26;'];
 
 /**
+ * Characters of all addresses that are looked for together, in all their writings; a thousand long ones
+ * have a tenth of that. What goes beyond is not looked for.
+ */
+const MAX_INDEXED = 2_000_000;
+
+/**
  * Characters that are compared with addresses in one text. What people write stays far below; a
  * text made to be slow to search keeps its last addresses as they are.
  */
 const MAX_COMPARED = 20_000_000;
+
+/**
+ * Characters by which addresses make one text longer. Of one that has the same short address
+ * hundreds of thousands of times they would make hundreds of megabytes; its last ones stay as they are.
+ */
+const MAX_GROWTH = 2_000_000;
+
+/** What replacing has come to, in one text or in all of a document. */
+interface Spent {
+  compared: number;
+  grown: number;
+}
 
 interface AddressIndex {
   replacements: Map<string, string>;
@@ -35,10 +53,10 @@ const HEAD_LENGTH = 2;
  * One pass over the text; a replaced address is never looked at again. Never throws.
  *
  * @param map - delivered address → new address; empty addresses and those over 4096 characters
- *   are not looked for
+ *   are not looked for, nor those beyond two million characters together
  */
 export function replaceAddresses(text: string, map: ReadonlyMap<string, string>): string {
-  return replaceIndexed(text, indexOf(map));
+  return replaceIndexed(text, indexOf(map), { compared: 0, grown: 0 });
 }
 
 /**
@@ -48,6 +66,7 @@ export function replaceAddresses(text: string, map: ReadonlyMap<string, string>)
  */
 export function replaceInJson(value: unknown, map: ReadonlyMap<string, string>): unknown {
   const index = indexOf(map);
+  const spent: Spent = { compared: 0, grown: 0 };
   const root: unknown[] = [];
   const open: { from: object; to: object }[] = [];
   copy(root, '0', value);
@@ -60,7 +79,7 @@ export function replaceInJson(value: unknown, map: ReadonlyMap<string, string>):
   function copy(to: object, key: string, child: unknown): void {
     let copied: unknown = child;
     if (typeof child === 'string') {
-      copied = replaceIndexed(child, index);
+      copied = replaceIndexed(child, index, spent);
     } else if (typeof child === 'object' && child !== null) {
       const inner: object = Array.isArray(child) ? [] : {};
       copied = inner;
@@ -78,11 +97,14 @@ export function replaceInJson(value: unknown, map: ReadonlyMap<string, string>):
 
 function indexOf(map: ReadonlyMap<string, string>): AddressIndex {
   const replacements = new Map<string, string>();
+  let indexed = 0;
   for (const ampersand of AMPERSANDS) {
     for (const [from, to] of map) {
       if (from.length < HEAD_LENGTH || from.length > MAX_ADDRESS_LENGTH) continue;
       const written = from.replaceAll('&', ampersand);
-      if (!replacements.has(written)) replacements.set(written, writtenLike(to, from, ampersand));
+      if (replacements.has(written) || indexed + written.length > MAX_INDEXED) continue;
+      replacements.set(written, writtenLike(to, from, ampersand));
+      indexed += written.length;
     }
   }
   const sorted = [...replacements.keys()].sort(byCharacters);
@@ -105,21 +127,23 @@ function writtenLike(to: string, from: string, ampersand: string): string {
   return from.includes('&') ? to.replaceAll('&', ampersand) : to;
 }
 
-function replaceIndexed(text: string, index: AddressIndex): string {
+function replaceIndexed(text: string, index: AddressIndex, spent: Spent): string {
   const { replacements, sorted, heads, firsts } = index;
   if (sorted.length === 0) return text;
   const parts: string[] = [];
   let done = 0;
-  let compared = 0;
-  for (let at = 0; at < text.length && compared < MAX_COMPARED; at += 1) {
+  for (let at = 0; at < text.length; at += 1) {
+    if (spent.compared >= MAX_COMPARED || spent.grown >= MAX_GROWTH) break;
     // Most places are passed by here.
     if (firsts[text.charCodeAt(at)] === 0) continue;
     if (!heads.has(headAt(text, at)) || !startsAddress(text, at)) continue;
     const found = addressesAt(text, at, sorted);
-    compared += found.compared;
+    spent.compared += found.compared;
     const length = found.lengths.reverse().find((candidate) => endsAddress(text, at + candidate));
     if (length === undefined) continue;
-    parts.push(text.slice(done, at), replacements.get(text.slice(at, at + length)) ?? '');
+    const replacement = replacements.get(text.slice(at, at + length)) ?? '';
+    parts.push(text.slice(done, at), replacement);
+    spent.grown += Math.max(0, replacement.length - length);
     done = at + length;
     at = done - 1;
   }
