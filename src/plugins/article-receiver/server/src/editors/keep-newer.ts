@@ -3,8 +3,7 @@ import { without } from '../../../shared/records';
 import { onTarget } from '../projection/article/stream-state';
 import { ledgerOf } from '../ledger/ledger';
 import { fieldsPutBack, staleIn } from '../projection/merge/field-history';
-import { fingerprint } from '../projection/merge/fingerprint';
-import { UNSEEN, type Fields } from '../projection/merge/merge';
+import { UNSEEN } from '../projection/merge/merge';
 import { readValues, type Row } from '../mapping/entry/read-entry';
 import { numericIds, savedValues, type DocumentOf } from '../mapping/entry/saved-values';
 import { changedReferences } from '../mapping/entry/changes';
@@ -15,6 +14,7 @@ import { unmappedIn } from '../entries/unmapped';
 import { lookAgain } from './look-again';
 import { openedAt } from './opened-at';
 import { underLock } from './under-lock';
+import { takesOffer } from './takes-offer';
 import { shapesIn } from '../entries/shapes-in';
 import { entryRows } from '../strapi/entries';
 import { mappingOf } from '../entries/mapping-of';
@@ -86,18 +86,6 @@ export const saveChanges = (
     const isOffering = await lookAgain(strapi, streamKey);
     return { result, offering: isOffering || refused ? streamKey : null };
   });
-
-/** Whether somebody typed what the feed offers. */
-async function takesOffer(
-  strapi: Core.Strapi,
-  streamKey: string,
-  values: Fields,
-): Promise<boolean> {
-  const open = await ledgerOf(strapi).suggestions.find({ streamKey, state: 'open' });
-  return open.some(
-    ({ field, value }) => field in values && fingerprint(values[field]) === fingerprint(value),
-  );
-}
 
 async function documentsBehind(
   strapi: Core.Strapi,

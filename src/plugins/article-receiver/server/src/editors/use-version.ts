@@ -1,17 +1,21 @@
 import type { Core } from '@strapi/types';
 import type { VersionField } from '../../../shared/articles';
+import { without } from '../../../shared/records';
 import { optionsOf } from '../config/site-options';
 import { inTransaction } from '../database/transaction';
-import { onTarget } from '../projection/article/stream-state';
+import { onTarget, type StreamState } from '../projection/article/stream-state';
 import { ledgerOf } from '../ledger/ledger';
 import { eventLogOf } from '../event-log/event-log';
 import type { Mapping } from '../mapping/model/mapping';
+import { fieldsPutBack } from '../projection/merge/field-history';
 import { fingerprint } from '../projection/merge/fingerprint';
-import type { Fields } from '../projection/merge/merge';
+import { UNSEEN, type Fields } from '../projection/merge/merge';
 import { asProjection } from '../entries/as-projection';
 import { readEntry, updateEntry } from '../entries/entry-document';
 import { placeAlone } from '../resolve/place-delivery';
 import { mappingOf } from '../entries/mapping-of';
+import { lookAgain } from './look-again';
+import { takesOffer } from './takes-offer';
 
 /** What editors write of the plugin's own Article. The rest is the service's, or an address. */
 const WRITTEN = new Set([
@@ -104,6 +108,13 @@ export async function versionOf(
   }));
 }
 
+/** What somebody puts back of a delivery. */
+interface PutBack {
+  documentId: string;
+  deliveryId: string;
+  fields: string[];
+}
+
 /**
  * Puts fields of a delivery into a document's draft, as if an editor had typed them: what the
  * receiver wrote last stays the base, so that no later delivery writes over them.
@@ -111,7 +122,7 @@ export async function versionOf(
  */
 export async function putBack(
   strapi: Core.Strapi,
-  { documentId, deliveryId, fields }: { documentId: string; deliveryId: string; fields: string[] },
+  { documentId, deliveryId, fields }: PutBack,
   by: string,
 ): Promise<string[] | null> {
   const ledger = ledgerOf(strapi);
@@ -121,27 +132,50 @@ export async function putBack(
   const { streamKey, position, values } = found;
   return inTransaction(strapi, async ({ trx }) => {
     const mapping = mappingOf(strapi);
-    const { locale, refused } = await ledger.streams.lock(trx, streamKey);
-    const place = { mapping, locale };
+    const stream = onTarget(await ledger.streams.lock(trx, streamKey), mapping.uid);
+    const place = { mapping, locale: stream.locale };
     const draft = await readEntry(strapi, place, documentId, 'draft');
-    if (!draft) return null;
+    if (!draft || stream.documentId !== documentId) return null;
     const changed = differing(draft, values).filter((field) => fields.includes(field));
+    if (changed.length === 0) return [];
     const data = Object.fromEntries(changed.map((field) => [field, values[field]]));
     await asProjection(() => updateEntry(strapi, place, documentId, data));
-    if (changed.length > 0) {
-      await ledger.decisions.record({
-        kind: 'delivery',
-        choice: 'use',
-        subject: changed.join(', '),
-        streamKey,
-        documentId,
-        deliveryPosition: position,
-        decidedBy: by,
-      });
-      // Perhaps it is what kept the article from being published.
-      if (refused)
-        await ledger.deliveries.changeState(refused.position, { state: 'pending', reason: null });
-    }
+    await ledger.decisions.record({
+      kind: 'delivery',
+      choice: 'use',
+      subject: changed.join(', '),
+      streamKey,
+      documentId,
+      deliveryPosition: position,
+      decidedBy: by,
+    });
+    await keepAsTheirs(strapi, stream, draft, data);
     return changed;
   });
+}
+
+/** Takes what an editor put into a draft for theirs, and looks at the article again where that may settle something. */
+async function keepAsTheirs(
+  strapi: Core.Strapi,
+  stream: StreamState,
+  draft: Fields,
+  data: Fields,
+): Promise<void> {
+  const ledger = ledgerOf(strapi);
+  const { streamKey, base, files, related, hold, refused } = stream;
+  const persons = fieldsPutBack(data, draft, base ?? {});
+  const changed = Object.keys(data);
+  await ledger.streams.save({
+    ...stream,
+    base: base && { ...base, ...Object.fromEntries(persons.map((field) => [field, UNSEEN])) },
+    // Of what a person chose instead, the receiver has lost nothing when it is deleted later.
+    files: without(files, changed),
+    related: without(related, changed),
+  });
+  if (persons.length > 0 || (await takesOffer(strapi, streamKey, data)))
+    await lookAgain(strapi, streamKey);
+  // Perhaps it is what kept the article from being published.
+  const waiting = hold ?? refused;
+  if (waiting)
+    await ledger.deliveries.changeState(waiting.position, { state: 'pending', reason: null });
 }

@@ -1,0 +1,77 @@
+import type { SuggestionSummary } from '../src/plugins/article-receiver/shared/suggestions';
+import { adminApi } from './support/admin-api';
+import { makeDelivery, nextDelivery, type WireDelivery } from './support/deliveries';
+import { ownPosts } from './support/own-posts';
+import { OWN_TYPES, POST_TARGET } from './support/own-types';
+import { bootSite, type Site } from './support/site';
+
+const PUBLISHED = { event: 'article.status_changed' };
+
+let site: Site;
+let admin: ReturnType<typeof adminApi>;
+let posts: ReturnType<typeof ownPosts>;
+
+beforeAll(async () => {
+  site = await bootSite({ types: OWN_TYPES, pluginConfig: { target: POST_TARGET } });
+  admin = adminApi(site);
+  posts = ownPosts(site);
+});
+afterAll(() => site?.destroy());
+
+async function offered(documentId: string): Promise<(readonly [string, unknown])[]> {
+  const { body } = await admin.get(`/suggestions?documentId=${documentId}&state=open`);
+  return (body as { results: SuggestionSummary[] }).results.map(({ field, value }) => [
+    field,
+    value,
+  ]);
+}
+
+/** Two deliveries, and an editor’s title between them. */
+async function editedBetween(word: object = {}, rest: object = {}) {
+  const first = makeDelivery({ ...word, article: { title: 'First', ...rest } });
+  const firstId = await posts.send(first);
+  const { documentId } = await posts.draftOf(first);
+  await posts.edit(documentId, { title: 'An editor’s' });
+  const second = nextDelivery(first, { ...word, article: { title: 'Second', ...rest } });
+  const secondId = await posts.send(second);
+  return { first, firstId, second, secondId, documentId };
+}
+
+const versionPath = (documentId: string, deliveryId: string) =>
+  `/articles/${documentId}/versions/${deliveryId}`;
+
+async function putBack(documentId: string, deliveryId: string, fields: string[]) {
+  const answer = await admin.post(versionPath(documentId, deliveryId), { fields });
+  await site.settle();
+  return answer;
+}
+
+const titleOf = async (delivery: WireDelivery) => (await posts.draftOf(delivery)).title;
+
+describe('a delivery’s value that an editor puts back', () => {
+  it('stays, also where it is what the service wrote before they changed it', async () => {
+    const { first, firstId, second, documentId } = await editedBetween();
+    expect(await putBack(documentId, firstId, ['title'])).toMatchObject({ status: 200 });
+    expect(await titleOf(first)).toBe('First');
+    await posts.send(nextDelivery(second, { article: { title: 'Second', tldr: 'New.' } }));
+    expect(await titleOf(first)).toBe('First');
+    expect(await offered(documentId)).toEqual([['title', 'Second']]);
+  });
+
+  it('is offered no more where it is what was offered', async () => {
+    const { first, secondId, second, documentId } = await editedBetween();
+    expect(await offered(documentId)).toEqual([['title', 'Second']]);
+    await putBack(documentId, secondId, ['title']);
+    expect(await offered(documentId)).toEqual([]);
+    await posts.send(nextDelivery(second, { article: { title: 'Third' } }));
+    expect(await titleOf(first)).toBe('Third');
+  });
+
+  it('lets a publication go out that waited for nothing else', async () => {
+    const { first, secondId, documentId } = await editedBetween(PUBLISHED, { status: 'published' });
+    expect(await posts.stateOf(secondId)).toMatchObject({ state: 'parked' });
+    await putBack(documentId, secondId, ['title']);
+    expect(await posts.stateOf(secondId)).toMatchObject({ state: 'applied' });
+    expect((await posts.find(first.article.id, 'published'))?.title).toBe('Second');
+  });
+});
