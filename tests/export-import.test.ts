@@ -166,4 +166,30 @@ describe('the event log of one site in another', () => {
     expect([code, stdout]).toEqual([1, `80 deliveries written to ${file}, 1 left out\n`]);
     expect(stderr).toContain(`left out: ${digest}: retention dropped`);
   });
+
+  it('leaves out what is damaged, whatever is wrong with it, says which and goes on', async () => {
+    const digests = await withSite(origin, async ({ strapi }) => {
+      const rows = strapi.db.connection('article_receiver_log');
+      const found = (await rows
+        .clone()
+        .orderBy('id')
+        .offset(1)
+        .limit(2)
+        .select('id', 'digest')) as {
+        id: number;
+        digest: string;
+      }[];
+      const [first, second] = found;
+      await rows
+        .clone()
+        .where({ id: first?.id })
+        .update({ body: Buffer.from('{}') });
+      // Where nothing was cut out.
+      await rows.where({ id: second?.id }).update({ lifts: '[1]' });
+      return found.map(({ digest }) => digest);
+    });
+    const { code, stdout, stderr } = await run(origin, 'export', file, '--force');
+    expect([code, stdout]).toEqual([1, `78 deliveries written to ${file}, 3 left out\n`]);
+    for (const digest of digests) expect(stderr).toContain(`left out: ${digest}: what is stored`);
+  });
 });

@@ -45,16 +45,32 @@ export async function heldImages(
   return new Set(held.map(({ digest }) => digest));
 }
 
-/** The exact body; null when retention dropped it, or the bytes of an image in it. */
+/** What is stored of a body cannot be put together again. */
+export class BodyDamaged extends Error {
+  override readonly name = 'BodyDamaged';
+}
+
+/**
+ * The exact body; null when retention dropped it, or the bytes of an image in it.
+ * @throws BodyDamaged when it has no images where they were cut out.
+ */
 export async function exactBody(strapi: Core.Strapi, position: number): Promise<Buffer | null> {
   const stored = await storedBody(strapi, position);
   if (!stored) return null;
   const { skeleton, lifts } = stored;
   const blobs = new Map<string, Buffer>();
-  for (const digest of new Set(references(skeleton, lifts))) {
+  for (const digest of imagesIn(stored)) {
     const bytes = await imageBytes(strapi, digest);
     if (!bytes) return null;
     blobs.set(digest, bytes);
   }
   return restore(skeleton, lifts, blobs);
+}
+
+function imagesIn({ skeleton, lifts }: StoredBody): Set<string> {
+  try {
+    return new Set(references(skeleton, lifts));
+  } catch (error) {
+    throw new BodyDamaged(error instanceof Error ? error.message : String(error));
+  }
 }

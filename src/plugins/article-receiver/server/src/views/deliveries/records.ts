@@ -5,6 +5,7 @@ import type { DeliveryRecord, LoggedDelivery } from '../../../../shared/archive'
 import type { DeliveryFilter } from '../../../../shared/operations';
 import { isTestName, TEST_STATUS } from '../../delivery/test-delivery';
 import type { DeliveryRow } from '../../ledger/deliveries/delivery-row';
+import { BodyDamaged } from '../../event-log/bodies';
 import { eventLogOf } from '../../event-log/event-log';
 import type { OriginRow } from '../../event-log/origins';
 import { pagesInOrder } from './select-deliveries';
@@ -34,8 +35,14 @@ async function withBody(
   if (row.sourceStatus === TEST_STATUS && isTestName(record.token)) {
     return { record, body: null, why: 'test' };
   }
-  const body = await eventLogOf(strapi).body(row.id);
-  if (!body) return { record, body: null, why: 'dropped' };
+  const body = await eventLogOf(strapi)
+    .body(row.id)
+    .catch((error: unknown) => {
+      if (error instanceof BodyDamaged) return 'damaged' as const;
+      throw error;
+    });
+  if (body === null) return { record, body, why: 'dropped' };
+  if (body === 'damaged') return { record, body: null, why: 'damaged' };
   const isExact = createHash('sha256').update(body).digest('hex') === record.digest;
   return isExact ? { record, body } : { record, body: null, why: 'damaged' };
 }
