@@ -4,6 +4,7 @@ import { fromJson } from '../database/columns';
 import { TABLES } from '../database/models';
 import { findRow, findRows } from '../database/rows';
 import { askedTogether } from '../run-context/looks';
+import { BodyDamaged } from './body-damaged';
 
 /** A body as the log keeps it: references in the place of image data. */
 export interface StoredBody {
@@ -43,11 +44,6 @@ export async function heldImages(
     blobs.whereIn('digest', [...digests]).whereNotNull('bytes'),
   );
   return new Set(held.map(({ digest }) => digest));
-}
-
-/** What is stored of a body cannot be put together again. */
-export class BodyDamaged extends Error {
-  override readonly name = 'BodyDamaged';
 }
 
 /**

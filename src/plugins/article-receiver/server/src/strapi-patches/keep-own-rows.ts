@@ -1,12 +1,10 @@
 import type { Core } from '@strapi/types';
-import { TABLES } from '../database/models';
+import { PLUGIN_ID } from '../../../shared/plugin-id';
 import { adapt, isFunction } from './adapt';
 
 interface Models {
   get(): { uid: string }[];
 }
-
-const OWN: ReadonlySet<string> = new Set(Object.values(TABLES));
 
 /**
  * Keeps the event log and what is known of it through `strapi import` and `strapi transfer`: these
@@ -23,7 +21,7 @@ export function keepOwnRows(strapi: Core.Strapi): void {
     isKnown: isFunction(models?.get) && Array.isArray(models.get()),
     apply: () => {
       const all = models.get.bind(models);
-      models.get = () => all().filter(({ uid }) => !OWN.has(uid));
+      models.get = () => all().filter(({ uid }) => !uid.startsWith(`plugin::${PLUGIN_ID}.`));
     },
   });
 }

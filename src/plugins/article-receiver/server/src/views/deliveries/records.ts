@@ -5,7 +5,7 @@ import type { DeliveryRecord, LoggedDelivery } from '../../../../shared/archive'
 import type { DeliveryFilter } from '../../../../shared/operations';
 import { isTestName, TEST_STATUS } from '../../delivery/test-delivery';
 import type { DeliveryRow } from '../../ledger/deliveries/delivery-row';
-import { BodyDamaged } from '../../event-log/bodies';
+import { BodyDamaged } from '../../event-log/body-damaged';
 import { eventLogOf } from '../../event-log/event-log';
 import type { OriginRow } from '../../event-log/origins';
 import { pagesInOrder } from './select-deliveries';
