@@ -44,18 +44,52 @@ describe('readDelivery', () => {
     );
     fc.assert(
       fc.property(shape, ([depth, unit, field]) => {
-        const values = `${'['.repeat(depth + 1)}${unit.repeat(100_001)}1${']'.repeat(depth + 1)}`;
+        const values = `${'['.repeat(depth + 1)}${unit.repeat(20_001)}1${']'.repeat(depth + 1)}`;
         const body = JSON.stringify(minimal).replace('"id"', `"${field}":${values},"id"`);
         parse.mockClear();
         expect(read(body)).toMatchObject({
           kind: 'invalid',
-          issues: [{ path: '', message: 'expected at most 100000 values' }],
+          issues: [{ path: '', message: 'expected at most 20000 values' }],
         });
         expect(parse).not.toHaveBeenCalled();
       }),
       { numRuns: 30 },
     );
     parse.mockRestore();
+  });
+
+  it('takes what is read of the fullest delivery, and parses nothing of one with more in it', () => {
+    const images = Array(1_000).fill({
+      kind: '',
+      url: '',
+      alt: '',
+      caption: '',
+      contentType: '',
+      byteSize: 0,
+      base64: '',
+      dataUrl: '',
+    });
+    const list = Array(2_000).fill('x');
+    const full = {
+      ...minimal.article,
+      images,
+      tags: list,
+      keywords: list,
+      keyTakeaways: list,
+      qualityFailedChecks: list,
+    };
+    expect(readJson({ ...minimal, article: full }).kind).toBe('delivery');
+    const more = { ...full, later: Array(4_000).fill(0) };
+    const body = JSON.stringify({ ...minimal, article: more });
+    const parse = jest.spyOn(JSON, 'parse');
+    const { kind, issues } = read(body);
+    const calls = parse.mock.calls.length;
+    parse.mockRestore();
+    expect([kind, issues.map(({ code }) => code), calls]).toEqual([
+      'invalid',
+      ['bodyTooManyValues'],
+      0,
+    ]);
   });
 
   it('reads a bounded part of a list', () => {
