@@ -1,3 +1,4 @@
+import type { ArticleVersion } from '../src/plugins/article-receiver/shared/articles';
 import type { SuggestionSummary } from '../src/plugins/article-receiver/shared/suggestions';
 import { adminApi } from './support/admin-api';
 import { makeDelivery, nextDelivery, type WireDelivery } from './support/deliveries';
@@ -73,5 +74,42 @@ describe('a delivery’s value that an editor puts back', () => {
     await putBack(documentId, secondId, ['title']);
     expect(await posts.stateOf(secondId)).toMatchObject({ state: 'applied' });
     expect((await posts.find(first.article.id, 'published'))?.title).toBe('Second');
+  });
+
+  it('does not take the place of what somebody saved since it was shown', async () => {
+    const { first, firstId, documentId } = await editedBetween();
+    const path = versionPath(documentId, firstId);
+    const { fields } = ((await admin.get(path)).body as { data: ArticleVersion }).data;
+    const seen = Object.fromEntries(fields.map(({ field, seen }) => [field, seen]));
+    await posts.edit(documentId, { title: 'Better' });
+    const { status, body } = await admin.post(path, { fields: ['title'], seen });
+    expect(status).toBe(409);
+    expect(body).toMatchObject({ error: { details: { reason: 'changed', fields: ['title'] } } });
+    expect(await titleOf(first)).toBe('Better');
+  });
+});
+
+describe('a suggestion that is accepted', () => {
+  it('does not take the place of what somebody saved since it was shown', async () => {
+    const { first, documentId } = await editedBetween();
+    const { body } = await admin.get(`/suggestions?documentId=${documentId}&state=open`);
+    const [{ id, seen }] = (body as { results: SuggestionSummary[] }).results as [
+      SuggestionSummary,
+    ];
+    await posts.edit(documentId, { title: 'Better' });
+    const changed = { reason: 'changed', fields: ['title'] };
+    expect(await admin.post(`/suggestions/${id}/accept`, { seen })).toMatchObject({
+      status: 409,
+      body: { error: { details: changed } },
+    });
+    const many = { ids: [id], decision: 'accept', seen: { [id]: seen } };
+    expect((await admin.post('/suggestions/decide', many)).body).toEqual({
+      results: [{ id, outcome: 'changed' }],
+    });
+    expect(await titleOf(first)).toBe('Better');
+    const now = (await admin.get(`/suggestions?documentId=${documentId}&state=open`)).body;
+    const [fresh] = (now as { results: SuggestionSummary[] }).results;
+    await admin.post(`/suggestions/${id}/accept`, { seen: fresh?.seen });
+    expect(await titleOf(first)).toBe('Second');
   });
 });

@@ -28,6 +28,8 @@ export interface VersionField {
   field: string;
   /** In the draft. */
   current: unknown;
+  /** Stands for it: to be sent along by who puts the delivery's there, having seen this. */
+  seen: string;
   /** In the delivery. */
   value: unknown;
   /** Names by id, for values that are ids. */

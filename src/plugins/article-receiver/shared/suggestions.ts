@@ -8,6 +8,8 @@ export interface SuggestionSummary {
   value: unknown;
   /** What the draft has now. */
   current: unknown;
+  /** Stands for it: to be sent along by who takes the feed's value instead, having seen this. */
+  seen: string;
   /** What `value` and `current` refer to, by id: names of tags, images, the campaign. */
   labels: Record<string, string>;
   /** The delivery that offers it. */
@@ -21,6 +23,6 @@ export interface SuggestionSummary {
 /** What came of deciding on one of several suggestions. */
 export interface DecidedSuggestion {
   id: number;
-  /** `gone`: it is no longer open, or was never there. */
-  outcome: 'decided' | 'forbidden' | 'gone';
+  /** `gone`: it is no longer open, or was never there; `changed`: the draft has another value than was seen. */
+  outcome: 'decided' | 'forbidden' | 'gone' | 'changed';
 }

@@ -7,6 +7,7 @@ import {
   usePutReceiverVersionMutation,
   type VersionAddress,
 } from '../services/articles';
+import { changedMeanwhile } from '../utils/changed-meanwhile';
 import { useFieldName, valueText } from '../wording/fields';
 import { useText } from '../wording/text';
 import { Comparison } from './compare/Comparison';
@@ -61,7 +62,9 @@ function Version({ address, isModified, onDone }: VersionProps) {
   const toggle = (field: string) =>
     setLeft(left.includes(field) ? left.filter((other) => other !== field) : [...left, field]);
   const submit = async () => {
-    if (await act(use({ ...address, fields: chosen }), 'version.used')) onDone();
+    const seen = Object.fromEntries((data?.fields ?? []).map((one) => [one.field, one.seen]));
+    const asked = use({ ...address, fields: chosen, seen });
+    if (await act(asked, 'version.used', changedMeanwhile)) onDone();
   };
   return (
     <>

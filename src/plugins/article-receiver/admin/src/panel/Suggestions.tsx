@@ -31,7 +31,6 @@ export function Suggestions({ documentId, isModified, onCount }: SuggestionsProp
     if (count !== undefined) onCount(count);
   }, [count, onCount]);
   if (suggestions.length === 0) return null;
-  const ids = suggestions.map(({ id }) => id);
   return (
     <Flex direction="column" alignItems="stretch" gap={3}>
       <Typography ref={heading} tabIndex={-1} variant="sigma" textColor="neutral600" tag="h3">
@@ -54,7 +53,7 @@ export function Suggestions({ documentId, isModified, onCount }: SuggestionsProp
             isForAll
             isLoading={isLoading}
             isModified={isModified}
-            onDecide={(decision) => void decideAll(ids, decision)}
+            onDecide={(decision) => void decideAll(suggestions, decision)}
           />
         </Flex>
       )}
@@ -73,10 +72,10 @@ function SuggestionBox({ suggestion, isModified, onDecided }: SuggestionBoxProps
   const text = useText();
   const fieldName = useFieldName();
   const { decide, isLoading } = useDecide();
-  const { id, field, value, current, labels } = suggestion;
+  const { field, value, current, labels } = suggestion;
   const name = fieldName(field);
   const onDecide = async (decision: SuggestionDecision) => {
-    if (await decide(id, decision)) onDecided();
+    if (await decide(suggestion, decision)) onDecided();
   };
   return (
     <Box borderColor="neutral200" hasRadius padding={3} tag="section" aria-label={name}>

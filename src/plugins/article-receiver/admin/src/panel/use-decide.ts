@@ -1,4 +1,6 @@
+import type { SuggestionSummary } from '../../../shared/suggestions';
 import { useAct } from '../hooks/use-act';
+import { changedMeanwhile } from '../utils/changed-meanwhile';
 import {
   useDecideReceiverSuggestionMutation,
   useDecideReceiverSuggestionsMutation,
@@ -16,13 +18,16 @@ export function useDecide() {
   return {
     isLoading: one.isLoading || many.isLoading,
     /** @returns whether it worked. */
-    decide: (id: number, decision: SuggestionDecision) =>
-      act(decideOne({ id, decision }), DONE[decision]),
-    decideAll: (ids: number[], decision: SuggestionDecision) =>
-      act(decideMany({ ids, decision }), (results) =>
+    decide: ({ id, seen }: SuggestionSummary, decision: SuggestionDecision) =>
+      act(decideOne({ id, seen, decision }), DONE[decision], changedMeanwhile),
+    decideAll: (all: readonly SuggestionSummary[], decision: SuggestionDecision) => {
+      const ids = all.map(({ id }) => id);
+      const seen = Object.fromEntries(all.map((one) => [String(one.id), one.seen]));
+      return act(decideMany({ ids, seen, decision }), (results) =>
         results.every(({ outcome }) => outcome === 'decided')
           ? ALL_DONE[decision]
           : 'suggestions.partly',
-      ),
+      );
+    },
   };
 }

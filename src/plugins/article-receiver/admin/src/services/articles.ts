@@ -48,15 +48,16 @@ const articlesApi = api.injectEndpoints({
       transformResponse: ({ results }: { results: SuggestionSummary[] }) => results,
       providesTags: [RECEIVER],
     }),
-    decideReceiverSuggestion: build.mutation<unknown, { id: number; decision: SuggestionDecision }>(
-      {
-        query: ({ id, decision }) => post(url('suggestions', String(id), decision)),
-        invalidatesTags: ENTRIES,
-      },
-    ),
+    decideReceiverSuggestion: build.mutation<
+      unknown,
+      { id: number; seen: string; decision: SuggestionDecision }
+    >({
+      query: ({ id, seen, decision }) => post(url('suggestions', String(id), decision), { seen }),
+      invalidatesTags: ENTRIES,
+    }),
     decideReceiverSuggestions: build.mutation<
       DecidedSuggestion[],
-      { ids: number[]; decision: SuggestionDecision }
+      { ids: number[]; seen: Record<string, string>; decision: SuggestionDecision }
     >({
       query: (data) => post(url('suggestions', 'decide'), data),
       transformResponse: ({ results }: { results: DecidedSuggestion[] }) => results,
@@ -69,9 +70,12 @@ const articlesApi = api.injectEndpoints({
       transformResponse: ({ data }: { data: ArticleVersion }) => data,
       providesTags: [RECEIVER],
     }),
-    putReceiverVersion: build.mutation<unknown, VersionAddress & { fields: string[] }>({
-      query: ({ documentId, deliveryId, fields }) =>
-        post(url('articles', documentId, 'versions', deliveryId), { fields }),
+    putReceiverVersion: build.mutation<
+      unknown,
+      VersionAddress & { fields: string[]; seen: Record<string, string> }
+    >({
+      query: ({ documentId, deliveryId, ...chosen }) =>
+        post(url('articles', documentId, 'versions', deliveryId), chosen),
       invalidatesTags: ENTRIES,
     }),
     /** What the service changed in an entry since somebody opened its form. */

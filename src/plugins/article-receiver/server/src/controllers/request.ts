@@ -34,6 +34,10 @@ export function inputFault(ctx: Context, error: z.ZodError): void {
   ctx.badRequest(`${first?.path || 'the input'}: ${first?.message}`, { issues });
 }
 
+/** Answers 409 where fields of a draft have other values than whoever decides had seen. */
+export const changedMeanwhile = (ctx: Context, fields: readonly string[]): void =>
+  ctx.conflict(`the draft has another ${fields.join(', ')} by now`, { reason: 'changed', fields });
+
 /** Who is signed in, as traces name them. */
 export const administratorName = (ctx: Context): string =>
   personName(ctx.state.user) ?? 'administrator ?';

@@ -25,29 +25,35 @@ import { mappingOf } from '../entries/mapping-of';
 export type SuggestionDecision =
   | { ok: true; suggestion: Suggestion }
   /** It is no longer open: somebody decided before, or a newer delivery took its place. */
-  | { ok: false; suggestion: Suggestion | null; takenBy?: undefined }
+  | { ok: false; suggestion: Suggestion | null; takenBy?: undefined; isChanged?: undefined }
+  /** The draft has another value than whoever decides had seen. */
+  | { ok: false; suggestion: Suggestion; takenBy?: undefined; isChanged: true }
   /** Another entry has the slug by now. */
-  | { ok: false; suggestion: Suggestion; takenBy: SlugHolder };
+  | { ok: false; suggestion: Suggestion; takenBy: SlugHolder; isChanged?: undefined };
 
-/** Writes the feed's value to the draft. The feed's value is the base from then on. */
+/**
+ * Writes the feed's value to the draft. The feed's value is the base from then on.
+ * @param seen what stands for the draft's value that whoever decides saw; left out where nobody says.
+ */
 export const acceptSuggestion = (
   strapi: Core.Strapi,
   id: number,
   by: string,
-): Promise<SuggestionDecision> => decide(strapi, id, by, 'accepted');
+  seen?: string,
+): Promise<SuggestionDecision> => decide(strapi, id, by, { state: 'accepted', seen });
 
 /** Keeps the editor's value; the same offer is not made again. */
 export const rejectSuggestion = (
   strapi: Core.Strapi,
   id: number,
   by: string,
-): Promise<SuggestionDecision> => decide(strapi, id, by, 'rejected');
+): Promise<SuggestionDecision> => decide(strapi, id, by, { state: 'rejected' });
 
 async function decide(
   strapi: Core.Strapi,
   id: number,
   by: string,
-  state: 'accepted' | 'rejected',
+  { state, seen }: { state: 'accepted' | 'rejected'; seen?: string | undefined },
 ): Promise<SuggestionDecision> {
   const ledger = ledgerOf(strapi);
   const [found] = await ledger.suggestions.find({ id });
@@ -68,6 +74,8 @@ async function decide(
     if (state === 'accepted') {
       const draft = await readEntry(strapi, place, documentId, 'draft');
       if (!draft) return { ok: false, suggestion };
+      if (seen !== undefined && seen !== fingerprint(draft[field]))
+        return { ok: false, suggestion, isChanged: true };
       if (field === place.mapping.slug) {
         const takenBy = await slugHolder(strapi, place, String(value), documentId);
         if (takenBy) return { ok: false, suggestion, takenBy };

@@ -104,6 +104,7 @@ export async function versionOf(
   return differing(draft, found.values).map((field) => ({
     field,
     current: draft[field] ?? null,
+    seen: fingerprint(draft[field]),
     value: found.values[field] ?? null,
   }));
 }
@@ -113,18 +114,21 @@ interface PutBack {
   documentId: string;
   deliveryId: string;
   fields: string[];
+  /** What stands for the draft's value of fields that somebody saw; left out where nobody says. */
+  seen?: Readonly<Record<string, string>> | undefined;
 }
 
 /**
  * Puts fields of a delivery into a document's draft, as if an editor had typed them: what the
  * receiver wrote last stays the base, so that no later delivery writes over them.
- * @returns the fields that were written; null when the delivery is none of its, or the draft is gone.
+ * @returns the fields that were written, or those that have another value than was seen: then none is.
+ *   Null when the delivery is none of its, or the draft is gone.
  */
 export async function putBack(
   strapi: Core.Strapi,
-  { documentId, deliveryId, fields }: PutBack,
+  { documentId, deliveryId, fields, seen = {} }: PutBack,
   by: string,
-): Promise<string[] | null> {
+): Promise<{ fields: string[] } | { changed: string[] } | null> {
   const ledger = ledgerOf(strapi);
   // What its relations lead to is made outside of the transaction, like everything that is placed.
   const found = await valuesOf(strapi, documentId, deliveryId, false);
@@ -137,7 +141,11 @@ export async function putBack(
     const draft = await readEntry(strapi, place, documentId, 'draft');
     if (!draft || stream.documentId !== documentId) return null;
     const changed = differing(draft, values).filter((field) => fields.includes(field));
-    if (changed.length === 0) return [];
+    const unseen = changed.filter(
+      (field) => fingerprint(draft[field]) !== (seen[field] ?? fingerprint(draft[field])),
+    );
+    if (unseen.length > 0) return { changed: unseen };
+    if (changed.length === 0) return { fields: [] };
     const data = Object.fromEntries(changed.map((field) => [field, values[field]]));
     await asProjection(() => updateEntry(strapi, place, documentId, data));
     await ledger.decisions.record({
@@ -150,7 +158,7 @@ export async function putBack(
       decidedBy: by,
     });
     await keepAsTheirs(strapi, stream, draft, data);
-    return changed;
+    return { fields: changed };
   });
 }
 

@@ -8,19 +8,27 @@ import {
   rejectSuggestion,
   type SuggestionDecision,
 } from '../../editors/decide-suggestion';
+import { fingerprint } from '../../projection/merge/fingerprint';
 import { referenceLabels } from '../../views/article/reference-labels';
 import type { Suggestion } from '../../ledger/people/suggestions';
 import { ledgerOf } from '../../ledger/ledger';
 import { getService } from '../../services/get-service';
 import { articleAccess } from '../article-access';
-import { administratorName, inputFault, rowId } from '../request';
+import { administratorName, changedMeanwhile, inputFault, rowId } from '../request';
 
 const filter = z.object({
   documentId: z.string().max(255).optional(),
   state: z.enum(['open', 'accepted', 'rejected', 'superseded', 'gone']).optional(),
 });
 
+/** What stands for a value of a draft that somebody saw. */
+const seen = z.string().max(255);
+
+const oneInput = z.object({ seen: seen.optional() });
+
 const manyInput = z.strictObject({
+  /** By the id of the suggestion. */
+  seen: z.record(z.string(), seen).optional(),
   ids: z.array(z.number().int().positive()).min(1).max(200),
   decision: z.enum(['accept', 'reject']),
 });
@@ -35,6 +43,7 @@ export default ({ strapi }: { strapi: Core.Strapi }) => {
       field,
       value,
       current,
+      seen: fingerprint(current),
       labels: await referenceLabels(strapi, field, [value, current]),
       deliveryId: await ledgerOf(strapi).deliveries.idAt(suggestion.deliveryPosition),
       state,
@@ -52,6 +61,7 @@ export default ({ strapi }: { strapi: Core.Strapi }) => {
       const message = `another article has the slug "${String(details.slug)}": ${title ?? documentId}`;
       return void ctx.conflict(message, details);
     }
+    if (!ok && decision.isChanged) return changedMeanwhile(ctx, [decision.suggestion.field]);
     if (!suggestion) return void ctx.notFound('there is no suggestion with this id');
     if (!ok) return void ctx.conflict(`the suggestion is ${suggestion.state}, not open`);
     // The slug that it had may be what another article waits for.
@@ -77,10 +87,9 @@ export default ({ strapi }: { strapi: Core.Strapi }) => {
     return Boolean(document && (await articleAccess(strapi, ctx).may('update', document, field)));
   }
 
-  async function decide(
-    ctx: Context,
-    carryOut: (strapi: Core.Strapi, id: number, by: string) => Promise<SuggestionDecision>,
-  ): Promise<void> {
+  async function decide(ctx: Context, carryOut: typeof acceptSuggestion): Promise<void> {
+    const parsed = oneInput.safeParse(ctx.request.body ?? {});
+    if (!parsed.success) return inputFault(ctx, parsed.error);
     const id = rowId(ctx.params.id);
     const [suggestion] = await ledgerOf(strapi).suggestions.find({ id });
     if (!suggestion) return answer(ctx, { ok: false, suggestion: null });
@@ -88,23 +97,25 @@ export default ({ strapi }: { strapi: Core.Strapi }) => {
     if (!(await mayDecide(ctx, suggestion))) {
       return void ctx.forbidden(`you may not change ${field} of this article`, { field });
     }
-    await answer(ctx, await carryOut(strapi, id, administratorName(ctx)));
+    await answer(ctx, await carryOut(strapi, id, administratorName(ctx), parsed.data.seen));
   }
 
   /** On several at once, in their order; what somebody may not decide on is left out and said. */
   async function decideMany(ctx: Context): Promise<void> {
     const parsed = manyInput.safeParse(ctx.request.body ?? {});
     if (!parsed.success) return inputFault(ctx, parsed.error);
-    const { ids, decision } = parsed.data;
-    const carryOut = decision === 'accept' ? acceptSuggestion : rejectSuggestion;
+    const { ids, decision: wanted } = parsed.data;
+    const carryOut = wanted === 'accept' ? acceptSuggestion : rejectSuggestion;
     const results: DecidedSuggestion[] = [];
     for (const id of ids) {
       const [found] = await ledgerOf(strapi).suggestions.find({ id });
       if (!found) results.push({ id, outcome: 'gone' });
       else if (!(await mayDecide(ctx, found))) results.push({ id, outcome: 'forbidden' });
       else {
-        const { ok } = await carryOut(strapi, id, administratorName(ctx));
-        results.push({ id, outcome: ok ? 'decided' : 'gone' });
+        const { seen } = parsed.data;
+        const decision = await carryOut(strapi, id, administratorName(ctx), seen?.[id]);
+        const isChanged = !decision.ok && decision.isChanged;
+        results.push({ id, outcome: decision.ok ? 'decided' : isChanged ? 'changed' : 'gone' });
       }
     }
     ctx.body = { results };

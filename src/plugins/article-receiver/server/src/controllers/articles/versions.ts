@@ -9,13 +9,15 @@ import type { StreamDocument } from '../../ledger/streams/documents';
 import { ledgerOf } from '../../ledger/ledger';
 import { referenceLabels } from '../../views/article/reference-labels';
 import { articleAccess } from '../article-access';
-import { administratorName, inputFault } from '../request';
+import { administratorName, changedMeanwhile, inputFault } from '../request';
 
 const NONE = 'this article has no such delivery';
 
 const input = z.strictObject({
   /** All that differ, where it is left out. */
   fields: z.array(z.string().max(255)).max(500).optional(),
+  /** What stands for the draft's value of fields, as it was shown. */
+  seen: z.record(z.string().max(255), z.string().max(255)).optional(),
 });
 
 /** Deliveries of an article as versions of it, to go back to. For whoever may change the article. */
@@ -72,10 +74,12 @@ export default ({ strapi }: { strapi: Core.Strapi }) => {
       const { documentId } = version.document;
       const deliveryId = String(ctx.params.deliveryId);
       const by = administratorName(ctx);
-      const written = await putBack(strapi, { documentId, deliveryId, fields: wanted }, by);
+      const { seen } = parsed.data;
+      const written = await putBack(strapi, { documentId, deliveryId, fields: wanted, seen }, by);
       if (!written) return void ctx.notFound(NONE);
+      if ('changed' in written) return changedMeanwhile(ctx, written.changed);
       getService(strapi, 'runner').kick();
-      ctx.body = { data: { deliveryId, fields: written } };
+      ctx.body = { data: { deliveryId, fields: written.fields } };
     },
   };
 };
