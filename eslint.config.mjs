@@ -81,6 +81,20 @@ export default tseslint.config(
     },
   },
   {
+    // The panel reads answers by the types in `shared/`: each is held against its type where it is given.
+    files: [`${PLUGIN}/server/src/controllers/{articles,deliveries,settings}/*.ts`],
+    rules: {
+      'no-restricted-syntax': [
+        'error',
+        {
+          selector:
+            'AssignmentExpression[left.object.name="ctx"][left.property.name="body"]:not([right.type="TSSatisfiesExpression"])',
+          message: 'Hold the answer against its type: ctx.body = answer satisfies Type.',
+        },
+      ],
+    },
+  },
+  {
     // Strapi loads these by name, as CommonJS.
     files: ['tests/support/**/*.js', 'benchmarks/**/*.{js,cjs}'],
     languageOptions: {

@@ -36,6 +36,20 @@ export interface VersionField {
   labels: Record<string, string>;
 }
 
+/** What of a delivery was put into the draft again. */
+export interface UsedVersion {
+  deliveryId: string;
+  fields: string[];
+}
+
+/** What becomes of a publication that waits for a decision. */
+export type HoldDecision = 'release' | 'discard';
+
+export interface DecidedHold {
+  documentId: string;
+  decision: HoldDecision;
+}
+
 /** What articles are on this site. */
 export interface ArticleTypeAnswer {
   articleType: string;

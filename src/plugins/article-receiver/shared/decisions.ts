@@ -31,3 +31,8 @@ export interface DecisionPage {
   results: DecisionSummary[];
   next: number | null;
 }
+
+/** A decision that was taken back. */
+export interface UndoneDecision {
+  id: number;
+}

@@ -213,6 +213,16 @@ export interface DecisionResult {
   redriven: number;
 }
 
+/** What came of deciding on the word of one delivery of several: its result, or why there is none. */
+export type DecidedWord =
+  { deliveryId: string; result: DecisionResult } | { deliveryId: string; reason: string };
+
+/** What a delivery is after somebody decided on it; a reason where they gave one. */
+export interface ChangedDelivery extends Partial<ToldReason> {
+  deliveryId: string;
+  state: DeliveryState;
+}
+
 /** Pages by number. `next` goes on by cursor from the end of the page. */
 export interface Pagination {
   page: number;
@@ -227,6 +237,12 @@ export interface KeysetPagination {
   pageSize: number;
   next: string | null;
   previous: string | null;
+}
+
+/** A page of the event log. */
+export interface DeliveryPage {
+  results: ListedDelivery[];
+  pagination: Pagination | KeysetPagination;
 }
 
 /** A line of the export. */

@@ -53,3 +53,8 @@ export interface PagesSummary {
     refused: number | null;
   } | null;
 }
+
+/** The article whose page is looked at again. */
+export interface LookedAgain {
+  documentId: string;
+}

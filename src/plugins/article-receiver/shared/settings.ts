@@ -120,6 +120,11 @@ export interface TestDelivery {
   documentId: string | null;
 }
 
+/** How many test deliveries there are to remove. */
+export interface TestCount {
+  count: number;
+}
+
 /** What removing test deliveries took away. */
 export interface TestRemoval {
   deliveries: number;

@@ -4,11 +4,12 @@ import type {
   ArticleTypeAnswer,
   ArticleVersion,
   ChangedMeanwhile,
+  DecidedHold,
+  UsedVersion,
 } from '../../../shared/articles';
 import type { DecidedSuggestion, SuggestionSummary } from '../../../shared/suggestions';
 import { api, ENTRIES, get, post, RECEIVER, RELATIONS, url } from './api';
 
-export type HoldDecision = 'release' | 'discard';
 export type SuggestionDecision = 'accept' | 'reject';
 
 /** A form that is open: of which entry, and what its person saw when, as its header says it. */
@@ -39,8 +40,9 @@ const articlesApi = api.injectEndpoints({
       transformResponse: ({ results }: { results: ArticleAttention[] }) => results,
       providesTags: [RECEIVER],
     }),
-    decideReceiverHold: build.mutation<unknown, { documentId: string; decision: HoldDecision }>({
+    decideReceiverHold: build.mutation<DecidedHold, DecidedHold>({
       query: ({ documentId, decision }) => post(url('articles', documentId, decision)),
+      transformResponse: ({ data }: { data: DecidedHold }) => data,
       invalidatesTags: [RECEIVER],
     }),
     getReceiverSuggestions: build.query<SuggestionSummary[], string>({
@@ -49,10 +51,11 @@ const articlesApi = api.injectEndpoints({
       providesTags: [RECEIVER],
     }),
     decideReceiverSuggestion: build.mutation<
-      unknown,
+      SuggestionSummary,
       { id: number; seen: string; decision: SuggestionDecision }
     >({
       query: ({ id, seen, decision }) => post(url('suggestions', String(id), decision), { seen }),
+      transformResponse: ({ data }: { data: SuggestionSummary }) => data,
       invalidatesTags: ENTRIES,
     }),
     decideReceiverSuggestions: build.mutation<
@@ -71,11 +74,12 @@ const articlesApi = api.injectEndpoints({
       providesTags: [RECEIVER],
     }),
     putReceiverVersion: build.mutation<
-      unknown,
+      UsedVersion,
       VersionAddress & { fields: string[]; seen: Record<string, string> }
     >({
       query: ({ documentId, deliveryId, ...chosen }) =>
         post(url('articles', documentId, 'versions', deliveryId), chosen),
+      transformResponse: ({ data }: { data: UsedVersion }) => data,
       invalidatesTags: ENTRIES,
     }),
     /** What the service changed in an entry since somebody opened its form. */

@@ -1,11 +1,11 @@
 import { encodedDeep } from '../utils/encoded-deep';
 import type {
+  ChangedDelivery,
+  DecidedWord,
   DecisionResult,
-  KeysetPagination,
+  DeliveryPage,
   LeftOut,
-  ListedDelivery,
   ListedDetail,
-  Pagination,
   ReceiverStatus,
   WaitingWord,
 } from '../../../shared/deliveries';
@@ -31,15 +31,6 @@ export interface LogQuery extends Omit<Selection, 'all'> {
   before?: string;
 }
 
-/** What came of deciding on a word: its result, or why it could not be decided. */
-export type DecidedWord =
-  { deliveryId: string; result: DecisionResult } | { deliveryId: string; reason: string };
-
-export interface LogPage {
-  results: ListedDelivery[];
-  pagination: Pagination | KeysetPagination;
-}
-
 const deliveriesApi = api.injectEndpoints({
   endpoints: (build) => ({
     getReceiverStatus: build.query<ReceiverStatus, void>({
@@ -50,7 +41,7 @@ const deliveriesApi = api.injectEndpoints({
       query: (params) => get(url('statistics'), params),
       providesTags: [RECEIVER],
     }),
-    getReceiverDeliveries: build.query<LogPage, LogQuery>({
+    getReceiverDeliveries: build.query<DeliveryPage, LogQuery>({
       query: (params) => get(url('deliveries'), encodedDeep(params)),
       providesTags: [RECEIVER],
     }),
@@ -58,15 +49,18 @@ const deliveriesApi = api.injectEndpoints({
       query: (deliveryId) => get(url('deliveries', deliveryId)),
       providesTags: [RECEIVER],
     }),
-    redriveReceiverDelivery: build.mutation<unknown, string>({
+    redriveReceiverDelivery: build.mutation<ChangedDelivery, string>({
       query: (deliveryId) => post(url('deliveries', deliveryId, 'redrive')),
       invalidatesTags: [RECEIVER],
     }),
-    leaveReceiverDelivery: build.mutation<unknown, string>({
+    leaveReceiverDelivery: build.mutation<ChangedDelivery, string>({
       query: (deliveryId) => post(url('deliveries', deliveryId, 'leave')),
       invalidatesTags: [RECEIVER],
     }),
-    discardReceiverDelivery: build.mutation<unknown, { deliveryId: string; reason: string }>({
+    discardReceiverDelivery: build.mutation<
+      ChangedDelivery,
+      { deliveryId: string; reason: string }
+    >({
       query: ({ deliveryId, reason }) => post(url('deliveries', deliveryId, 'discard'), { reason }),
       invalidatesTags: [RECEIVER],
     }),

@@ -17,12 +17,14 @@ const jobsApi = api.enhanceEndpoints({ addTagTypes: [JOB] }).injectEndpoints({
       query: (selection) => post(url('deliveries', 'redrive'), { ...selection, dryRun: true }),
       transformResponse: ({ data }: { data: DryRun }) => data,
     }),
-    redriveReceiverDeliveries: build.mutation<unknown, Selection>({
+    redriveReceiverDeliveries: build.mutation<JobSummary, Selection>({
       query: (selection) => post(url('deliveries', 'redrive'), { ...selection, dryRun: false }),
+      transformResponse: ({ data }: { data: JobSummary }) => data,
       invalidatesTags: [JOB, RECEIVER],
     }),
-    changeReceiverJob: build.mutation<unknown, 'pause' | 'resume' | 'cancel'>({
+    changeReceiverJob: build.mutation<JobSummary, 'pause' | 'resume' | 'cancel'>({
       query: (change) => post(url('rebuild', change)),
+      transformResponse: ({ data }: { data: JobSummary }) => data,
       invalidatesTags: [JOB, RECEIVER],
     }),
   }),

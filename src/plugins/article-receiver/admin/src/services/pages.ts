@@ -1,4 +1,4 @@
-import type { WrongPages } from '../../../shared/pages';
+import type { LookedAgain, WrongPages } from '../../../shared/pages';
 import { api, get, post, RECEIVER, url } from './api';
 
 const pagesApi = api.injectEndpoints({
@@ -7,8 +7,9 @@ const pagesApi = api.injectEndpoints({
       query: (params) => get(url('pages'), params),
       providesTags: [RECEIVER],
     }),
-    lookReceiverPageAgain: build.mutation<unknown, string>({
+    lookReceiverPageAgain: build.mutation<LookedAgain, string>({
       query: (documentId) => post(url('articles', documentId, 'look-again')),
+      transformResponse: ({ data }: { data: LookedAgain }) => data,
       invalidatesTags: [RECEIVER],
     }),
   }),

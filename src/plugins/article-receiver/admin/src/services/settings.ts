@@ -2,6 +2,7 @@ import type { RetentionSummary } from '../../../shared/retention';
 import type {
   SettingsAnswer,
   SettingsPatch,
+  TestCount,
   TestDelivery,
   TestRemoval,
 } from '../../../shared/settings';
@@ -17,7 +18,7 @@ const settingsApi = api.injectEndpoints({
       query: (data) => ({ url: url('settings'), method: 'PUT', data }),
       invalidatesTags: [SETTINGS],
     }),
-    clearReceiverPin: build.mutation<unknown, void>({
+    clearReceiverPin: build.mutation<SettingsAnswer, void>({
       query: () => post(url('settings', 'pin', 'clear')),
       invalidatesTags: [SETTINGS],
     }),
@@ -28,7 +29,7 @@ const settingsApi = api.injectEndpoints({
     /** How many test deliveries there are to remove. */
     getReceiverTests: build.query<number, void>({
       query: () => get(url('settings', 'test-delivery')),
-      transformResponse: ({ count }: { count: number }) => count,
+      transformResponse: ({ count }: TestCount) => count,
       providesTags: [RECEIVER],
     }),
     removeReceiverTests: build.mutation<TestRemoval, void>({

@@ -20,7 +20,7 @@ const tokensApi = api.injectEndpoints({
       query: (id) => post(url('tokens', id, 'revoke')),
       invalidatesTags: [TOKENS, RECEIVER],
     }),
-    removeReceiverToken: build.mutation<unknown, string>({
+    removeReceiverToken: build.mutation<null, string>({
       query: (id) => post(url('tokens', id, 'remove')),
       invalidatesTags: [TOKENS],
     }),

@@ -1,4 +1,4 @@
-import type { DecisionPage } from '../../../shared/decisions';
+import type { DecisionPage, UndoneDecision } from '../../../shared/decisions';
 import type { PlannedPage } from '../../../shared/planned';
 import type { DeadLinkPage } from '../../../shared/links';
 import type { WaitingPage } from '../../../shared/waiting';
@@ -22,8 +22,9 @@ const waitingApi = api.injectEndpoints({
       query: (params) => get(url('dead-links'), params),
       providesTags: [RECEIVER],
     }),
-    undoReceiverDecision: build.mutation<unknown, number>({
+    undoReceiverDecision: build.mutation<UndoneDecision, number>({
       query: (id) => post(url('decisions', String(id), 'undo')),
+      transformResponse: ({ data }: { data: UndoneDecision }) => data,
       invalidatesTags: ENTRIES,
     }),
   }),

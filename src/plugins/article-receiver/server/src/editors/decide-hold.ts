@@ -1,4 +1,5 @@
 import type { Core } from '@strapi/types';
+import type { HoldDecision } from '../../../shared/articles';
 import { inTransaction } from '../database/transaction';
 import type { StreamState } from '../projection/article/stream-state';
 import { ledgerOf } from '../ledger/ledger';
@@ -7,9 +8,6 @@ import { isDoneIn } from '../entries/locales';
 import type { NamedLocales } from '../strapi/watch-documents';
 import { lookAgain } from './look-again';
 import { underLock } from './under-lock';
-
-/** What may be done with a held re-publication. */
-export type HoldDecision = 'release' | 'discard';
 
 /**
  * Decides a held re-publication of an article. Released, it goes out with the editor's unpublished

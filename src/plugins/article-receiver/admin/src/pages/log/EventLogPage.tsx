@@ -5,7 +5,8 @@ import { DELIVERY_STATES, type ReceiverStatus } from '../../../../shared/deliver
 import { AwayNotice } from '../../components/AwayNotice';
 import { TopOfPage } from '../../components/TopOfPage';
 import { useStatistics } from '../../hooks/use-statistics';
-import type { LogPage, LogQuery } from '../../services/deliveries';
+import type { LogQuery } from '../../services/deliveries';
+import type { DeliveryPage } from '../../../../shared/deliveries';
 import { useText } from '../../wording/text';
 import { PageTabs } from '../PageTabs';
 import { DeliveriesChart } from './DeliveriesChart';
@@ -88,7 +89,11 @@ const total = ({ counts, leftOut }: ReceiverStatus): number =>
   DELIVERY_STATES.reduce((sum, state) => sum + counts[state], leftOut);
 
 /** How many the list is about; null beyond the first page of a narrowed list, which nobody counts. */
-function counted(query: LogQuery, { pagination }: LogPage, status: ReceiverStatus): number | null {
+function counted(
+  query: LogQuery,
+  { pagination }: DeliveryPage,
+  status: ReceiverStatus,
+): number | null {
   if ('total' in pagination) return pagination.total;
   return isNarrowed(query) ? null : total(status);
 }

@@ -1,7 +1,7 @@
 import type { Core } from '@strapi/types';
 import type { Context } from 'koa';
 import { z } from 'zod';
-import type { DecisionPage } from '../../../../shared/decisions';
+import type { DecisionPage, UndoneDecision } from '../../../../shared/decisions';
 import type { DecisionRow } from '../../ledger/people/decisions';
 import { ledgerOf } from '../../ledger/ledger';
 import { PERMISSIONS } from '../../permissions';
@@ -56,7 +56,7 @@ export default ({ strapi }: { strapi: Core.Strapi }) => {
       if (streamKey === null) return void ctx.conflict('this cannot be taken back any more');
       getService(strapi, 'runner').kick(streamKey);
       ctx.status = 202;
-      ctx.body = { data: { id: decision.id } };
+      ctx.body = { data: { id: decision.id } } satisfies { data: UndoneDecision };
     },
   };
 };

@@ -1,6 +1,11 @@
 import type { Core } from '@strapi/types';
 import type { Context } from 'koa';
-import type { ArticleOrigin, ServiceFacts } from '../../../../shared/articles';
+import type {
+  ArticleOrigin,
+  DecidedHold,
+  HoldDecision,
+  ServiceFacts,
+} from '../../../../shared/articles';
 import { UIDS } from '../../content-types/uids';
 import { deadLinksIn } from '../../views/front-end/dead-links';
 import { pageOfArticle } from '../../views/front-end/pages';
@@ -8,7 +13,7 @@ import { publicAddress } from '../../views/front-end/public-address';
 import { campaignOf } from '../../views/article/reference-labels';
 import { lostImages, serviceFacts, shownDelivery } from '../../views/article/service-facts';
 import { questionsIn } from '../../views/overview/waiting';
-import { decideHold, type HoldDecision } from '../../editors/decide-hold';
+import { decideHold } from '../../editors/decide-hold';
 import { heldFields } from '../../views/article/held-fields';
 import type { StreamDocument } from '../../ledger/streams/documents';
 import { ledgerOf } from '../../ledger/ledger';
@@ -53,7 +58,8 @@ export default ({ strapi }: { strapi: Core.Strapi }) => {
     if (streamKey === null) return void ctx.notFound('no publication of this article is held');
     getService(strapi, 'runner').kick(streamKey);
     ctx.status = 202;
-    ctx.body = { data: { documentId: String(ctx.params.documentId), decision } };
+    const data = { documentId: String(ctx.params.documentId), decision };
+    ctx.body = { data } satisfies { data: DecidedHold };
   }
 
   /** Where the article comes from, and whether a publication of it waits for a decision. */

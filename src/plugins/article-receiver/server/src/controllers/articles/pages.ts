@@ -1,7 +1,7 @@
 import type { Core } from '@strapi/types';
 import type { Context } from 'koa';
 import { z } from 'zod';
-import type { WrongPages } from '../../../../shared/pages';
+import type { LookedAgain, WrongPages } from '../../../../shared/pages';
 import { optionsOf } from '../../config/site-options';
 import { ledgerOf } from '../../ledger/ledger';
 import { wrongPagesFor } from '../../views/front-end/pages';
@@ -45,6 +45,6 @@ export default ({ strapi }: { strapi: Core.Strapi }) => ({
     await ledgerOf(strapi).pages.lookAgain(page, Date.now());
     activityOf(strapi).note();
     ctx.status = 202;
-    ctx.body = { data: { documentId } };
+    ctx.body = { data: { documentId } } satisfies { data: LookedAgain };
   },
 });

@@ -1,5 +1,7 @@
 import type { Core } from '@strapi/types';
 import type { Context } from 'koa';
+import type { PlannedPage } from '../../../../shared/planned';
+import type { StreamDocument } from '../../ledger/streams/documents';
 import { plannedFor } from '../../views/overview/planned';
 import { articleAccess } from '../article-access';
 import { inputFault, pageQuery } from '../request';
@@ -10,6 +12,7 @@ export default ({ strapi }: { strapi: Core.Strapi }) => ({
     const parsed = pageQuery.safeParse(ctx.query);
     if (!parsed.success) return inputFault(ctx, parsed.error);
     const { allowed } = articleAccess(strapi, ctx);
-    ctx.body = await plannedFor(strapi, (documents) => allowed('read', documents), parsed.data);
+    const readable = (documents: readonly StreamDocument[]) => allowed('read', documents);
+    ctx.body = (await plannedFor(strapi, readable, parsed.data)) satisfies PlannedPage;
   },
 });

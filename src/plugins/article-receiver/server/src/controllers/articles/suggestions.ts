@@ -66,7 +66,8 @@ export default ({ strapi }: { strapi: Core.Strapi }) => {
     if (!ok) return void ctx.conflict(`the suggestion is ${suggestion.state}, not open`);
     // The slug that it had may be what another article waits for.
     getService(strapi, 'runner').kick();
-    ctx.body = { data: await toSummary(suggestion) };
+    const data = await toSummary(suggestion);
+    ctx.body = { data } satisfies { data: SuggestionSummary };
   }
 
   /** Those of some suggestions on which whoever asks may decide: by their article, and field. */
@@ -118,7 +119,7 @@ export default ({ strapi }: { strapi: Core.Strapi }) => {
         results.push({ id, outcome: decision.ok ? 'decided' : isChanged ? 'changed' : 'gone' });
       }
     }
-    ctx.body = { results };
+    ctx.body = { results } satisfies { results: DecidedSuggestion[] };
   }
 
   return {
@@ -129,7 +130,7 @@ export default ({ strapi }: { strapi: Core.Strapi }) => {
       const found = await decidable(ctx, await ledgerOf(strapi).suggestions.find(parsed.data));
       const results: SuggestionSummary[] = [];
       for (const suggestion of found) results.push(await toSummary(suggestion));
-      ctx.body = { results };
+      ctx.body = { results } satisfies { results: SuggestionSummary[] };
     },
 
     accept: (ctx: Context) => decide(ctx, acceptSuggestion),

@@ -1,7 +1,7 @@
 import type { Core } from '@strapi/types';
 import type { Context } from 'koa';
 import { z } from 'zod';
-import type { ArticleVersion, VersionField } from '../../../../shared/articles';
+import type { ArticleVersion, UsedVersion, VersionField } from '../../../../shared/articles';
 import { putBack, versionOf } from '../../editors/use-version';
 import { getService } from '../../services/get-service';
 import { BodyDropped } from '../../event-log/load-delivery';
@@ -79,7 +79,8 @@ export default ({ strapi }: { strapi: Core.Strapi }) => {
       if (!written) return void ctx.notFound(NONE);
       if ('changed' in written) return changedMeanwhile(ctx, written.changed);
       getService(strapi, 'runner').kick();
-      ctx.body = { data: { deliveryId, fields: written.fields } };
+      const data = { deliveryId, fields: written.fields };
+      ctx.body = { data } satisfies { data: UsedVersion };
     },
   };
 };

@@ -1,5 +1,6 @@
 import type { Core } from '@strapi/types';
 import type { Context } from 'koa';
+import type { WaitingPage } from '../../../../shared/waiting';
 import { PERMISSIONS } from '../../permissions';
 import { waitingFor, type Decider } from '../../views/overview/waiting';
 import { articleAccess } from '../article-access';
@@ -16,6 +17,7 @@ export default ({ strapi }: { strapi: Core.Strapi }) => ({
   async find(ctx: Context): Promise<void> {
     const parsed = pageQuery.safeParse(ctx.query);
     if (!parsed.success) return inputFault(ctx, parsed.error);
-    ctx.body = await waitingFor(strapi, deciderOf(strapi, ctx), parsed.data);
+    const page = await waitingFor(strapi, deciderOf(strapi, ctx), parsed.data);
+    ctx.body = page satisfies WaitingPage;
   },
 });

@@ -1,7 +1,7 @@
 import type { Core } from '@strapi/types';
 import type { Context } from 'koa';
 import { z } from 'zod';
-import type { DecisionResult, WaitingWord } from '../../../../shared/deliveries';
+import type { DecidedWord, DecisionResult, WaitingWord } from '../../../../shared/deliveries';
 import { EFFECTS } from '../../../../shared/settings';
 import type { DeliveryRow } from '../../ledger/deliveries/delivery-row';
 import { ledgerOf } from '../../ledger/ledger';
@@ -42,10 +42,6 @@ const query = z.object({
     .transform((text) => [...new Set(text.split(',').filter((id) => id !== ''))])
     .pipe(z.array(deliveryId).min(1).max(MAX)),
 });
-
-/** What came of deciding on the word of one delivery of several. */
-type Decided =
-  { deliveryId: string; result: DecisionResult } | { deliveryId: string; reason: string };
 
 /** Decides on the words because of which deliveries are parked: a status, or a language. */
 export default ({ strapi }: { strapi: Core.Strapi }) => {
@@ -89,7 +85,7 @@ export default ({ strapi }: { strapi: Core.Strapi }) => {
       if (!mayDecide(ctx)) return;
       const parsed = manyInput.safeParse(bodyOf(ctx));
       if (!parsed.success) return inputFault(ctx, parsed.error);
-      const results: Decided[] = [];
+      const results: DecidedWord[] = [];
       const name = administratorName(ctx);
       for (const { deliveryId: id, ...decision } of parsed.data.decisions) {
         const row = await ledgerOf(strapi).deliveries.find(id);
@@ -103,7 +99,7 @@ export default ({ strapi }: { strapi: Core.Strapi }) => {
         }
       }
       getService(strapi, 'runner').kick();
-      ctx.body = { results };
+      ctx.body = { results } satisfies { results: DecidedWord[] };
     },
   };
 };

@@ -3,11 +3,10 @@ import type { Core } from '@strapi/types';
 import type { Context } from 'koa';
 import { z } from 'zod';
 import type {
-  KeysetPagination,
+  ChangedDelivery,
+  DeliveryPage,
   LeftOut,
-  ListedDelivery,
   ListedDetail,
-  Pagination,
 } from '../../../../shared/deliveries';
 import { reasonOf, toldReason } from '../../../../shared/reasons';
 import { eventLogOf } from '../../event-log/event-log';
@@ -47,15 +46,11 @@ async function requestedDelivery(strapi: Core.Strapi, ctx: Context): Promise<Del
   return row;
 }
 
-type Answer =
-  | { results: ListedDelivery[]; pagination: Pagination }
-  | { results: ListedDelivery[]; pagination: KeysetPagination };
-
 async function answerTo(
   strapi: Core.Strapi,
   ctx: Context,
   query: DeliveryQuery | KeysetQuery,
-): Promise<Answer> {
+): Promise<DeliveryPage> {
   const listed = async (rows: readonly DeliveryRow[]) =>
     mayOpen(strapi, ctx, await summariesOf(strapi, rows));
   const { pageSize } = query;
@@ -81,7 +76,7 @@ export default ({ strapi }: { strapi: Core.Strapi }) => ({
   async find(ctx: Context): Promise<void> {
     const parsed = parseDeliveryQuery(ctx.query);
     if (!parsed.ok) return inputFault(ctx, parsed.error);
-    ctx.body = await answerTo(strapi, ctx, parsed.value);
+    ctx.body = (await answerTo(strapi, ctx, parsed.value)) satisfies DeliveryPage;
   },
 
   /** `?format=csv`, or `ndjson`: all that match, a line each. */
@@ -94,9 +89,8 @@ export default ({ strapi }: { strapi: Core.Strapi }) => ({
     ctx.set('Content-Type', `${type}; charset=utf-8`);
     ctx.set('Content-Disposition', `attachment; filename="deliveries-${day}.${format}"`);
     ctx.set('X-Content-Type-Options', 'nosniff');
-    ctx.body = Readable.from(exportedLog(strapi, whereOf(parsed.data), format), {
-      objectMode: false,
-    });
+    const lines = exportedLog(strapi, whereOf(parsed.data), format);
+    ctx.body = Readable.from(lines, { objectMode: false }) satisfies Readable;
   },
 
   async findOne(ctx: Context): Promise<void> {
@@ -116,7 +110,7 @@ export default ({ strapi }: { strapi: Core.Strapi }) => ({
     ctx.set('Content-Type', isJson ? 'application/json' : 'application/octet-stream');
     ctx.set('Content-Disposition', `attachment; filename="${row.deliveryId}.json"`);
     ctx.set('X-Content-Type-Options', 'nosniff');
-    ctx.body = bytes;
+    ctx.body = bytes satisfies Buffer;
   },
 
   /** Decides against a quarantined delivery: it stays in the log and asks for nobody any more. */
@@ -133,7 +127,8 @@ export default ({ strapi }: { strapi: Core.Strapi }) => ({
     if (!(await discard(strapi, row, reason, name))) {
       return void ctx.conflict('the delivery was taken in meanwhile');
     }
-    ctx.body = { deliveryId: row.deliveryId, state: row.state, ...toldReason(reason) };
+    const discarded = { deliveryId: row.deliveryId, state: row.state, ...toldReason(reason) };
+    ctx.body = discarded satisfies ChangedDelivery;
   },
 
   /** Leaves a parked delivery as it is: it asks for nobody any more, until somebody redrives it. */
@@ -145,7 +140,7 @@ export default ({ strapi }: { strapi: Core.Strapi }) => ({
     }
     getService(strapi, 'runner').kick(row.streamKey);
     ctx.status = 202;
-    ctx.body = { deliveryId: row.deliveryId, state: 'pending' };
+    ctx.body = { deliveryId: row.deliveryId, state: 'pending' } satisfies ChangedDelivery;
   },
 
   /** The same for several: what is quarantined is discarded, what is parked left as it is. */
@@ -175,7 +170,7 @@ export default ({ strapi }: { strapi: Core.Strapi }) => ({
       if (isLeft) getService(strapi, 'runner').kick(streamKey);
       results.push({ deliveryId, outcome: isLeft ? 'left' : 'not' });
     }
-    ctx.body = { results };
+    ctx.body = { results } satisfies { results: LeftOut[] };
   },
 
   async redrive(ctx: Context): Promise<void> {
@@ -185,6 +180,6 @@ export default ({ strapi }: { strapi: Core.Strapi }) => ({
     const state = await redrive(strapi, row, { restoreDeleted: true });
     getService(strapi, 'runner').kick(row.streamKey);
     ctx.status = 202;
-    ctx.body = { deliveryId: row.deliveryId, state };
+    ctx.body = { deliveryId: row.deliveryId, state } satisfies ChangedDelivery;
   },
 });

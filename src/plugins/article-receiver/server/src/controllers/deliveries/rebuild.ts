@@ -2,7 +2,7 @@ import type { Core } from '@strapi/types';
 import type { Context } from 'koa';
 import { z } from 'zod';
 import { optionsOf } from '../../config/site-options';
-import type { JobState, JobSummary } from '../../../../shared/jobs';
+import type { DryRun, JobState, JobSummary } from '../../../../shared/jobs';
 import type { Job } from '../../ledger/work/jobs';
 import { ledgerOf } from '../../ledger/ledger';
 import { dryRun } from '../../views/previews/dry-run';
@@ -51,11 +51,17 @@ function goneSignal({ res }: Context): AbortSignal {
   return gone.signal;
 }
 
+/** As Strapi answers errors. */
+interface ErrorAnswer {
+  data: null;
+  error: { status: number; name: string; message: string };
+}
+
 /** Whoever is gone does not hear it. */
 function sayStopping(ctx: Context): void {
   const error = { status: 503, name: 'ServiceUnavailableError', message: 'the site is stopping' };
   ctx.status = error.status;
-  ctx.body = { data: null, error };
+  ctx.body = { data: null, error } satisfies ErrorAnswer;
 }
 
 /** Rebuild and bulk redrive: a dry run first, then the work in the background. */
@@ -76,7 +82,7 @@ export default ({ strapi }: { strapi: Core.Strapi }) => {
         throw error;
       });
       if (result === null) return sayStopping(ctx);
-      ctx.body = { data: result };
+      ctx.body = { data: result } satisfies { data: DryRun };
       return;
     }
     const { jobs } = ledgerOf(strapi);
@@ -89,7 +95,7 @@ export default ({ strapi }: { strapi: Core.Strapi }) => {
     if ('active' in result) return void refuse(result.active);
     getService(strapi, 'runner').kick();
     ctx.status = 202;
-    ctx.body = { data: toSummary(result.begun) };
+    ctx.body = { data: toSummary(result.begun) } satisfies { data: JobSummary };
   }
 
   async function change(ctx: Context, from: JobState[], to: JobState): Promise<void> {
@@ -98,7 +104,7 @@ export default ({ strapi }: { strapi: Core.Strapi }) => {
       return void ctx.conflict(`there is no job that is ${from.join(' or ')}`);
     }
     getService(strapi, 'runner').kick();
-    ctx.body = { data: toSummary({ ...job, state: to }) };
+    ctx.body = { data: toSummary({ ...job, state: to }) } satisfies { data: JobSummary };
   }
 
   return {
@@ -121,7 +127,7 @@ export default ({ strapi }: { strapi: Core.Strapi }) => {
     /** The latest rebuild or bulk redrive, and how far it is. */
     async progress(ctx: Context): Promise<void> {
       const job = await ledgerOf(strapi).jobs.latest();
-      ctx.body = { data: job && toSummary(job) };
+      ctx.body = { data: job && toSummary(job) } satisfies { data: JobSummary | null };
     },
 
     pause: (ctx: Context) => change(ctx, ['running'], 'paused'),

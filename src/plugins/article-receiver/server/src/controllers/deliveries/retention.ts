@@ -1,9 +1,11 @@
 import type { Core } from '@strapi/types';
 import type { Context } from 'koa';
+import type { RetentionSummary } from '../../../../shared/retention';
 import { getService } from '../../services/get-service';
 
 export default ({ strapi }: { strapi: Core.Strapi }) => ({
   async show(ctx: Context): Promise<void> {
-    ctx.body = { data: await getService(strapi, 'retention').measure() };
+    const data = await getService(strapi, 'retention').measure();
+    ctx.body = { data } satisfies { data: RetentionSummary };
   },
 });

@@ -1,6 +1,7 @@
 import type { Core } from '@strapi/types';
 import type { Context } from 'koa';
 import { z } from 'zod';
+import type { Statistics } from '../../../../shared/statistics';
 import { isTimeZone } from '../../config/time-zone';
 import { statistics } from '../../views/overview/statistics';
 import { inputFault } from '../request';
@@ -19,6 +20,7 @@ export default ({ strapi }: { strapi: Core.Strapi }) => ({
   async show(ctx: Context): Promise<void> {
     const parsed = query.safeParse(ctx.query);
     if (!parsed.success) return inputFault(ctx, parsed.error);
-    ctx.body = await statistics(strapi, { ...parsed.data, now: Date.now() });
+    const counted = await statistics(strapi, { ...parsed.data, now: Date.now() });
+    ctx.body = counted satisfies Statistics;
   },
 });

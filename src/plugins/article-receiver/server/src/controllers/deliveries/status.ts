@@ -1,9 +1,11 @@
 import type { Core } from '@strapi/types';
 import type { Context } from 'koa';
+import type { ReceiverStatus } from '../../../../shared/deliveries';
 import { getService } from '../../services/get-service';
 
 export default ({ strapi }: { strapi: Core.Strapi }) => ({
   async show(ctx: Context): Promise<void> {
-    ctx.body = await getService(strapi, 'operations').status();
+    const status = await getService(strapi, 'operations').status();
+    ctx.body = status satisfies ReceiverStatus;
   },
 });

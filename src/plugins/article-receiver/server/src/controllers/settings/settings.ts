@@ -1,5 +1,11 @@
 import type { Core } from '@strapi/types';
 import type { Context } from 'koa';
+import type {
+  SettingsAnswer,
+  TestCount,
+  TestDelivery,
+  TestRemoval,
+} from '../../../../shared/settings';
 import { countTestDeliveries, removeTestDeliveries } from '../../uninstall/remove-tests';
 import { getService } from '../../services/get-service';
 import { sendTestDelivery } from '../../services/test-delivery';
@@ -10,7 +16,7 @@ export default ({ strapi }: { strapi: Core.Strapi }) => {
   const settings = () => getService(strapi, 'settings');
   return {
     async show(ctx: Context): Promise<void> {
-      ctx.body = await settings().show();
+      ctx.body = (await settings().show()) satisfies SettingsAnswer;
     },
 
     async change(ctx: Context): Promise<void> {
@@ -24,25 +30,25 @@ export default ({ strapi }: { strapi: Core.Strapi }) => {
         const message = `${first?.path || 'the input'}: ${first?.message}`;
         return void ctx.badRequest(message, { issues: fault.issues });
       }
-      ctx.body = await settings().show();
+      ctx.body = (await settings().show()) satisfies SettingsAnswer;
     },
 
     /** Sends a made-up delivery through the webhook and follows it; see the steps of the answer. */
     async test(ctx: Context): Promise<void> {
-      ctx.body = await sendTestDelivery(strapi);
+      ctx.body = (await sendTestDelivery(strapi)) satisfies TestDelivery;
     },
 
     async countTests(ctx: Context): Promise<void> {
-      ctx.body = { count: await countTestDeliveries(strapi) };
+      ctx.body = { count: await countTestDeliveries(strapi) } satisfies TestCount;
     },
 
     async removeTests(ctx: Context): Promise<void> {
-      ctx.body = await removeTestDeliveries(strapi);
+      ctx.body = (await removeTestDeliveries(strapi)) satisfies TestRemoval;
     },
 
     async clearPin(ctx: Context): Promise<void> {
       await settings().clearPin();
-      ctx.body = await settings().show();
+      ctx.body = (await settings().show()) satisfies SettingsAnswer;
     },
   };
 };

@@ -9,7 +9,7 @@ import { newToken, rotation } from './token-input';
 function show(ctx: Context, token: NewToken): void {
   ctx.set('Cache-Control', 'no-store');
   ctx.status = 201;
-  ctx.body = token;
+  ctx.body = token satisfies NewToken;
 }
 
 export default ({ strapi }: { strapi: Core.Strapi }) => ({
