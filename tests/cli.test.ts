@@ -6,6 +6,7 @@ import type {
   DeliveryDetail,
   DeliverySummary,
 } from '../src/plugins/article-receiver/shared/deliveries';
+import { adminApi } from './support/admin-api';
 import { cli, cliProcess, foreignSite, siteEnvironment } from './support/cli';
 import { ask, openDatabase, tablesOf } from './support/database';
 import { makeDelivery } from './support/deliveries';
@@ -225,6 +226,16 @@ describe('the command line beside a running site', () => {
     await until('the site to redrive', async () => !(await statesNow()).includes('pending'));
     expect(await statesNow()).toEqual(before);
     expect((await run('redrive', 'dlv_none')).code).toBe(1);
+  });
+
+  it('counts nothing as redriven that somebody discarded', async () => {
+    const junk = await site.deliver('not JSON');
+    const discarded = junk.body.error?.details?.deliveryId ?? '';
+    await adminApi(site).post(`/deliveries/${discarded}/discard`, { reason: 'a test' });
+    const redriving = ['redrive', '--search', discarded];
+    expect((await json(...redriving, '--dry-run')).answer).toMatchObject({ matched: 0 });
+    const { code, stdout } = await run(...redriving);
+    expect([code, stdout]).toEqual([0, '0 redriven\n']);
   });
 
   it('rebuilds while deliveries come in, and doubles nothing', async () => {

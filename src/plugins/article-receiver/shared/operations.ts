@@ -17,6 +17,8 @@ export interface DeliveryFilter {
   until?: number;
   /** Part of the title, the slug, or one of the ids; letter case does not matter. */
   search?: string;
+  /** Without those that somebody discarded: a redrive of many leaves them as they were decided. */
+  undecided?: true;
 }
 
 /** What came of checking one stored thing against its digest. */
@@ -87,7 +89,7 @@ export interface Operations {
   records(filter: DeliveryFilter): AsyncIterable<LoggedDelivery>;
   /** Appends what another log exported and this one has not; what it has is left alone. */
   importDeliveries(deliveries: readonly CarriedDelivery[]): Promise<ImportResult>;
-  /** Asks for the projection of every delivery that matches. */
+  /** Asks for the projection of every delivery that matches and that nobody discarded. */
   redrive(filter: DeliveryFilter): AsyncIterable<RedriveResult>;
   /** Asks for one delivery's projection; null when there is none with this id. */
   redriveOne(deliveryId: string): Promise<RedriveResult | null>;

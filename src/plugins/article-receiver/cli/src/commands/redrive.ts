@@ -1,5 +1,5 @@
 import type { DeliveryState } from '../../../shared/deliveries';
-import type { Operations, RedriveResult } from '../../../shared/operations';
+import type { DeliveryFilter, Operations, RedriveResult } from '../../../shared/operations';
 import { EXIT, usageError } from '../exit';
 import { note, print, printJson, visible } from '../output';
 import { showProgress } from '../progress';
@@ -44,6 +44,12 @@ export const redrive: AddCommand = (program, end) => {
   });
 };
 
+/** Of what matches, what a redrive of many takes. */
+const redrivable = (options: FilterOptions): DeliveryFilter => ({
+  ...toFilter(options),
+  undecided: true,
+});
+
 /** Says what would be redriven. @returns whether all of them are there. */
 async function count(
   operations: Operations,
@@ -53,7 +59,7 @@ async function count(
   const found = await Promise.all(ids.map((id) => operations.delivery(id)));
   const unknown = ids.filter((_id, index) => found[index] === null);
   const matched =
-    ids.length > 0 ? ids.length - unknown.length : await operations.count(toFilter(options));
+    ids.length > 0 ? ids.length - unknown.length : await operations.count(redrivable(options));
   if (options.json) await printJson({ dryRun: true, matched, unknown });
   else await print(`${matched} would be redriven`);
   for (const id of unknown) note(`there is no delivery ${id}`);
@@ -106,7 +112,7 @@ async function mark(
     }
     return { marked, unknown };
   }
-  const filter = toFilter(options);
+  const filter = redrivable(options);
   const progress = showProgress('Marking', await operations.count(filter));
   try {
     for await (const result of operations.redrive(filter)) {

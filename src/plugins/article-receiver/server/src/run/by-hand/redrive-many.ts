@@ -21,20 +21,16 @@ export async function redriveOne(
 
 /**
  * Asks for the projection of every delivery that matches, newest first. Articles that editors
- * deleted stay deleted, and what people decided against stays as they decided.
+ * deleted stay deleted, and what people discarded is left out.
  */
 export async function* redriveMatching(
   strapi: Core.Strapi,
   filter: DeliveryFilter,
 ): AsyncGenerator<RedriveResult> {
-  for await (const rows of pagesOfDeliveries(strapi, filter)) {
+  for await (const rows of pagesOfDeliveries(strapi, { ...filter, undecided: true })) {
     for (const row of rows) {
-      const { deliveryId, state } = row;
-      // As in a rebuild: a discarded one was decided on by a person.
-      const isDiscarded = state === 'quarantined' && row.discardedAt !== null;
-      yield isDiscarded
-        ? { deliveryId, state }
-        : await redriveRow(strapi, row, { restoreDeleted: false });
+      // As in a rebuild: a discarded one was decided on by a person, perhaps since the page was read.
+      yield await redriveRow(strapi, row, { restoreDeleted: false });
     }
   }
 }

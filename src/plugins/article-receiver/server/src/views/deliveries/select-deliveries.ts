@@ -5,7 +5,7 @@ import type { DeliveryRow } from '../../ledger/deliveries/delivery-row';
 import { pagesOfAll } from './delivery-page';
 
 /** A filter of deliveries in the words of Strapi's query engine. */
-function whereOf({ states, event, articleId, since, until, search }: DeliveryFilter) {
+function whereOf({ states, event, articleId, since, until, search, undecided }: DeliveryFilter) {
   const time = {
     ...(since === undefined ? {} : { $gte: since }),
     ...(until === undefined ? {} : { $lt: until }),
@@ -13,6 +13,7 @@ function whereOf({ states, event, articleId, since, until, search }: DeliveryFil
   const fields = ['title', 'slug', 'deliveryId', 'articleId', 'campaignId', 'orgId'];
   return {
     ...(states && states.length > 0 ? { state: { $in: [...states] } } : {}),
+    ...(undecided ? { discardedAt: { $null: true } } : {}),
     ...(event === undefined ? {} : { event }),
     ...(articleId === undefined ? {} : { articleId }),
     ...(Object.keys(time).length > 0 ? { receivedAt: time } : {}),
