@@ -8,17 +8,24 @@ function durationOf(text: string): number | null {
   return count === undefined ? null : Number(count) * UNITS[unit as keyof typeof UNITS];
 }
 
+/** A hundred years. */
+const MAX_DAYS = 36_500;
+
 /** @throws InvalidArgumentError when it is not a duration. */
 export function parseDuration(text: string): number {
   const duration = durationOf(text);
-  if (duration === null) throw new InvalidArgumentError('Expected 90s, 30m, 2h or 7d.');
-  return duration;
+  if (duration !== null && duration <= MAX_DAYS * UNITS.d) return duration;
+  throw new InvalidArgumentError(`Expected 90s, 30m, 2h or 7d, at most ${MAX_DAYS}d.`);
 }
+
+/** The years that are written with four digits: beyond, a date soon is none any more. */
+const FIRST = Date.parse('0000-01-01T00:00:00Z');
+const LAST = Date.parse('9999-12-31T23:59:59.999Z');
 
 function parseInstant(text: string, direction: 1 | -1): number {
   const duration = durationOf(text);
   const instant = duration === null ? Date.parse(text) : Date.now() + direction * duration;
-  if (Number.isFinite(instant)) return instant;
+  if (instant >= FIRST && instant <= LAST) return instant;
   throw new InvalidArgumentError('Expected a time such as 2026-09-14T10:00:00Z, or 30m, 2h, 7d.');
 }
 

@@ -25,6 +25,12 @@ describe('parseOptions', () => {
     ['an effect that there is not', { statusMap: { live: 'show' } }, '"statusMap.live"'],
     ['a limit out of range', { maxBodyBytes: 0 }, '"maxBodyBytes"'],
     ['a delay beyond what a timer takes', { bodyTimeoutMs: 2 ** 31 }, '"bodyTimeoutMs"'],
+    [
+      'an age beyond what a date takes',
+      { retention: { bodiesDays: 1e9 } },
+      '"retention.bodiesDays"',
+    ],
+    ['an age of images, too', { retention: { imagesDays: 1e9 } }, '"retention.imagesDays"'],
     ['an empty folder', { images: { folder: ' ' } }, '"images.folder"'],
     ['something else than options', 'none', 'the configuration'],
   ])('refuses %s and names it', (_, config, named) => {

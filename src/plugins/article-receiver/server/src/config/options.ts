@@ -22,6 +22,9 @@ const bytes = (fallback: number) =>
     .max(1024 * MIB)
     .default(fallback);
 
+/** Ages: no database, and no date, takes any number of days. */
+const days = z.int().min(1).max(36_500);
+
 /** As Strapi's i18n has them. */
 const LOCALE_CODE = /^[a-z]{2,3}([-_][a-z0-9]{2,8})*$/i;
 
@@ -172,10 +175,10 @@ export const optionsSchema = z
       .prefault({}),
     retention: z
       .strictObject({
-        bodiesDays: z.int().min(1).nullable().default(null),
-        imagesDays: z.int().min(1).nullable().default(null),
+        bodiesDays: days.nullable().default(null),
+        imagesDays: days.nullable().default(null),
         /** Days for which the bodies are kept that somebody discarded from quarantine. */
-        discardedDays: z.int().min(1).max(36_500).default(30),
+        discardedDays: days.default(30),
         /** Room for bodies that wait in quarantine; what has none is refused, never dropped. */
         quarantineBytes: z
           .int()
