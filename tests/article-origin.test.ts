@@ -84,6 +84,19 @@ describe.each([
     });
   });
 
+  it('names no campaign to whoever may not read that field', async () => {
+    const properties = { fields: ['title'], ...(uid === POST ? { locales: ['en'] } : {}) };
+    const reader = await administratorWith(site, withEntries(uid, ['read'], { properties }));
+    const { body } = await site.request
+      .get(`/article-receiver/articles/${documentId}`)
+      .set('Authorization', `Bearer ${reader}`)
+      .expect(200);
+    const { campaign, service } = (body as { data: ArticleOrigin }).data;
+    // On a type of the site's own it is no field.
+    const expected = uid === ARTICLE ? null : first.article.campaign.name;
+    expect([campaign, service?.campaign]).toEqual([expected, expected]);
+  });
+
   it('has an address once it is published, in the panel and with its delivery', async () => {
     const address = 'https://blog.example.org/en/brewing';
     expect((await origin()).address).toBe(address);

@@ -87,7 +87,9 @@ export default ({ strapi }: { strapi: Core.Strapi }) => {
     const readsLog = abilityOf(ctx)?.can(PERMISSIONS.read) ?? false;
     // What an editor put it into; where the type has no campaigns, what the service says.
     const isOurs = document.contentType === UIDS.article;
-    const campaign = isOurs ? await campaignOf(strapi, documentId) : (service?.campaign ?? null);
+    const mayName = !isOurs || (await access.may('read', document, 'campaign'));
+    const named = isOurs && mayName ? await campaignOf(strapi, documentId) : null;
+    const campaign = isOurs ? named : (service?.campaign ?? null);
     const address = await publicAddress(strapi, document);
     const edited = streamKey === null ? [] : await heldFields(strapi, streamKey);
     const [{ attention } = { attention: false }] = await attentionOf(strapi, [documentId]);
