@@ -2,6 +2,7 @@ import type { Core } from '@strapi/types';
 import { ownTypeOf } from './config/site-options';
 import { UIDS } from './content-types/uids';
 import { hasApiToken } from './controllers/content-api/draft-access';
+import { schemasOf } from './strapi/schemas';
 
 type Resolve = (parent: unknown, args: Args, context: Context, info: unknown) => Promise<unknown>;
 type Middleware = (next: Resolve, ...call: Parameters<Resolve>) => Promise<unknown>;
@@ -23,6 +24,8 @@ interface Naming {
   getFindQueryName(type: unknown): string;
   getFindOneQueryName(type: unknown): string;
   getFindConnectionQueryName(type: unknown): string;
+  getTypeName(type: unknown): string;
+  getComponentName(component: unknown): string;
 }
 
 /** Drafts are for API tokens, as over REST; Strapi shows them to everybody who may read. */
@@ -52,6 +55,38 @@ const withoutArticles =
     const own: readonly string[] = Object.values(UIDS);
     return (uses as Use[]).filter((use) => !own.includes(use.__type ?? ''));
   };
+
+interface Version {
+  publishedAt?: unknown;
+}
+
+/** What Strapi's resolver of a relation answers: one entry, several, or a connection of them. */
+type Related = Version | Version[] | { nodes: Version[] } | null;
+
+const isPublished = ({ publishedAt }: Version): boolean => publishedAt !== null;
+
+/** Who asks for drafts of a type of the site's own gets drafts of the articles behind it, too. */
+const publishedBehind: Middleware = async (next, parent, args, context, info) => {
+  const related = (await next(parent, args, context, info)) as Related;
+  if (!related || hasApiToken(context.state?.auth)) return related;
+  if (Array.isArray(related)) return related.filter(isPublished);
+  if ('nodes' in related) return { ...related, nodes: related.nodes.filter(isPublished) };
+  return isPublished(related) ? related : null;
+};
+
+/** The fields of GraphQL types, also of components, that are relations to articles. */
+function fieldsToArticles(strapi: Core.Strapi, naming: Naming): string[] {
+  const { contentTypes, components } = schemasOf(strapi);
+  const named = [
+    ...Object.values(contentTypes).map((type) => [naming.getTypeName(type), type] as const),
+    ...Object.values(components).map((one) => [naming.getComponentName(one), one] as const),
+  ];
+  return named.flatMap(([name, { attributes }]) =>
+    Object.entries(attributes)
+      .filter(([, { type, target }]) => type === 'relation' && target === UIDS.article)
+      .flatMap(([field]) => [`${name}.${field}`, `${name}.${field}_connection`]),
+  );
+}
 
 const refuseRelated = (strapi: Core.Strapi, { state }: Context): Promise<unknown> =>
   strapi.contentAPI.validate.query({ sort: 'related' }, strapi.getModel('plugin::upload.file'), {
@@ -88,6 +123,9 @@ export function shareWithGraphql(strapi: Core.Strapi): void {
             `Query.${name}`,
             { middlewares: [publishedOnly] },
           ]),
+        ),
+        ...Object.fromEntries(
+          fieldsToArticles(site, naming).map((name) => [name, { middlewares: [publishedBehind] }]),
         ),
         'UploadFile.related': { middlewares: [withoutArticles(site)] },
       },

@@ -5,7 +5,7 @@ import { registerCustomFields } from './content-types/custom-fields';
 import { fillInDefaults, optionsOf, ownTypeOf } from './config/site-options';
 import { hasApiToken } from './controllers/content-api/draft-access';
 import { redactor } from './receive/redact';
-import { hideDraftsBehindFiles } from './strapi-patches/hide-drafts';
+import { hideDrafts } from './strapi-patches/hide-drafts';
 import { redactLog } from './strapi-patches/redact-log';
 import { tokensInEnvironment } from './tokens/match-token';
 import { leaveBodyUnread } from './strapi-patches/own-body';
@@ -32,7 +32,7 @@ export default function register({ strapi }: { strapi: Core.Strapi }): void {
   redactLog(strapi, redact);
   strapi.server.use(takeToken(base, redact));
   strapi.server.use(noteAdministrators(strapi));
-  hideDraftsBehindFiles(strapi, hasApiToken);
+  hideDrafts(strapi, hasApiToken);
   leaveBodyUnread(strapi, base);
   shareWithGraphql(strapi);
   registerMcpTools(strapi);

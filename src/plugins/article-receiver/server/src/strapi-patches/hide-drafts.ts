@@ -1,37 +1,61 @@
 import type { Core } from '@strapi/types';
 import { recordOf } from '../../../shared/records';
 import { UIDS } from '../content-types/uids';
+import type { Schema } from '../mapping/model/schemas';
 import { currentRequest } from '../strapi/current-request';
 import { adapt, isFunction } from './adapt';
+import { entryRows } from '../strapi/entries';
+import { schemasOf } from '../strapi/schemas';
+import { mapArticles } from './map-articles';
 
-type Sanitizer = (schema: unknown) => (data: unknown) => unknown;
+type Sanitizer = (schema: Schema) => (data: unknown) => unknown;
 
 interface Sanitizers {
   add(path: string, sanitizer: Sanitizer): void;
 }
 
 /**
- * A file of the Media Library names everything that uses it, drafts and published versions alike,
- * to everybody who may read files. Takes articles out of every answer of the Content API that gets
- * to them that way, the upload plugin's too, for readers who may not see drafts.
+ * Takes drafts of articles out of every answer of the Content API that gets to them over something else,
+ * for readers who may not see drafts. A file of the Media Library names everything that uses it, drafts
+ * and published versions alike; a type of the site's own with a relation to articles shows their drafts
+ * to everybody who asks for its own.
  *
- * As in 5.17 to 5.54. The registry is no part of Strapi's documented interface, and no option takes a type
- * out of `related`; nobody has asked for one upstream.
+ * As in 5.17 to 5.54. The registry is no part of Strapi's documented interface, and nobody has asked for
+ * an option upstream.
  */
-export function hideDraftsBehindFiles(
-  strapi: Core.Strapi,
-  maySeeDrafts: (auth: unknown) => boolean,
-): void {
+export function hideDrafts(strapi: Core.Strapi, maySeeDrafts: (auth: unknown) => boolean): void {
   const sanitizers = strapi.get<Sanitizers>('sanitizers');
   adapt(strapi, {
     what: 'the list of what is taken out of answers (registry of sanitizers)',
-    without: 'where a site lets everybody read files, drafts show in `related`',
+    without: 'drafts show behind files and relations to whoever may read these',
     isKnown: isFunction(sanitizers?.add),
     apply: () =>
-      sanitizers.add('content-api.output', () => (data) => {
-        return maySeeDrafts(currentRequest(strapi)?.state?.auth) ? data : withoutArticles(data);
+      sanitizers.add('content-api.output', (schema) => (data) => {
+        if (maySeeDrafts(currentRequest(strapi)?.state?.auth)) return data;
+        return withoutDrafts(strapi, withoutArticles(data), schema);
       }),
   });
+}
+
+async function withoutDrafts(strapi: Core.Strapi, data: unknown, schema: Schema): Promise<unknown> {
+  const schemas = schemasOf(strapi);
+  // Who asks for some of their fields only is not told when they were published.
+  const untold: number[] = [];
+  mapArticles(data, schema, schemas, ({ id, publishedAt }) => {
+    if (publishedAt === undefined && typeof id === 'number') untold.push(id);
+    return true;
+  });
+  const rows =
+    untold.length === 0
+      ? []
+      : await entryRows(strapi, UIDS.article).findMany({
+          select: [],
+          where: { id: { $in: untold }, publishedAt: { $notNull: true } },
+        });
+  const published = new Set<unknown>(rows.map(({ id }) => id));
+  return mapArticles(data, schema, schemas, ({ id, publishedAt }) =>
+    publishedAt === undefined ? id === undefined || published.has(id) : publishedAt !== null,
+  );
 }
 
 function withoutArticles(data: unknown): unknown {
