@@ -105,7 +105,7 @@ export default ({ strapi }: { strapi: Core.Strapi }) => {
       deadLinks: await deadLinksIn(strapi, document),
     };
     const data = { ...about, ...waits, ...wrong, heldFields: edited, may };
-    ctx.body = { data: data satisfies ArticleOrigin };
+    ctx.body = { data } satisfies { data: ArticleOrigin };
   }
 
   return {

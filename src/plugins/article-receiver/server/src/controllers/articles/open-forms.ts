@@ -48,6 +48,6 @@ export default ({ strapi }: { strapi: Core.Strapi }) => ({
       maySee: (field) => access.mayField(document.contentType, field),
     });
     if (!changed) return void ctx.notFound('this article did not come from the feed');
-    ctx.body = { data: changed satisfies ChangedMeanwhile };
+    ctx.body = { data: changed } satisfies { data: ChangedMeanwhile };
   },
 });

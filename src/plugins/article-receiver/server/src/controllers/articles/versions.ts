@@ -59,7 +59,7 @@ export default ({ strapi }: { strapi: Core.Strapi }) => {
         fields.push({ ...one, labels });
       }
       const shown = { deliveryId: String(ctx.params.deliveryId), fields };
-      ctx.body = { data: shown satisfies ArticleVersion };
+      ctx.body = { data: shown } satisfies { data: ArticleVersion };
     },
 
     /** Puts it into the draft. */
