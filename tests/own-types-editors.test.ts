@@ -276,6 +276,38 @@ describe('what editors make of an entry of the site’s own type', () => {
     },
   );
 
+  it('holds a re-publication that would take a part of an item or a section of theirs along', async () => {
+    const first = makeDelivery({ ...PUBLISHED, article: { status: 'published' } });
+    await posts.send(first);
+    const { documentId, takeaways, sections } = await posts.draftOf(first);
+    await posts.edit(documentId, {
+      takeaways: takeaways.map((item) => ({ ...item, remark: 'Not ready yet' })),
+      sections: [{ __component: 'blocks.banner', text: 'Not ready yet' }, ...sections],
+    });
+    const second = nextDelivery(first, { article: { title: 'Newer' } });
+    const deliveryId = await posts.send(second);
+    expect(await posts.stateOf(deliveryId)).toMatchObject({
+      state: 'parked',
+      reason: expect.stringMatching(/takeaways.*sections/),
+    });
+    expect(await posts.find(first.article.id, 'published')).toMatchObject({
+      title: first.article.title,
+      takeaways: [{ remark: null }],
+      sections: [{ body: 'Water first.' }],
+    });
+    expect((await admin.post(`/articles/${documentId}/release`)).status).toBe(202);
+    await site.settle();
+    expect(await posts.find(first.article.id, 'published')).toMatchObject({
+      title: 'Newer',
+      takeaways: [{ remark: 'Not ready yet' }],
+      sections: [{ text: 'Not ready yet' }, { body: 'Water first.' }],
+    });
+    // What went out once keeps nothing back, nor do items that the feed brings and takes away.
+    const others = { keyTakeaways: ['One', 'Two'], tldr: 'New.' };
+    const thirdId = await posts.send(nextDelivery(second, { article: others }));
+    expect(await posts.stateOf(thirdId)).toMatchObject({ state: 'applied' });
+  });
+
   it('holds nothing for what a form only sends along, nor for what was published by hand', async () => {
     const first = makeDelivery({ ...PUBLISHED, article: { status: 'published' } });
     await posts.send(first);

@@ -144,7 +144,8 @@ describe('an entry of the site’s own type', () => {
     const { documentId } = await posts.draftOf(first);
     await posts.edit(documentId, { note: 'ours' });
     await site.strapi.documents(POST as never).publish({ documentId, locale: 'en' } as never);
-    await posts.send(nextDelivery(first, { article: { language: 'de' } }));
+    const deliveryId = await posts.send(nextDelivery(first, { article: { language: 'de' } }));
+    await adminApi(site).redrive(deliveryId);
     expect(await posts.find(first.article.id, 'draft', 'en')).toBeNull();
     expect(await posts.find(first.article.id, 'published', 'en')).toBeNull();
     expect(await posts.draftOf(first, 'de')).toMatchObject({ documentId, note: 'ours' });

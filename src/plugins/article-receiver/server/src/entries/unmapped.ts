@@ -1,11 +1,13 @@
 import type { Core } from '@strapi/types';
-import { changedBy, differing } from '../mapping/entry/changes';
+import { changedBy, differing, rootOf } from '../mapping/entry/changes';
+import { listsApart, listsIn } from '../mapping/entry/list-parts';
 import { populateOf, readValues, type Row } from '../mapping/entry/read-entry';
-import type { DocumentOf } from '../mapping/entry/saved-values';
+import { savedValues, type DocumentOf } from '../mapping/entry/saved-values';
+import type { Fields } from '../projection/merge/merge';
 import type { Shapes, Mapping } from '../mapping/model/mapping';
 import { isFilledBeside } from '../mapping/entry/beside-mapping';
 import { isLocalized } from '../mapping/model/schemas';
-import { unmappedShapes, wholeShapes } from '../mapping/model/unmapped';
+import { unmappedShapes, wholeShapes, withWholeLists } from '../mapping/model/unmapped';
 import { documents } from '../strapi/documents';
 import { schemasOf } from '../strapi/schemas';
 import { shapesIn } from './shapes-in';
@@ -28,17 +30,26 @@ export async function unmappedIn(
   how: { ours: string | null; documentOf: (shapes: Shapes) => Promise<DocumentOf> },
 ): Promise<string[]> {
   const { mapping, locale } = place;
-  const all = unmappedShapes(mapping, schemasOf(strapi));
-  const { shapes } = await shapesIn(
-    strapi,
-    { ...mapping, shapes: all },
-    how.ours,
-    locale ?? undefined,
-  );
-  const said = chosen(shapes, Object.keys(data));
-  if (Object.keys(said).length === 0) return [];
-  const row = await read(strapi, { place, documentId }, 'draft', said);
-  return row ? changedBy(said, data, { row, documentOf: await how.documentOf(said) }) : [];
+  const { fields, lists } = besides(strapi, mapping);
+  const saidOf = async (all: Shapes) => {
+    const own = { ...mapping, shapes: all };
+    const { shapes } = await shapesIn(strapi, own, how.ours, locale ?? undefined);
+    return chosen(shapes, Object.keys(data));
+  };
+  const look = async (said: Shapes, changed: (row: Row, documentOf: DocumentOf) => string[]) => {
+    if (Object.keys(said).length === 0) return [];
+    const row = await read(strapi, { place, documentId }, 'draft', said);
+    return row ? changed(row, await how.documentOf(said)) : [];
+  };
+  const said = await saidOf(fields);
+  const saidLists = await saidOf(lists);
+  return [
+    ...(await look(said, (row, documentOf) => changedBy(said, data, { row, documentOf }))),
+    ...(await look(saidLists, (row, documentOf) => {
+      const saved = savedValues(saidLists, data, { row, documentOf });
+      return listsApart(mapping.shapes, saved, readValues(saidLists, row)).map(rootOf);
+    })),
+  ];
 }
 
 /**
@@ -51,12 +62,30 @@ export async function unpublishedIn(
   entry: Entry,
   names: readonly string[] | 'all',
 ): Promise<string[]> {
-  const all = unmappedShapes(entry.place.mapping, schemasOf(strapi));
-  const shapes = names === 'all' ? all : chosen(all, names);
-  if (Object.keys(shapes).length === 0) return [];
-  const draft = await read(strapi, entry, 'draft', shapes);
-  const published = draft && (await read(strapi, entry, 'published', shapes));
-  return published ? differing(readValues(shapes, draft), readValues(shapes, published)) : [];
+  const { mapping } = entry.place;
+  const { fields, lists } = besides(strapi, mapping);
+  const compare = async (all: Shapes, apart: (draft: Fields, published: Fields) => string[]) => {
+    const shapes = names === 'all' ? all : chosen(all, names);
+    if (Object.keys(shapes).length === 0) return [];
+    const draft = await read(strapi, entry, 'draft', shapes);
+    const published = draft && (await read(strapi, entry, 'published', shapes));
+    return published ? apart(readValues(shapes, draft), readValues(shapes, published)) : [];
+  };
+  return [
+    ...(await compare(fields, differing)),
+    ...(await compare(lists, (draft, published) => listsApart(mapping.shapes, draft, published))),
+  ];
+}
+
+/** What a mapping leaves to the editors: fields, and the lists that it fills in part, whole. */
+function besides(
+  strapi: Core.Strapi,
+  mapping: Entry['place']['mapping'],
+): { fields: Shapes; lists: Shapes } {
+  const schemas = schemasOf(strapi);
+  const fields = unmappedShapes(mapping, schemas);
+  const lists = mapping.draftAndPublish ? listsIn(withWholeLists(mapping, schemas).shapes) : {};
+  return { fields, lists };
 }
 
 /** Whether people wrote anything into an entry, in its own locale, that its mapping does not fill. */

@@ -3,8 +3,8 @@ import type { Shape, Shapes, Mapping } from './mapping';
 
 /**
  * The fields of a type that its mapping leaves to the editors, and the parts of single components that
- * it leaves to them. Left out is what is kept with other entries, and lists that the feed fills in part:
- * whose their other parts are cannot be told once the feed brings other rows.
+ * it leaves to them. Left out is what is kept with other entries, and lists that the feed fills in part, which
+ * are compared item by item (`list-parts.ts`).
  * @returns empty for a type without drafts, where nothing waits to be published.
  */
 export function unmappedShapes(
