@@ -44,7 +44,7 @@ export const ISSUES = {
     '{count} `<` in code got a space behind them, because not every renderer sees code there',
   linksDisabled: '{count} unsafe links were disabled',
   markdownUnread:
-    'too much Markdown to be read whole; what could be HTML or an unsafe link was escaped, in code too',
+    'too much Markdown to be looked into; each `<` and `]` became a character that looks like it, so that no HTML and no link is left',
   jsonLdNoJson: 'is not valid JSON',
   jsonLdNoObject: 'is not a JSON object or array',
   jsonLdMixed: 'is an array with something else than objects in it',

@@ -25,6 +25,10 @@ const ALLOWED = new Set([
 const SCHEME = /^([a-z][a-z0-9+.-]*):/i;
 const RUNS_CODE = /^(?:javascript|vbscript|livescript|jscript|data):/i;
 
+/** Most destinations have neither a colon nor anything that could be decoded into one. */
+const MAY_HAVE_SCHEME = /[:&%]/;
+const MAY_RUN_CODE = /^[\s\p{Cc}\p{Cf}\uFFFD\\]*[jvld&%]/iu;
+
 /** How often character references and percent signs are undone when looking for hidden schemes. */
 const UNDO_ROUNDS = 3;
 
@@ -35,6 +39,7 @@ const UNDO_ROUNDS = 3;
  *   without angle brackets
  */
 export function isSafeDestination(raw: string): boolean {
+  if (!MAY_HAVE_SCHEME.test(raw)) return true;
   const resolved = decodeString(raw);
   // What a browser makes of it: leading control characters, tabs and line ends are dropped.
   const seen = resolved.replace(/[\t\n\r]+/g, '').replace(/^[\p{Cc} ]+/u, '');
@@ -48,6 +53,7 @@ export function isSafeDestination(raw: string): boolean {
  * standards: one that decodes twice, or percent signs, or drops invisible characters.
  */
 export function hidesCode(raw: string): boolean {
+  if (!MAY_HAVE_SCHEME.test(raw) || !MAY_RUN_CODE.test(raw)) return false;
   let text = raw;
   for (let round = 0; round <= UNDO_ROUNDS; round += 1) {
     if (RUNS_CODE.test(text.replace(/[\s\p{Cc}\p{Cf}\uFFFD\\]+/gu, ''))) return true;

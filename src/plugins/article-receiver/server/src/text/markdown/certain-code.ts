@@ -1,4 +1,5 @@
-import type { Range } from './markdown-tokens';
+import { certainFences } from './certain-fences';
+import { chunksOf, linesOf, outsideOf, type Line, type Range } from './lines';
 
 /**
  * Where every renderer of Markdown sees code, told without a parser.
@@ -9,99 +10,57 @@ import type { Range } from './markdown-tokens';
  *
  * - `` `code` `` on one line, where all backticks between two blank lines are such pairs and
  *   nothing around them could swallow one of them;
- * - a fenced block at the start of the line that a renderer without fences takes for a code span:
- *   no blank line in it, nothing that begins a heading, a list, a quote.
+ * - a fenced block by itself, at the start of the line (`certain-fences.ts`).
  *
  * Linear in the length of the text.
  *
+ * @param risky - offsets, in order, of what is a doubtful link where it is no code: what is around one
+ *   is no certain code
  * @returns the code without its backticks, in order
  */
-export function certainCode(text: string): Range[] {
+export function certainCode(text: string, risky: readonly number[]): Range[] {
   if (!text.includes('`')) return [];
   const lines = linesOf(text);
-  const fences = fencesOf(lines);
-  const code: Range[] = [];
-  let chunk: Line[] = [];
-  for (const line of [...lines, BLANK]) {
-    if (/^[ \t]*$/.test(line.text)) {
-      for (const range of codeInChunk(chunk, fences) ?? []) code.push(range);
-      chunk = [];
-    } else chunk.push(line);
-  }
-  return code;
+  const fences = certainFences(lines);
+  const isJoined = joins();
+  const isCalm = calmness(risky);
+  return chunksOf(lines).flatMap((chunk) => {
+    const isAlone = !isJoined(chunk);
+    const fence = fences.get(chunk.at(-1)?.number ?? -1);
+    if (fence) return fence;
+    const spans = isAlone ? spansInChunk(chunk) : null;
+    return spans && isCalm(chunk, spans) ? spans : [];
+  });
 }
-
-interface Line {
-  text: string;
-  /** Offset of its first character. */
-  start: number;
-  number: number;
-}
-
-const BLANK: Line = { text: '', start: 0, number: -1 };
-
-/** A fenced block that all renderers that know fences see alike. */
-interface Fence {
-  opens: number;
-  closes: number;
-  /** To a renderer that knows no fences it is one code span. */
-  isQuiet: boolean;
-}
-
-function linesOf(text: string): Line[] {
-  const lines: Line[] = [];
-  let start = 0;
-  for (const line of text.split(/(?<=\n|\r(?!\n))/)) {
-    lines.push({ text: line.replace(/[\r\n]+$/, ''), start, number: lines.length });
-    start += line.length;
-  }
-  return lines;
-}
-
-const OPENING = /^(`{3,}) ?[\w+#.-]*$/;
-const LIKE_A_FENCE = /`{3}|~{3}/;
-/** Ends a paragraph, or could be read as something else than text, in some renderer. */
-const NOISE = /^\s*(?:$|[#>*+=_~|:-]|\d+[.)])|`/;
 
 /**
- * The fenced blocks up to the first thing that is like a fence and not certain: whether what
- * follows is within a block or outside is then anybody's guess.
+ * Whether a chunk and the one before could be one: to some renderers a definition, with the blank
+ * lines after it, is not there, or takes a line in quotes after them for its title.
  */
-function fencesOf(lines: readonly Line[]): Map<number, Fence> {
-  const fences = new Map<number, Fence>();
-  let open: { marker: string; at: number } | null = null;
-  for (const { text, number } of lines) {
-    if (!open && text.includes(']:') && !endsOnItsLine(text, lines[number + 1]?.text)) break;
-    if (!LIKE_A_FENCE.test(text)) continue;
-    if (open) {
-      const isEmpty = number === open.at + 1;
-      if (text.trimEnd() !== open.marker || isEmpty) break;
-      const content = lines.slice(open.at + 1, number);
-      const isQuiet = !content.some((line) => NOISE.test(line.text));
-      const fence = { opens: open.at, closes: number, isQuiet };
-      for (let at = open.at; at <= number; at += 1) fences.set(at, fence);
-      open = null;
-    } else {
-      const marker = OPENING.exec(text)?.[1];
-      if (marker === undefined) break;
-      open = { marker, at: number };
+function joins(): (chunk: readonly Line[]) => boolean {
+  let goesOn = false;
+  let mayHaveTitle = false;
+  return (chunk) => {
+    const isJoined = goesOn || (mayHaveTitle && /^\s*["'(|].*`/.test(chunk[0]?.text ?? ''));
+    mayHaveTitle = chunk.some(({ text }) => text.includes(']:'));
+    goesOn = mayHaveTitle && !chunk.every(({ text }) => /^ {0,3}\[[^[\]]*\]:/.test(text));
+    return isJoined;
+  };
+}
+
+/** Whether nothing in a chunk but its code is risky, asked in order. */
+function calmness(risky: readonly number[]) {
+  let next = 0;
+  return (chunk: readonly Line[], spans: readonly Range[]): boolean => {
+    const start = chunk[0]?.start ?? 0;
+    const end = chunk.at(-1)?.end ?? 0;
+    while ((risky[next] ?? Infinity) < start) next += 1;
+    const isOutside = outsideOf(spans);
+    for (let at = next; (risky[at] ?? Infinity) < end; at += 1) {
+      if (isOutside(risky[at] ?? 0)) return false;
     }
-  }
-  return fences;
-}
-
-/** A definition's address and title, all of it on one line; or no address. */
-const WHOLE = /^\s+\S+(?:\s+(?:"[^"]*"|'[^']*'|\([^()]*\)))?\s*$/;
-
-/**
- * Whether a definition, if this is one, ends with its line: some renderers look for its address on
- * the next, a fence's marker too, and for the end of its title anywhere.
- */
-function endsOnItsLine(text: string, next: string | undefined): boolean {
-  const rest = text.slice(text.indexOf(']:') + 2);
-  if (rest.trim() === '' || rest.includes(']:')) return false;
-  if (WHOLE.test(rest)) return !/^\s*["'(]/.test(next ?? '') || /["')]\s*$/.test(rest);
-  return !/["'(]/.test(rest);
+    return true;
+  };
 }
 
 /** Characters that some renderer drops, or takes for the end of a line or of a word. */
@@ -114,21 +73,13 @@ const TAME =
   /!?\[[^[\]`\\<]*\](?:\((?:[^\s()<>`\\"'\uE000]|\([^\s()<>`\\"'\uE000]*\))*(?: +"[^"`\\<>()\uE000]*")?\)|\[[^[\]`\\<\uE000]*\])?(?!\()/g;
 
 /** The code between two blank lines; null where not all of it is certain. */
-function codeInChunk(chunk: readonly Line[], fences: ReadonlyMap<number, Fence>): Range[] | null {
+function spansInChunk(chunk: readonly Line[]): Range[] | null {
   if (!chunk.some(({ text }) => text.includes('`'))) return null;
   const code: Range[] = [];
   let inside = '';
   let outside = '';
   for (const line of chunk) {
-    if (ODD.test(line.text)) return null;
-    const fence = fences.get(line.number);
-    if (fence?.isQuiet) {
-      if (line.number === fence.opens || line.number === fence.closes) continue;
-      code.push({ start: line.start, end: line.start + line.text.length });
-      inside += line.text;
-      continue;
-    }
-    const spans = spansIn(line);
+    const spans = ODD.test(line.text) ? null : spansIn(line.text);
     if (!spans) return null;
     let rest = '';
     let at = 0;
@@ -147,11 +98,11 @@ function codeInChunk(chunk: readonly Line[], fences: ReadonlyMap<number, Fence>)
   return isCrossed ? null : code;
 }
 
-/** Nothing that goes on to the next backtick: the end of a word could be an address. */
-const BEFORE_SPAN = /(?:^|\s)[^\p{L}\p{N}.:@\\\s]*$/u;
+/** What may stand before a span up to the last space: no part of an address, nothing that escapes. */
+const BEFORE_SPAN = /(?:^|[ \t\u00a0\u202f])[\p{L}\p{N}(["'*_“”„‘’«»|,/–—-]*$/u;
 
 /** The code spans of a line, as offsets into it; null where its backticks are not all such spans. */
-function spansIn({ text }: Line): Range[] | null {
+function spansIn(text: string): Range[] | null {
   const ticks = [...text.matchAll(/`+/g)];
   if (ticks.length % 2 === 1 || ticks.some(([run]) => run.length > 1)) return null;
   const spans: Range[] = [];
@@ -159,13 +110,20 @@ function spansIn({ text }: Line): Range[] | null {
   for (let n = 0; n < ticks.length; n += 2) {
     const start = (ticks[n]?.index ?? 0) + 1;
     const end = ticks[n + 1]?.index ?? 0;
-    if (!BEFORE_SPAN.test(text.slice(reached, start - 1))) return null;
+    if (!BEFORE_SPAN.test(lastWord(text.slice(reached, start - 1)))) return null;
     if (!isTameCode(text.slice(start, end))) return null;
     spans.push({ start, end });
     reached = end + 1;
   }
   return spans;
 }
+
+/** Longest word before a span that is looked at. */
+const MAX_WORD = 100;
+
+/** The end of a text, with a mark that no word has where it was cut. */
+const lastWord = (text: string): string =>
+  text.length > MAX_WORD ? `.${text.slice(-MAX_WORD)}` : text;
 
 /** A `|` ends a table's cell, a backslash may escape the backtick, a bracket may end a link. */
 function isTameCode(code: string): boolean {

@@ -1,5 +1,5 @@
-/** Longest text that is looked into, in characters; a long article has a tenth of it. */
-export const MAX_LENGTH = 400_000;
+import { MAX_LENGTH } from './too-long';
+
 /** Bound on the sum, over all blocks, of the square of a block's markup characters. */
 const MAX_INLINE_COST = 12_000_000;
 /** Lines that look like a heading's underline or a table's delimiter row. */

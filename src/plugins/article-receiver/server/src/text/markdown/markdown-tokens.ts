@@ -1,38 +1,6 @@
 import { parse, postprocess, preprocess } from 'micromark';
 import { gfm } from 'micromark-extension-gfm';
-
-/** A part of the Markdown, as offsets into the string. */
-export interface Range {
-  start: number;
-  end: number;
-}
-
-export interface MarkdownTokens {
-  /** Whether the character at an offset is code, to this reader. */
-  isCode: (offset: number) => boolean;
-  /** Destinations of links, images and definitions, angle brackets included, in order. */
-  destinations: Range[];
-  /** `<scheme:…>` links, angle brackets included, in order. */
-  autolinks: Range[];
-}
-
-/**
- * Where code and link destinations stand in a Markdown text, as GitHub's flavour reads it. Others
- * read some of it differently: good for how something is written, not for whether it is safe.
- */
-export function readMarkdown(markdown: string): MarkdownTokens {
-  const code = new Uint8Array(markdown.length);
-  const destinations: Range[] = [];
-  const autolinks: Range[] = [];
-  for (const { kind, type, start, end } of events(markdown)) {
-    if (kind === 'exit') continue;
-    if (type === 'codeFlowValue' || type === 'codeTextData') code.fill(1, start, end);
-    else if (type === 'resourceDestination' || type === 'definitionDestination') {
-      destinations.push({ start, end });
-    } else if (type === 'autolink') autolinks.push({ start, end });
-  }
-  return { isCode: (offset) => code[offset] === 1, destinations, autolinks };
-}
+import type { Range } from './lines';
 
 /** Where something that may lead to another article stands, angle brackets of an address included. */
 export interface LinkPlace extends Range {

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { isCostlyToParse } from './markdown-cost';
 import { sanitizeMarkdown } from './safe-markdown';
 import { liveCode, shownText } from './markdown.test-support';
+import { MAX_LENGTH, MAX_MARKS } from './too-long';
 
 const clean = (markdown: string): string => sanitizeMarkdown(markdown, 'escape').markdown;
 
@@ -333,6 +334,29 @@ describe('any text', () => {
     '<https://e.x/[a](/b)>',
     '<https://e.x/![a](/b)>',
     '<https://e.x/[a]>\n\n[a]: /b',
+    // A scheme behind more than was looked at.
+    `[a](${'&Tab;'.repeat(100)}javascript:alert(1))`,
+    `[a](<${'&#1;'.repeat(200)}javascript:alert(1)>)`,
+    `[a](<${'\u0001'.repeat(500)}javascript:alert(1)>)`,
+    `[a]: ${'&Tab;'.repeat(100)}javascript:alert(1)\n\n[a]`,
+    // Code or a link in the text of an image, one of whose tags is written into the other's attribute.
+    '![`"onerror=alert(1) `](x)',
+    '![`` "onerror=alert(1) ``](x)',
+    '![`]"onerror=alert(1) `](x)',
+    '[![`"onerror=alert(1) `](x)](y)',
+    '![`"t")`](x)',
+    '![[](x)](x)\n>',
+    '![a [1] b](x)\n\n[1]: onerror=alert(1)//',
+    '[a]:[a]:\n[][a]',
+    '[][a]\n\n[a]:**`<i>`**``<i>``[a]',
+    // Fences and spans that only some see.
+    '```\n\n```\t\n\n```\n<script>\n```',
+    '- \n```\n\n```\n\n```\n<script>\n```',
+    '```\n<script>\n```\n-',
+    '```\n<script>\n```\n=',
+    '||\n-||\n```\n<script>\n```',
+    '`\n[x]:x\n\n`<b>`',
+    '~`<script>`',
   ];
 
   it.each(FOUND)('stays harmless where it was found not to be: %j', (markdown) => {
@@ -432,6 +456,14 @@ describe('text made to be slow', () => {
     ['spaces', `<${' '.repeat(N)}b`.repeat(10)],
     ['invisible characters', `<${'\u200b'.repeat(N)}b`.repeat(10)],
     ['&', '[a](' + '&#106;'.repeat(N) + ')'],
+    ['](`', '](`'.repeat(N)],
+    ['![`', '![`'.repeat(N)],
+    [']:', ']:'.repeat(N)],
+    ['](" ', '](" '.repeat(N)],
+    ['```"', '```' + '"'.repeat(N) + '`'],
+    ['[a](javascript:x)', '[a](javascript:x)\n\n'.repeat(N / 5)],
+    ['backticks in lines', 'a `b` `<c>`\n'.repeat(N / 5)],
+    ['fences', '```\n<b>\n```\n\n'.repeat(N / 5)],
   ])('is made harmless all the same: %s', (_, slow) => {
     for (const policy of ['escape', 'allow'] as const) {
       const markdown = `<script>[a](javascript:x)\n\n${slow}`;
@@ -441,12 +473,37 @@ describe('text made to be slow', () => {
     }
   });
 
-  it('is made harmless without parsing, in doubtful code too', () => {
+  it('is looked into where a parser would take too long', () => {
     const filler = `\n\n${'*a_ '.repeat(5_000)}`;
-    const markdown = `\`<b>\` [a](javascript:x) [b](/c) ![d](https://e.x "t")\n\n[e]: data:x${filler}`;
-    expect(isCostlyToParse(markdown)).toBe(true);
-    const expected = `\`&lt;b>\` [a&#93;(javascript:x) [b](/c) ![d](https://e.x "t")\n\n[e&#93;: data:x${filler}`;
+    expect(isCostlyToParse(filler)).toBe(true);
+    const markdown = `Code: \`<b>\`\n\n[a](javascript:x) [b](/c) <i>${filler}`;
+    const expected = `Code: \`<b>\`\n\n[a](#) [b](/c) &lt;i>${filler}`;
     expect(clean(markdown)).toBe(expected);
     expect(clean(expected)).toBe(expected);
+  });
+
+  it('has all tags and links escaped where it is longer than any article, and says so', () => {
+    const markdown = '`<b>` [a](/b)\n\n[c]: /d\n';
+    for (const filler of ['word '.repeat(MAX_LENGTH / 5), '\n'.repeat(MAX_MARKS)]) {
+      expect(sanitizeMarkdown(markdown + filler, 'escape')).toEqual({
+        markdown: `\`‹b>\` [a］(/b)\n\n[c］: /d\n${filler}`,
+        changes: [{ kind: 'unread', count: 1 }],
+      });
+      expect(sanitizeMarkdown(filler, 'escape')).toEqual({ markdown: filler, changes: [] });
+    }
+    const html = sanitizeMarkdown(
+      `<b>x</b> <javascript:x>${'word '.repeat(MAX_LENGTH / 5)}`,
+      'allow',
+    );
+    expect(html.markdown).toMatch(/^<b>x<\/b> ‹javascript:x>word/);
+  });
+
+  it('is not too long for having been escaped', () => {
+    const markdown = `${'<b>[a](javascript:x)\n'.repeat(2_000)}[b](/c) `;
+    const long = markdown + 'x'.repeat(MAX_LENGTH - markdown.length);
+    const once = clean(long);
+    expect(once.length).toBeGreaterThan(markdown.length);
+    expect(once).toContain('[b](/c)');
+    expect(clean(once)).toBe(once);
   });
 });

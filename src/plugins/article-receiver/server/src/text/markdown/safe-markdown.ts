@@ -1,17 +1,17 @@
-import { certainCode } from './certain-code';
-import { applyEdits, type Edit } from './edits';
 import { isSafeDestination } from '../addresses/link-schemes';
-import { isCostlyToParse, MAX_LENGTH } from './markdown-cost';
+import { certainCode } from './certain-code';
+import { riskyLinks } from './destinations';
+import { applyEdits, type Edit } from './edits';
+import { isEscaped, likelyCode } from './likely-code';
+import { outsideOf } from './lines';
 import {
-  isPlainlyHarmless,
   looseAutolinks,
   riskyAngles,
   riskyCloses,
-  riskyLinks,
+  riskyImages,
   riskyQuotes,
-  withoutMarkup,
 } from './markdown-text';
-import { readMarkdown, type MarkdownTokens, type Range } from './markdown-tokens';
+import { isTooLong, withoutMarkup } from './too-long';
 
 /**
  * What happens to raw HTML in delivered Markdown. `escape`, the default, shows it as text: the
@@ -23,8 +23,8 @@ export type HtmlPolicy = 'escape' | 'allow';
 export interface MarkdownChange {
   /**
    * `html`: a `<` that could have opened a tag; `code`: one within code that some renderer may not
-   * take for code; `link`: a destination that could have run code; `unread`: the text was too much
-   * to be read, so that code in it may look escaped.
+   * take for code; `link`: a destination that could have run code; `unread`: the text was too long
+   * to be looked into, so that all in it looks escaped.
    */
   kind: 'html' | 'code' | 'link' | 'unread';
   count: number;
@@ -36,8 +36,8 @@ export interface SanitizedMarkdown {
   changes: MarkdownChange[];
 }
 
-/** One change can make another necessary; after so many rounds nothing is left as code. */
-const MAX_ROUNDS = 6;
+/** One change can make another necessary; in the last round nothing is left as code. */
+const MAX_ROUNDS = 4;
 
 interface HarmEdit extends Edit {
   kind: 'html' | 'code' | 'link';
@@ -46,17 +46,18 @@ interface HarmEdit extends Edit {
 /**
  * Makes Markdown safe to render, also with a renderer that lets raw HTML through.
  *
- * What is safe does not depend on how a parser reads the text: no two renderers read alike.
+ * No parser is asked, for no two renderers read alike, and so it takes time in proportion to the
+ * text's length, whatever that is made for.
  *
  * - A `<` that could open a tag stays only in code that is code to every renderer
  *   (`certain-code.ts`), and in `<https://…>` and `<name@host>`.
  * - A link whose destination has a scheme that is not known to be harmless, however it is
- *   disguised, is no link any more.
+ *   disguised, is no link any more, wherever any renderer could see one (`destinations.ts`).
  *
- * How the rest is written does depend on a parser, so that it reads well: in text `<` becomes `&lt;`,
- * in code, where that would be shown as it is, `< `; a destination becomes `#`, or loses its angle
- * brackets. A text that would take too long to parse has `&lt;` everywhere, and `&#93;` where the text of
- * a doubtful link ended; one that is longer than any article, of all links.
+ * Only how it is written goes by what most renderers see: in text `<` becomes `&lt;`, in what is likely
+ * code, where that would be shown as it is, `< `; a destination becomes `#`, or loses its angle
+ * brackets; a link of which not everybody sees where it ends loses its `]` (`&#93;`). A text that is
+ * longer than any article (`too-long.ts`) has no `<` and no `]` left.
  *
  * Everything else is byte for byte what was delivered; only a byte order mark at the start is left
  * out. Clean Markdown comes back unchanged, and so does anything sanitized before.
@@ -64,27 +65,21 @@ interface HarmEdit extends Edit {
  * Pure, never throws.
  */
 export function sanitizeMarkdown(markdown: string, policy: HtmlPolicy): SanitizedMarkdown {
-  const counts = { html: 0, code: 0, link: 0, unread: 0 };
   // Some renderers drop a byte order mark before they read, others take it for text: then what is
   // code to the ones is a paragraph to the others.
   let text = markdown.replace(/^\uFEFF+/, '');
-  if (text.length > MAX_LENGTH) {
-    text = withoutMarkup(text, policy === 'allow');
-    const isChanged = text.length !== markdown.length;
-    return { markdown: text, changes: isChanged ? [{ kind: 'unread', count: 1 }] : [] };
+  if (isTooLong(text)) {
+    const bare = withoutMarkup(text, policy === 'allow');
+    return { markdown: bare, changes: bare === text ? [] : [{ kind: 'unread', count: 1 }] };
   }
-  for (let round = 0; !isPlainlyHarmless(text, policy === 'allow'); round += 1) {
-    const isLast = round === MAX_ROUNDS;
-    const isCostly = isCostlyToParse(text);
-    const tokens = isLast || isCostly ? null : readMarkdown(text);
-    const edits = editsOf(text, policy, isLast ? [] : certainCode(text), tokens);
+  const counts = { html: 0, code: 0, link: 0 };
+  for (let round = 1; round <= MAX_ROUNDS; round += 1) {
+    const edits = editsOf(text, policy, round === MAX_ROUNDS);
     if (edits.length === 0) break;
     for (const { kind } of edits) counts[kind] += 1;
-    if (isCostly) counts.unread = 1;
     text = applyEdits(text, edits);
-    if (isLast) break;
   }
-  const kinds = ['html', 'code', 'link', 'unread'] as const;
+  const kinds = ['html', 'code', 'link'] as const;
   return {
     markdown: text,
     changes: kinds
@@ -93,99 +88,75 @@ export function sanitizeMarkdown(markdown: string, policy: HtmlPolicy): Sanitize
   };
 }
 
-const NOTHING_READ: MarkdownTokens = { isCode: () => false, destinations: [], autolinks: [] };
-
-function editsOf(
-  text: string,
-  policy: HtmlPolicy,
-  certain: readonly Range[],
-  tokens: MarkdownTokens | null,
-): HarmEdit[] {
-  const { isCode, destinations, autolinks } = tokens ?? NOTHING_READ;
-  const edits = new Map<number, HarmEdit>();
-  const add = (edit: HarmEdit): void => {
-    if (!edits.has(edit.start)) edits.set(edit.start, edit);
+function editsOf(text: string, policy: HtmlPolicy, isLast: boolean): HarmEdit[] {
+  const isEscaped = policy === 'escape';
+  const angles = riskyAngles(text);
+  const links = riskyLinks(text);
+  const closes = isEscaped ? riskyCloses(text) : [];
+  const images = isEscaped ? riskyImages(text) : [];
+  const quotes = isEscaped ? riskyQuotes(text) : [];
+  const openers = links.map(({ opener }) => opener);
+  const mayTrust = !isLast && (isEscaped || angles.length === 0);
+  // Where HTML stays, what is within it is no certain code.
+  const certain = mayTrust ? certainCode(text, openers) : [];
+  const outside = <T>(found: T[], at: (one: T) => number): T[] => {
+    const isOutside = outsideOf(certain);
+    return found.filter((one) => isOutside(at(one)));
   };
-  const angles = riskyAngles(text).filter(outsideOf(certain));
-  // What no parser takes for a link, a generous reader may. Where HTML stays, what is within it is
-  // no certain code.
-  const trusted = policy === 'allow' && angles.length > 0 ? [] : certain;
-  const isDoubtful = outsideOf(trusted);
-  const links = riskyLinks(text).filter(({ opener }) => isDoubtful(opener));
-  const risky = new Set(links.map(({ start }) => start));
-  for (const range of destinations) {
-    const raw = withoutAngles(text, range);
-    if (!isSafeDestination(raw)) {
-      add({ ...range, text: '#', kind: 'link' });
-      continue;
-    }
-    const bare = bareDestination(raw);
-    const isBetter = bare !== text.slice(range.start, range.end);
-    if (isBetter && risky.delete(range.start)) add({ ...range, text: bare, kind: 'html' });
-  }
-  for (const range of autolinks) {
-    if (!isSafeDestination(withoutAngles(text, range))) add(unlinkedAutolink(range.start));
-  }
-  if (policy === 'escape') {
-    const inAngles = new Map(destinations.map((range) => [range.start, range]));
-    for (const at of angles) {
-      const range = inAngles.get(at);
-      if (range) add({ ...range, text: bareDestination(withoutAngles(text, range)), kind: 'html' });
-      else if (isCode(at)) add({ start: at, end: at + 1, text: '< ', kind: 'code' });
-      else add(escapedAngle(text, at));
-    }
-    for (const at of riskyCloses(text).filter(outsideOf(certain))) {
-      add({ start: at, end: at + 1, text: '&gt;', kind: 'html' });
-    }
-    for (const at of riskyQuotes(text)) {
-      add({ start: at, end: at + 1, text: '&quot;', kind: 'html' });
-    }
-  } else {
-    // What one reader takes for HTML and leaves alone, another takes for text with a link in it.
-    for (const { start, raw } of looseAutolinks(text)) {
-      if (!isSafeDestination(raw)) add(unlinkedAutolink(start));
-    }
-  }
-  // Last, for what is known better can be written better.
-  if (edits.size > 0 && tokens) return withoutOverlaps([...edits.values()]);
-  for (const { opener, start } of links) {
-    if (risky.has(start) && !edits.has(start)) {
-      add({ start: opener, end: opener + 1, text: '&#93;', kind: 'link' });
-    }
-  }
-  return withoutOverlaps([...edits.values()]);
+  const self = (at: number) => at;
+  return withoutOverlaps([
+    ...linkEdits(
+      text,
+      outside(links, ({ opener }) => opener),
+    ),
+    ...(isEscaped ? angleEdits(text, outside(angles, self)) : autolinkEdits(text)),
+    ...outside(closes, self).map((at) => replaced(at, '&gt;')),
+    ...imageEdits(text, outside(images, self)),
+    ...quotes.map((at) => replaced(at, '&quot;')),
+  ]);
 }
 
-/** Whether an offset lies in none of the ranges, asked in ascending order. */
-function outsideOf(ranges: readonly Range[]): (at: number) => boolean {
-  let next = 0;
-  return (at) => {
-    while ((ranges[next]?.end ?? Infinity) <= at) next += 1;
-    return at < (ranges[next]?.start ?? Infinity);
-  };
+const replaced = (at: number, text: string): HarmEdit => ({
+  start: at,
+  end: at + 1,
+  text,
+  kind: 'html',
+});
+
+function linkEdits(text: string, links: ReturnType<typeof riskyLinks>): HarmEdit[] {
+  const isCode = links.length > 0 ? likelyCode(text) : () => false;
+  return links.map(({ opener, whole, instead }): HarmEdit => {
+    if (!whole || isCode(opener)) {
+      return { start: opener, end: opener + 1, text: '&#93;', kind: 'link' };
+    }
+    return { ...whole, text: instead, kind: instead === '#' ? 'link' : 'html' };
+  });
 }
 
-/** `<scheme:…>` without the `<` that makes a link of it. */
-function unlinkedAutolink(at: number): HarmEdit {
-  return { start: at, end: at + 1, text: '&lt;', kind: 'link' };
+function angleEdits(text: string, angles: readonly number[]): HarmEdit[] {
+  const isCode = angles.length > 0 ? likelyCode(text) : () => false;
+  return angles.map((at) =>
+    isCode(at) ? { start: at, end: at + 1, text: '< ', kind: 'code' } : escapedAngle(text, at),
+  );
+}
+
+function imageEdits(text: string, images: readonly number[]): HarmEdit[] {
+  const isCode = images.length > 0 ? likelyCode(text) : () => false;
+  return images.map((at) =>
+    isCode(at) ? { ...replaced(at, ' ['), kind: 'code' } : replaced(at, '&#91;'),
+  );
+}
+
+/** What one reader takes for HTML and leaves alone, another takes for text with a link in it. */
+function autolinkEdits(text: string): HarmEdit[] {
+  return looseAutolinks(text)
+    .filter(({ raw }) => !isSafeDestination(raw))
+    .map(({ start }) => ({ ...replaced(start, '&lt;'), kind: 'link' }));
 }
 
 /** An escaped `\<` loses its backslash: before `&lt;` it would escape the ampersand. */
 function escapedAngle(text: string, at: number): HarmEdit {
-  let slashes = 0;
-  while (text[at - slashes - 1] === '\\') slashes += 1;
-  return { start: at - (slashes % 2), end: at + 1, text: '&lt;', kind: 'html' };
-}
-
-/** The same destination, written so that it needs no angle brackets. */
-function bareDestination(raw: string): string {
-  return raw.replace(/\\([<>])/g, '$1').replace(/[\p{Cc} ()<>"]/gu, (char) => {
-    return encodeURIComponent(char).replace(/[()]/, (paren) => (paren === '(' ? '%28' : '%29'));
-  });
-}
-
-function withoutAngles(text: string, { start, end }: Range): string {
-  return text[start] === '<' ? text.slice(start + 1, end - 1) : text.slice(start, end);
+  return { start: isEscaped(text, at) ? at - 1 : at, end: at + 1, text: '&lt;', kind: 'html' };
 }
 
 /** Edits in order; of two that overlap only the first, so that the counts are right. */

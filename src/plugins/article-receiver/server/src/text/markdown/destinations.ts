@@ -1,0 +1,134 @@
+import { hidesCode, isSafeDestination } from '../addresses/link-schemes';
+import { bareDestination } from './bare-destination';
+
+/** A destination that is not harmless, to some reader. */
+export interface RiskyLink {
+  /** Offset of the bracket that leads to it. */
+  opener: number;
+  /** It as it stands, angle brackets included; null where not all readers see it end at one place. */
+  whole: { start: number; end: number } | null;
+  /** What the whole destination may be instead. */
+  instead: string;
+}
+
+/** What leads to a destination; to generous readers also behind spaces and on the next line. */
+const OPENER = /\](?:[ \t]*(?:(?:\r\n?|\n)[ \t]*)?\(|:)/g;
+
+/**
+ * A destination, and what follows it: read up to a bracket at most, so that the next link is found
+ * too and nothing is read twice; no scheme has brackets in it. The marks of a quote may precede it.
+ */
+const DESTINATION = /[\s>]*(<?[^\s)>[\]]*)(>?[^)>[\]]{0,400})/y;
+
+/** What goes on behind where a destination seems to end, up to what could end an attribute. */
+const RUN = /(?:[^\s"<>`[\]]|[[\]](?![(:]))*/y;
+
+/** Destinations that are harmless at first sight, whoever reads them, of any length. */
+const PLAIN = /^(?:(?:https?|mailto|tel):[^\s\\<]*|[^\s:&\\%<\p{Cc}\p{Cf}]+)$/iu;
+
+/** Longest destination that is decoded, in characters; a longer one has to be plain. */
+const MAX_DECODED = 400;
+
+/** Where a destination that is not harmless seems to stand, in order. Linear in the text's length. */
+export function riskyLinks(text: string): RiskyLink[] {
+  return [...text.matchAll(OPENER)]
+    .filter(({ 0: opener, index }) => !isHarmless(text, index, opener))
+    .map(({ 0: opener, index }) => ({ opener: index, ...wholeDestination(text, index, opener) }));
+}
+
+/** What a pattern finds at one place. */
+function foundAt(pattern: RegExp, text: string, at: number): RegExpExecArray | null {
+  pattern.lastIndex = at;
+  return pattern.exec(text);
+}
+
+function isHarmless(text: string, opener: number, lead: string): boolean {
+  const match = foundAt(DESTINATION, text, opener + lead.length);
+  const [all = '', destination = '', rest = ''] = match ?? [];
+  const end = opener + lead.length + all.length - rest.length;
+  const isPointy = destination.startsWith('<');
+  const raw = isPointy ? destination.slice(1) : destination;
+  // What follows after a space belongs to it only for readers who are too generous.
+  const isSafe = PLAIN.test(raw) || (raw.length <= MAX_DECODED && isSafeDestination(raw));
+  if (!isSafe || hidesCode(raw.slice(0, MAX_DECODED) + rest)) return false;
+  // No link but to the most generous.
+  if (/[\n\r]/.test(lead)) return true;
+  const follows = text.slice(end, end + 2);
+  if (isPointy ? !/^>(?:[\s)]|$)/.test(follows) : follows.startsWith('>')) return false;
+  return isContained(text, { opener, end, lead, raw, isPointy });
+}
+
+interface Place {
+  opener: number;
+  end: number;
+  lead: string;
+  raw: string;
+  isPointy: boolean;
+}
+
+/** Whether nothing in or behind a destination could end the attribute that it is written into. */
+function isContained(text: string, { opener, end, lead, raw, isPointy }: Place): boolean {
+  if (/["<>]/.test(raw)) return false;
+  const isInline = lead !== ']:';
+  // Code in a destination may hide spaces, and so where it ends.
+  if (isInline && raw.includes('`')) return false;
+  // With a parenthesis in it, or nothing, a destination may go on behind where it seems to end.
+  const ends = isPointy || /^(?:[\s)]|$)/.test(text.slice(end, end + 1));
+  if (raw !== '' && !raw.includes('(') && ends) return true;
+  const run = foundAt(RUN, text, end)?.[0] ?? '';
+  const next = text.slice(end + run.length, end + run.length + 2);
+  if (/^["<>]/.test(next) || (isInline && next.startsWith('`'))) return false;
+  if (isInline && raw === '' && !/^\)?$/.test(run)) return false;
+  const nests = /^[[\]`]/.test(next) || (!isInline && /[[\]]/.test(run));
+  if (!nests) return true;
+  return isNote(text, opener) && !BECOMES_ATTRIBUTE.test(wordAt(text, end));
+}
+
+/** A link within a destination: some renderers write one tag into the other's attribute. */
+const BECOMES_ATTRIBUTE = /[/(](?:on|style)[^/\s]*=|["<>]/i;
+
+/** Longest label of a note that is known as one, in characters. */
+const MAX_LABEL = 100;
+
+/** Whether the bracket ends the label of a note (`[^1]:`), whose text often begins with a link. */
+const isNote = (text: string, end: number): boolean =>
+  text[end + 1] === ':' && /(?:^|[\n\r])[ \t>]*\[\^[^[\]\n\r]*$/.test(labelBefore(text, end));
+
+/** What stands before a bracket, with a mark that no line begins with where it was cut. */
+const labelBefore = (text: string, end: number): string =>
+  end > MAX_LABEL ? `.${text.slice(end - MAX_LABEL, end)}` : text.slice(0, end);
+
+const wordAt = (text: string, at: number): string => foundAt(/\S{0,400}/y, text, at)?.[0] ?? '';
+
+const TITLE = String.raw`(?:[ \t]+(?:"[^"<>\n\r\x60[\]]*"|'[^'"<>\n\r\x60[\]]*'))?[ \t]*`;
+const POINTY = String.raw`<[^<>\n\r]*>`;
+const INLINE = new RegExp(
+  String.raw`[ \t]*(${POINTY}|(?:[^\s()<>[\]"'\x60]|\([^\s()<>[\]"'\x60]*\))+)(?=${TITLE}\))`,
+  'y',
+);
+const DEFINED = new RegExp(
+  String.raw`[ \t]*(${POINTY}|[^\s<>[\]"'\x60]+)(?=${TITLE}(?:[\n\r]|$))`,
+  'y',
+);
+
+/** A destination of which all readers see where it begins and ends. */
+function wholeDestination(text: string, opener: number, lead: string): Omit<RiskyLink, 'opener'> {
+  const none = { whole: null, instead: '' };
+  const isDefinition = lead === ']:';
+  if (isDefinition ? !isDefinitionAt(text, opener) : lead !== '](') return none;
+  const match = foundAt(isDefinition ? DEFINED : INLINE, text, opener + lead.length);
+  const written = match?.[1];
+  if (!match || written === undefined) return none;
+  const end = match.index + match[0].length;
+  const raw = written.startsWith('<') ? written.slice(1, -1) : written;
+  const isSafe = raw.length <= MAX_DECODED && isSafeDestination(raw);
+  const instead = isSafe ? bareDestination(raw) : '#';
+  return instead === written ? none : { whole: { start: end - written.length, end }, instead };
+}
+
+/** Whether this bracket ends a definition's label, after a blank line or another definition. */
+function isDefinitionAt(text: string, end: number): boolean {
+  return /(?:^|(?:^|\n|\r)(?:[ \t]*|[ >]{0,3}\[[^\n\r]*\]:[^\n\r]*)(?:\r\n|\n|\r))[ >]{0,3}\[[^[\]\n\r]+$/.test(
+    labelBefore(text, end),
+  );
+}
