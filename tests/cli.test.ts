@@ -330,6 +330,11 @@ describe('the command line with a stopped site', () => {
     const site = await boot();
     for (const { bytes } of samples()) await site.deliver(bytes);
     await site.settle();
+    const webhooks = site.strapi.get<{ createWebhook(webhook: object): Promise<unknown> }>(
+      'webhookStore',
+    );
+    for (const events of [['article-receiver.failed'], ['entry.create', 'article-receiver.parked']])
+      await webhooks.createWebhook({ name: 'a', url: 'https://example.com', headers: {}, events });
     // What a site that was killed leaves behind.
     await site.strapi.db.query(DELIVERY).updateMany({
       where: { state: { $in: ['applied', 'superseded'] } },
@@ -404,6 +409,12 @@ describe('the command line with a stopped site', () => {
       `select value from strapi_core_store_settings where strapi_core_store_settings.key = 'core_persisted_tables'`,
     );
     expect(JSON.stringify(persisted)).not.toContain('article_receiver');
+    // Strapi lets nobody change a webhook with an event that it does not know.
+    const webhooks = await ask(directory, 'select events from strapi_webhooks');
+    const events = webhooks.map((row): unknown => row.events);
+    expect(events.map((all) => (typeof all === 'string' ? JSON.parse(all) : all))).toEqual([
+      ['entry.create'],
+    ]);
   });
 
   it('lets the plugin begin anew after that', async () => {

@@ -49,7 +49,8 @@ export async function foreignRows(strapi: Core.Strapi): Promise<ForeignRows[]> {
     const query = queryOf(strapi, uid);
     return { what, count: await query.count({ where }), remove: () => query.deleteMany({ where }) };
   });
-  return [...(await Promise.all(simple)), await settings(strapi), await mediaLinks(strapi)];
+  const others = [await settings(strapi), await mediaLinks(strapi), await webhooks(strapi)];
+  return [...(await Promise.all(simple)), ...others];
 }
 
 /** Removes those rows and yields what they were. */
@@ -74,6 +75,27 @@ async function settings(strapi: Core.Strapi): Promise<ForeignRows> {
   const ids = own.map((row) => row.id);
   const remove = () => query.deleteMany({ where: { id: { $in: ids } } });
   return { what: 'stored settings', count: ids.length, remove };
+}
+
+/**
+ * Webhooks of the site's that are sent with our events: Strapi lets nobody change one with an event that
+ * it does not know. They go on with their other events; one that has none would never be sent again.
+ */
+async function webhooks(strapi: Core.Strapi): Promise<ForeignRows> {
+  const query = queryOf(strapi, 'strapi::webhook');
+  const found = await query.findMany({ select: ['id', 'events'] });
+  const own = found.flatMap((row) => {
+    const all: unknown[] = Array.isArray(row.events) ? row.events : [];
+    const others = all.filter((event) => !String(event).startsWith(`${PLUGIN_ID}.`));
+    return others.length < all.length ? [{ where: { id: row.id }, others }] : [];
+  });
+  const remove = async () => {
+    for (const { where, others } of own) {
+      if (others.length === 0) await query.deleteMany({ where });
+      else await query.update({ where, data: { events: others } });
+    }
+  };
+  return { what: 'webhooks with events of it', count: own.length, remove };
 }
 
 /** The upload plugin's links from files to our entries; the files themselves are not touched. */
