@@ -112,6 +112,49 @@ const ODD = [
   'filters[campaign][id]=x',
   'filters[tags][id][$contains]=x',
   'filters[campaign][createdAt][$contains]=x',
+  'populate[file][filters][width]=x',
+];
+
+/** What some database compares with nothing, in a field itself and behind relations. */
+const INCOMPARABLE = [
+  ...['keywords', 'jsonLd', 'keyTakeaways', 'previousSlugs'].flatMap((json) => [
+    `filters[${json}]=x`,
+    ...['$eq', '$ne', '$gt', '$lt', '$in', '$notIn', '$contains', '$startsWith', '$endsWith'].map(
+      (operator) => `filters[${json}][${operator}]=x`,
+    ),
+    `filters[$not][${json}][$notContains]=x`,
+  ]),
+  'populate[tags][filters][name][$jsonSupersetOf]=x',
+  'populate[tags][filters][id][$contains]=x',
+  'populate[tags][filters][id]=x',
+  'populate[tags][filters][$or][0][id]=x',
+  'populate[images][filters][byteSize][$contains]=1',
+  'populate[images][filters][byteSize]=99999999999',
+  'populate[images][sort][kind]=up',
+  'populate[images][populate][file][filters][width]=x',
+  'populate[images][populate][file][filters][formats][$contains]=x',
+  'filters[images][file][width]=x',
+  'filters[images][file][size]=x',
+  'filters[heroImage][width][$gt]=x',
+  'filters[heroImage][size][$in][0]=x',
+  'filters[heroImage][formats][$contains]=x',
+  'filters[heroImage][formats]=x',
+];
+
+/** What every database compares. */
+const COMPARABLE = [
+  'filters[keywords][$containsi]=coffee',
+  'filters[keywords][$eqi]=x',
+  'filters[keywords][$null]=true',
+  'filters[keywords][$notNull]=true',
+  'filters[jsonLd]=1',
+  'filters[heroImage][width][$gt]=1',
+  'filters[heroImage][size][$lt]=1.5',
+  'filters[heroImage][formats][$null]=true',
+  'filters[heroImage][name][$contains]=hero',
+  'populate[tags][filters][name]=x&populate[tags][sort][name]=asc',
+  'populate[images][filters][byteSize][$gt]=1&populate[images][populate]=file',
+  'populate[images][populate][file][filters][width][$gt]=1',
 ];
 
 describe('a private attribute', () => {
@@ -264,6 +307,15 @@ describe('a private attribute', () => {
         expect.arrayContaining(['INTERNAL_SERVER_ERROR']),
       ]);
     }
+  });
+
+  it.each(INCOMPARABLE)('and what no database compares is answered with 400: %s', async (query) => {
+    const { status } = await get(`articles?${query}`);
+    expect(status).toBe(400);
+  });
+
+  it.each(COMPARABLE)('and what each of them compares is not: %s', async (query) => {
+    await get(`articles?${query}`).expect(200);
   });
 
   it.each([

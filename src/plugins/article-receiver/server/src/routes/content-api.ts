@@ -17,13 +17,16 @@ import { wireSchema } from '../delivery/wire';
 import { schemasOf } from '../strapi/schemas';
 import { refuseNul } from './refuse-nul';
 
+/** The type behind every attribute of media. */
+const FILE = 'plugin::upload.file';
+
 /** What filters on a content type depend on. */
 function filtered(strapi: Core.Strapi, uid: string): Filtered {
   const attributes = schemasOf(strapi).contentTypes[uid]?.attributes ?? {};
   return {
     typeOf: (name) => attributes[name]?.type,
     behind(name) {
-      const target = attributes[name]?.target;
+      const { type, target = type === 'media' ? FILE : undefined } = attributes[name] ?? {};
       return target && Object.hasOwn(strapi.contentTypes, target) ? filtered(strapi, target) : null;
     },
   };

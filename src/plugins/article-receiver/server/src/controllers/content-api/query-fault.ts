@@ -23,6 +23,8 @@ const OF_TEXTS =
   /^\$(?:contains|containsi|notContains|notContainsi|startsWith|startsWithi|endsWith|endsWithi|eqi|nei)$/;
 /** Types whose values PostgreSQL compares with no text. */
 const NO_TEXTS = /^(?:integer|biginteger|float|decimal|date|datetime|time|timestamp|boolean)$/;
+/** Operators with which PostgreSQL compares no JSON; those that ignore case make a text of it first. */
+const OF_PLAIN_TEXTS = /^\$(?:contains|notContains|startsWith|endsWith)$/;
 /** The largest number in a column of PostgreSQL's and MariaDB's for integers. */
 const MAX_INTEGER = 2_147_483_647;
 /** Filters and populated relations nest as deep as a front end needs, not as deep as the stack. */
@@ -43,9 +45,32 @@ export function queryFault(query: Record<string, unknown>, type: Filtered): stri
     const fault = namingFault(query[name], name, 0);
     if (fault) return fault;
   }
-  const fault = sortFault(query.sort, type);
-  if (fault) return fault;
-  return filters === undefined ? null : filtersFault(filters, type, 'filters', 0);
+  return (
+    sortFault(query.sort, type) ??
+    populateFault(query.populate, type, 'populate', 0) ??
+    (filters === undefined ? null : filtersFault(filters, type, 'filters', 0))
+  );
+}
+
+/** How what is behind relations is filtered and sorted. */
+function populateFault(
+  populate: unknown,
+  type: Filtered,
+  path: string,
+  depth: number,
+): string | null {
+  if (!isRecord(populate)) return null;
+  return firstFault(Object.entries(populate), ([name, asked]) => {
+    if (!isRecord(asked)) return null;
+    const behind = type.behind(name) ?? ANY;
+    const where = `${path}[${name}]`;
+    const { filters, sort } = asked;
+    return (
+      sortFault(sort, behind) ??
+      (filters === undefined ? null : filtersFault(filters, behind, `${where}[filters]`, depth)) ??
+      populateFault(asked.populate, behind, `${where}[populate]`, depth + 1)
+    );
+  });
 }
 
 function namingFault(value: unknown, path: string, depth: number): string | null {
@@ -57,7 +82,6 @@ function namingFault(value: unknown, path: string, depth: number): string | null
   if (typeof value !== 'object' || value === null) return null;
   for (const [name, entry] of Object.entries(value)) {
     if (isInherited(name)) return `${path}: there is no attribute ${name}`;
-    // How a populated relation is filtered is for Strapi to judge, what it is called is not.
     const fault = namingFault(entry, `${path}[${name}]`, depth + 1);
     if (fault) return fault;
   }
@@ -104,9 +128,7 @@ function filterFault(
   if (!isRecord(value)) {
     if (name.startsWith('$')) return operandFault(name, value, null, path);
     // A relation is compared by the id of what is behind it.
-    return type === 'integer' || isRelation(type)
-      ? operandFault('$in', value, 'integer', path)
-      : null;
+    return operandFault('$in', value, isRelation(type) ? 'integer' : type, path);
   }
   if (isRelation(type)) {
     return firstFault(Object.entries(value), ([key, entry]) =>
@@ -141,18 +163,34 @@ function operandFault(
   if (type !== null && NO_TEXTS.test(type) && OF_TEXTS.test(operator)) {
     return `${path}: this attribute is no text, expected another operator`;
   }
+  if (type === 'json' && OF_PLAIN_TEXTS.test(operator)) {
+    return `${path}: this attribute is JSON, expected ${operator}i`;
+  }
   if (operator === '$between' && !(Array.isArray(operand) && operand.length === 2)) {
     return `${path}: expected two values`;
   }
   const values: unknown[] = LISTS.has(operator) && Array.isArray(operand) ? operand : [operand];
   const isPlain = values.every((value) => typeof value !== 'object' || value === null);
   if (!isPlain) return `${path}: expected a value`;
-  const isOdd = type === 'integer' && VALUES.has(operator) && !values.every(isInteger);
-  return isOdd ? `${path}: expected a whole number` : null;
+  if (!VALUES.has(operator)) return null;
+  const expected = EXPECTED[type ?? ''];
+  return expected && !values.every(expected.is) ? `${path}: expected ${expected.what}` : null;
 }
 
 const isInteger = (value: unknown): boolean =>
   /^[+-]?\d{1,10}$/.test(String(value)) && Math.abs(Number(value)) <= MAX_INTEGER;
+
+const isNumber = (value: unknown): boolean =>
+  String(value).trim() !== '' && Number.isFinite(Number(value));
+
+/** What values are compared with, by an attribute's type; of the others Strapi says so itself. */
+const EXPECTED: Partial<Record<string, { is: (value: unknown) => boolean; what: string }>> = {
+  integer: { is: (value) => isInteger(value), what: 'a whole number' },
+  biginteger: { is: (value) => /^[+-]?\d{1,18}$/.test(String(value)), what: 'a whole number' },
+  float: { is: isNumber, what: 'a number' },
+  decimal: { is: isNumber, what: 'a number' },
+  json: { is: (value) => isJson(value), what: 'JSON' },
+};
 
 function isJson(text: unknown): boolean {
   try {
