@@ -1,7 +1,8 @@
 import { apiTokenOf } from './support/articles';
+import { contentManager } from './support/content-manager';
 import { makeDelivery, nextDelivery } from './support/deliveries';
 import { ownPosts } from './support/own-posts';
-import { OWN_TYPES, POST_TARGET } from './support/own-types';
+import { OWN_TYPES, POST, POST_TARGET } from './support/own-types';
 import { bootSite, type Site } from './support/site';
 
 const PATH = '/api/article-receiver/redirects';
@@ -114,6 +115,53 @@ describe.each([
     expect(list.text).toContain('(https://blog.example.org/en/posts/first-c)');
     expect(list.text).toMatch(/^# blog\.example\.org/);
     expect(name).not.toBe('');
+  });
+
+  describe('from an address that an editor gave up', () => {
+    const uid = types ? POST : 'plugin::article-receiver.article';
+    const locale = types ? 'en' : undefined;
+    const pairs = async () => {
+      const { data } = (await read('?pagination[pageSize]=100')).body as Answer;
+      return data.map(({ from, to }) => `${from} > ${to}`);
+    };
+    const made = async (word: object, slug: string) => {
+      const first = makeDelivery({ ...word, article: { slug, status: 'published' } });
+      await ownPosts(site).send(first);
+      const entries = site.strapi.documents(uid as never);
+      const { documentId } = (await entries.findFirst({ filters: { slug } } as never)) as {
+        documentId: string;
+      };
+      const forms = contentManager(site, uid);
+      const save = async (changes: object, publish = true) => {
+        await forms.save(await forms.open(documentId, locale), { ...changes }, { locale, publish });
+        await site.settle();
+      };
+      return { first, save };
+    };
+
+    it('lead to the one that they published', async () => {
+      const { first, save } = await made({ event: 'article.status_changed' }, 'hand-a');
+      await save({ slug: 'hand-b' });
+      expect(await pairs()).toContain('hand-a > hand-b');
+      await save({ slug: 'hand-c' }, false);
+      expect(await pairs()).toContain('hand-a > hand-b');
+      await save({});
+      expect(await pairs()).toEqual(
+        expect.arrayContaining(['hand-a > hand-c', 'hand-b > hand-c']) as unknown,
+      );
+      const next = { event: 'article.status_changed', article: { title: 'Newer' } };
+      await ownPosts(site).send(nextDelivery(first, next));
+      expect(await pairs()).toEqual(
+        expect.arrayContaining(['hand-a > hand-c', 'hand-b > hand-c']) as unknown,
+      );
+    });
+
+    it('lead there also where only editors published', async () => {
+      const { save } = await made({ event: 'article.ready' }, 'theirs-a');
+      await save({});
+      await save({ slug: 'theirs-b' });
+      expect(await pairs()).toContain('theirs-a > theirs-b');
+    });
   });
 });
 

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { apiTokenOf } from '../support/articles';
 import { atRest } from '../support/at-rest';
 import { makeDelivery, nextDelivery, type WireDelivery } from '../support/deliveries';
 import { quietly } from '../support/log-lines';
@@ -94,8 +95,56 @@ describe('slugs that several articles want', () => {
     await edit({ slug: given });
   }
 
-  async function play(steps: readonly Step[], slugs: readonly string[]): Promise<void> {
+  /** The slugs that the entries of a history have, in one of their versions, by document. */
+  async function slugsOf(name: string, status: 'draft' | 'published') {
+    const filters = { slug: { $startsWith: `${name}-` } };
+    const found = await articles().findMany({ filters, status });
+    return found.map(({ documentId, slug: own }) => ({ documentId, slug: own ?? '' }));
+  }
+
+  async function redirectsOf(name: string): Promise<{ from: string; to: string }[]> {
+    const token = await apiTokenOf(site);
+    const all: { from: string; to: string }[] = [];
+    for (let page = 1; ; page += 1) {
+      const { body } = await site.request
+        .get(`/api/article-receiver/redirects?pagination[page]=${page}&pagination[pageSize]=100`)
+        .set('Authorization', `Bearer ${token}`);
+      const { data } = body as { data: { from: string; to: string }[] };
+      all.push(...data);
+      if (data.length === 0) return all.filter(({ from }) => from.startsWith(`${name}-`));
+    }
+  }
+
+  /** Each redirect leads straight to what is published, from where nothing is, and no address is lost. */
+  async function expectRedirects(name: string, known: ReadonlyMap<string, Set<string>>) {
+    const redirects = await redirectsOf(name);
+    const published = await slugsOf(name, 'published');
+    const there = new Set(published.map((one) => one.slug));
+    for (const { from, to } of redirects) {
+      expect([from, there.has(from)]).toEqual([from, false]);
+      expect([to, there.has(to)]).toEqual([to, true]);
+    }
+    const froms = redirects.map(({ from }) => from);
+    expect(new Set(froms).size).toBe(froms.length);
+    if (broken.size > 0) return;
+    const reached = new Set([
+      ...froms,
+      ...published.map((one) => one.slug),
+      // What another article has by now, or is going to have, is that one's.
+      ...(await slugsOf(name, 'draft')).map((one) => one.slug),
+    ]);
+    for (const { documentId } of published)
+      for (const former of known.get(documentId) ?? [])
+        expect([former, reached.has(former)]).toEqual([former, true]);
+  }
+
+  async function play(
+    name: string,
+    steps: readonly Step[],
+    slugs: readonly string[],
+  ): Promise<Map<string, Set<string>>> {
     const newest = new Map<number, WireDelivery>();
+    const known = new Map<string, Set<string>>();
     for (const step of steps) {
       const before = newest.get(step.article);
       const id = before?.article.id ?? '';
@@ -114,11 +163,14 @@ describe('slugs that several articles want', () => {
         if (documentId) await byHand(step, documentId, slugs).catch(() => undefined);
       }
       await rest();
-      for (const { article: known } of newest.values()) {
-        const entry = await articles().findFirst({ filters: { sourceId: known.id } });
-        if (entry) documentIds.set(known.id, entry.documentId);
+      for (const { article: one } of newest.values()) {
+        const entry = await articles().findFirst({ filters: { sourceId: one.id } });
+        if (entry) documentIds.set(one.id, entry.documentId);
       }
+      for (const { documentId, slug: own } of await slugsOf(name, 'published'))
+        known.set(documentId, (known.get(documentId) ?? new Set()).add(own));
     }
+    return known;
   }
 
   it(
@@ -129,23 +181,16 @@ describe('slugs that several articles want', () => {
           const name = `rest${(runs += 1)}`;
           broken = new Map();
           documentIds.clear();
-          await quietly(site, () =>
-            play(
-              steps,
-              ['a', 'b', 'c'].map((own) => `${name}-${own}`),
-            ),
-          );
+          const slugs = ['a', 'b', 'c'].map((own) => `${name}-${own}`);
+          const known = await quietly(site, () => play(name, steps, slugs));
           const had = new Map<string, string>();
           for (const status of ['draft', 'published'] as const) {
-            const filters = { slug: { $startsWith: `${name}-` } };
-            for (const { documentId, slug: own } of await articles().findMany({
-              filters,
-              status,
-            })) {
-              expect(had.get(own ?? '') ?? documentId).toBe(documentId);
-              had.set(own ?? '', documentId);
+            for (const { documentId, slug: own } of await slugsOf(name, status)) {
+              expect(had.get(own) ?? documentId).toBe(documentId);
+              had.set(own, documentId);
             }
           }
+          await expectRedirects(name, known);
         }),
         { numRuns: Number(process.env.DISORDER_RUNS ?? 25), endOnFailure: true },
       );

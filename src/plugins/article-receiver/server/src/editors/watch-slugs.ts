@@ -24,7 +24,29 @@ async function slugsIn(
 }
 
 /**
- * Notices which slugs editors give and take, so that the articles that wait for one are looked at.
+ * The slugs by which readers know the feed's article in an entry, and the article; null where it is none, or
+ * its type keeps no earlier slugs.
+ */
+async function knownSlugs(
+  strapi: Core.Strapi,
+  documentId: string | undefined,
+): Promise<{ streamKey: string; slugs: string[] } | null> {
+  const { uid, slug, previousSlugs, draftAndPublish } = mappingOf(strapi);
+  if (documentId === undefined || slug === null || previousSlugs === null) return null;
+  const { documents } = ledgerOf(strapi);
+  const streamKey = await documents.streamOf(documentId);
+  const stream = streamKey === null ? undefined : (await documents.of([streamKey])).get(streamKey);
+  if (streamKey === null || stream?.contentType !== uid) return null;
+  const published = draftAndPublish ? { publishedAt: { $notNull: true } } : {};
+  const { locale } = stream;
+  const where = { documentId, ...published, ...(locale === null ? {} : { locale }) };
+  const rows = await entryRows(strapi, uid).findMany({ select: [slug], where });
+  return { streamKey, slugs: rows.flatMap((row) => textIn(row, slug) || []) };
+}
+
+/**
+ * Notices which slugs editors give and take, so that the articles that wait for one are looked at. An address
+ * that readers knew is one before the present one from then on, as where the service changes it.
  * @param onChange called once that is committed.
  */
 export function watchSlugs(strapi: Core.Strapi, onChange: () => Promise<void>): void {
@@ -35,12 +57,15 @@ export function watchSlugs(strapi: Core.Strapi, onChange: () => Promise<void>): 
     const { documentId } = act.params;
     const place = { uid, field };
     const before = await slugsIn(strapi, place, documentId);
+    const known = await knownSlugs(strapi, documentId);
     const result = await next();
     const made = isRecord(result) ? (textIn(result, 'documentId') ?? undefined) : undefined;
     const now = await slugsIn(strapi, place, documentId ?? made);
     const taken = now.filter((slug) => !before.includes(slug));
     const left = before.filter((slug) => !now.includes(slug));
     if (taken.length + left.length > 0) {
+      const former = known?.slugs.filter((slug) => left.includes(slug)) ?? [];
+      if (known) await ledgerOf(strapi).slugs.watch(known.streamKey, former);
       await ledgerOf(strapi).slugs.changed({ taken, left }, null);
       await whenCommitted(strapi, onChange);
     }

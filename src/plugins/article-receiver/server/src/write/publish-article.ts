@@ -70,20 +70,21 @@ const isText = (value: unknown): value is string => typeof value === 'string';
 async function correctPublished(
   strapi: Core.Strapi,
   { publication, place, draft, earlierSlugs }: WantedArticle,
-  { present: { published }, wanted }: PreparedArticle,
+  { present: { published }, wanted, plan }: PreparedArticle,
   documentId: string,
 ): Promise<void> {
   const { slug: name, previousSlugs: field } = place.mapping;
   const slug = name === null ? null : published?.[name];
-  if (published === null || publication?.effect !== 'publish' || field === null || !isText(slug))
-    return;
+  if (published === null || field === null || !isText(slug)) return;
+  // An editor's list is theirs.
+  if (plan.merge.held.includes(field)) return;
   const listed = textsIn(wanted, field);
   const isTaken = (earlier: string) => isSlugTaken(strapi, place, earlier, documentId);
   const own = listed.filter((had) => ![...earlierSlugs, draft.slug].includes(had));
   const slugs =
-    publication.content === draft
-      ? listed
-      : await previousSlugs(publication.earlierSlugs, own, slug, isTaken);
+    publication?.effect === 'publish' && publication.content !== draft
+      ? await previousSlugs(publication.earlierSlugs, own, slug, isTaken)
+      : listed;
   if (JSON.stringify(slugs) === JSON.stringify(published[field] ?? [])) return;
   await writePublished(strapi, place, documentId, { [field]: slugs });
 }
