@@ -8,6 +8,8 @@ import { adminApi } from './support/admin-api';
 import { shownArticle } from './support/articles';
 import { makeDelivery, nextDelivery, type WireDelivery } from './support/deliveries';
 import { eventually } from './support/eventually';
+import { ownPosts } from './support/own-posts';
+import { OWN_TYPES, POST_TARGET } from './support/own-types';
 import { bootSite, type Site } from './support/site';
 
 const ARTICLE = 'plugin::article-receiver.article';
@@ -218,6 +220,44 @@ describe('alerts', () => {
       expect(await rows.findMany({ where: { id: { $in: [done.id, unmailed.id] } } })).toMatchObject(
         [{ id: unmailed.id }],
       ),
+    );
+  });
+});
+
+describe('the digest of a site with a type of its own', () => {
+  let directory: string;
+  let site: Site;
+
+  afterAll(async () => {
+    await site?.destroy();
+    await rm(directory, { recursive: true, force: true });
+  });
+
+  it('leads from suggestions to what waits: the plugin’s own list shows nothing there', async () => {
+    directory = await mkdtemp(join(tmpdir(), 'article-receiver-alerts-'));
+    const file = join(directory, 'mails');
+    const provider = join(__dirname, 'support', 'providers', 'mail-to-file.js');
+    const providerOptions = { file, failWhile: join(directory, 'away') };
+    const email = { config: { provider, providerOptions, settings: {} } };
+    site = await bootSite({
+      types: OWN_TYPES,
+      siteConfig: { plugins: { email } },
+      pluginConfig: {
+        target: POST_TARGET,
+        alerts: {
+          group: { withinMs: 0 },
+          mail: { to: ['ops@example.com'], states: ['suggestion'] },
+        },
+      },
+    });
+    const { send, draftOf, edit } = ownPosts(site);
+    const delivery = makeDelivery();
+    await send(delivery);
+    await edit((await draftOf(delivery)).documentId, { title: 'An editor’s' });
+    await send(nextDelivery(delivery, { article: { title: 'The service’s' } }));
+    await eventually(async () => expect(existsSync(file)).toBe(true));
+    expect((JSON.parse(readFileSync(file, 'utf8')) as Mail).text).toMatch(
+      /1 suggestion for an edited field\n\S+\/plugins\/article-receiver\/waiting\n/,
     );
   });
 });

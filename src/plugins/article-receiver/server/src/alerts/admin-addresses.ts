@@ -1,5 +1,6 @@
 import type { Core } from '@strapi/types';
 import { PLUGIN_ID } from '../../../shared/plugin-id';
+import { ownTypeOf } from '../config/site-options';
 import type { DeliveryState, DeliverySummary } from '../../../shared/deliveries';
 
 const base = (strapi: Core.Strapi): string =>
@@ -13,10 +14,12 @@ export const addressOfDelivery = (strapi: Core.Strapi, deliveryId: string): stri
 export const addressOfState = (strapi: Core.Strapi, state: DeliveryState): string =>
   `${base(strapi)}/plugins/${PLUGIN_ID}?page=1&filters[$and][0][state][$eq]=${state}`;
 
-/** The articles in which something waits for a person. */
+/** The articles in which something waits for a person; a type of the site's own has no list of them. */
 export const addressOfAttention = (strapi: Core.Strapi): string =>
-  `${base(strapi)}/content-manager/collection-types/plugin::${PLUGIN_ID}.article` +
-  '?page=1&filters[$and][0][needsAttention][$eq]=true';
+  ownTypeOf(strapi)
+    ? `${base(strapi)}/plugins/${PLUGIN_ID}/waiting`
+    : `${base(strapi)}/content-manager/collection-types/plugin::${PLUGIN_ID}.article` +
+      '?page=1&filters[$and][0][needsAttention][$eq]=true';
 
 /** All deliveries. */
 export const addressOfLog = (strapi: Core.Strapi): string => `${base(strapi)}/plugins/${PLUGIN_ID}`;
