@@ -22,7 +22,7 @@ export function certainCode(text: string, risky: readonly number[]): Range[] {
   if (!text.includes('`')) return [];
   const lines = linesOf(text);
   const fences = certainFences(lines);
-  const isJoined = joins();
+  const isJoined = joins(lines);
   const isCalm = calmness(risky);
   return chunksOf(lines).flatMap((chunk) => {
     const isAlone = !isJoined(chunk);
@@ -35,13 +35,16 @@ export function certainCode(text: string, risky: readonly number[]): Range[] {
 
 /**
  * Whether a chunk and the one before could be one: to some renderers a definition, with the blank
- * lines after it, is not there, or takes a line in quotes after them for its title.
+ * lines after it, is not there, or takes a line in quotes after them for its title. And a line of spaces
+ * is not blank to all.
  */
-function joins(): (chunk: readonly Line[]) => boolean {
+function joins(lines: readonly Line[]): (chunk: readonly Line[]) => boolean {
   let goesOn = false;
   let mayHaveTitle = false;
   return (chunk) => {
-    const isJoined = goesOn || (mayHaveTitle && /^\s*["'(|].*`/.test(chunk[0]?.text ?? ''));
+    const before = lines[(chunk[0]?.number ?? 0) - 1]?.text ?? '';
+    const isJoined =
+      goesOn || before !== '' || (mayHaveTitle && /^\s*["'(|].*`/.test(chunk[0]?.text ?? ''));
     mayHaveTitle = chunk.some(({ text }) => text.includes(']:'));
     goesOn = mayHaveTitle && !chunk.every(({ text }) => /^ {0,3}\[[^[\]]*\]:/.test(text));
     return isJoined;

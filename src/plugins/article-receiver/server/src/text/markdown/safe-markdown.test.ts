@@ -129,6 +129,7 @@ describe('raw HTML', () => {
     ['a backtick in an address', 'www.a/`b <c>`'],
     ['a backtick in what is struck through', '~~a `b~~ <c>`'],
     ['a cell', '|a|\n|-|\n|`|<b>`|'],
+    ['a backtick before a line of spaces', '`\n \n`<i>`\n-'],
   ])('is never left where somebody sees no code: %s', (_, markdown) => {
     const sanitized = clean(markdown);
     expect(sanitized).not.toMatch(/<(?=[a-z/])/);
