@@ -4,6 +4,7 @@ describe('isCostlyToParse', () => {
   it.each([
     ['markup characters in one block', '*a_ '.repeat(2_000)],
     ['markup characters in one block of many lines', '*a_\n'.repeat(2_000)],
+    ['markup characters in all', `${'[a](b) *c* '.repeat(8)}\n\n`.repeat(1_100)],
     ['lines', 'a\n\n'.repeat(2_600)],
     ['underlines', 'a\n\n=\n'.repeat(1_200)],
     ['nested blocks', `a\n${' '.repeat(310)}- b`],

@@ -2,6 +2,8 @@ import { MAX_LENGTH } from './too-long';
 
 /** Bound on the sum, over all blocks, of the square of a block's markup characters. */
 const MAX_INLINE_COST = 12_000_000;
+/** Markup characters in all: each takes the parser some 50 µs, wherever it stands. */
+const MAX_MARKUP = 30_000;
 /** Lines that look like a heading's underline or a table's delimiter row. */
 const MAX_UNDERLINES = 1_000;
 /** Widest run of indentation and block markers at the start of a line, in characters. */
@@ -20,6 +22,7 @@ export function isCostlyToParse(markdown: string): boolean {
   if (markdown.length > MAX_LENGTH) return true;
   let cost = 0;
   let inBlock = 0;
+  let markup = 0;
   let underlines = 0;
   const lines = markdown.split(/\r\n?|\n/);
   if (lines.length > MAX_LINES) return true;
@@ -31,12 +34,14 @@ export function isCostlyToParse(markdown: string): boolean {
       cost += inBlock * inBlock;
       inBlock = 0;
     } else {
+      const inLine = markupCharacters(line);
+      markup += inLine;
       // A line costs a little by itself.
-      inBlock += 1 + markupCharacters(line);
+      inBlock += 1 + inLine;
     }
   }
   cost += inBlock * inBlock;
-  return underlines > MAX_UNDERLINES || cost > MAX_INLINE_COST;
+  return underlines > MAX_UNDERLINES || markup > MAX_MARKUP || cost > MAX_INLINE_COST;
 }
 
 const MARKUP = new Set([...'[]*_~`<&!@.:\\'].map((char) => char.charCodeAt(0)));
