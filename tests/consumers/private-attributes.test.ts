@@ -297,6 +297,19 @@ describe('a private attribute', () => {
     '{ articleReceiverArticles(sort: "heroImage.related") { title } }',
     '{ articleReceiverArticles(filters: { title: { jsonSupersetOf: "x" } }) { title } }',
     '{ articleReceiverArticles(pagination: { page: -1 }) { title } }',
+    '{ articleReceiverArticles(filters: { wordCount: { between: [1] } }) { title } }',
+    '{ articleReceiverArticles(filters: { wordCount: { contains: 1 } }) { title } }',
+    '{ articleReceiverArticles(filters: { wordCount: { notContains: 1 } }) { title } }',
+    '{ articleReceiverArticles(filters: { title: { eq: "\\u0000" } }) { title } }',
+    '{ articleReceiverArticles(filters: { keywords: { eq: "x" } }) { title } }',
+    '{ articleReceiverArticles(filters: { keywords: { contains: "x" } }) { title } }',
+    '{ articleReceiverArticles(filters: { keywords: { in: ["x"] } }) { title } }',
+    '{ articleReceiverArticles(filters: { not: { keywords: { eq: "x" } } }) { title } }',
+    '{ articleReceiverArticles(filters: { or: [{ wordCount: { startsWith: 1 } }] }) { title } }',
+    '{ articleReceiverArticles(filters: { images: { byteSize: { contains: 1 } } }) { title } }',
+    '{ articleReceiverArticles_connection(filters: { wordCount: { contains: 1 } }) { nodes { title } } }',
+    '{ articleReceiverArticles { images(filters: { byteSize: { contains: 1 } }) { kind } } }',
+    '{ articleReceiverMediaAssets(filters: { byteSize: { between: [1] } }) { kind } }',
   ])('and no odd query over GraphQL fails: %s', async (query) => {
     for (const [reader, token] of readers) {
       const { status, body } = await ask(query, token);
@@ -307,6 +320,16 @@ describe('a private attribute', () => {
         expect.arrayContaining(['INTERNAL_SERVER_ERROR']),
       ]);
     }
+  });
+
+  it('and a refusal over GraphQL says what was expected', async () => {
+    const { body } = await ask(
+      '{ articleReceiverArticles(filters: { wordCount: { between: [1] } }) { title } }',
+    );
+    const { errors = [] } = body as { errors?: { message: string }[] };
+    expect(errors.map(({ message }) => message)).toEqual([
+      'filters[wordCount][$between]: expected two values',
+    ]);
   });
 
   it.each(INCOMPARABLE)('and what no database compares is answered with 400: %s', async (query) => {

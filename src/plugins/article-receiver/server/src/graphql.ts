@@ -1,13 +1,18 @@
 import type { Core } from '@strapi/types';
 import { ownTypeOf } from './config/site-options';
 import { UIDS } from './content-types/uids';
+import { filtered } from './controllers/content-api/filtered';
+import { queryOf } from './controllers/content-api/graphql-query';
+import { queryFault } from './controllers/content-api/query-fault';
 import { hasApiToken } from './controllers/content-api/draft-access';
+import { hasNul } from './routes/refuse-nul';
 import { schemasOf } from './strapi/schemas';
 
 type Resolve = (parent: unknown, args: Args, context: Context, info: unknown) => Promise<unknown>;
 type Middleware = (next: Resolve, ...call: Parameters<Resolve>) => Promise<unknown>;
 
 interface Args {
+  filters?: unknown;
   status?: string;
 }
 
@@ -33,6 +38,48 @@ const publishedOnly: Middleware = (next, parent, args, context, info) => {
   const isPublic = !hasApiToken(context.state?.auth);
   return next(parent, isPublic ? { ...args, status: 'published' } : args, context, info);
 };
+
+/**
+ * An error by which GraphQL knows that it is the asker's fault: one of Strapi's own class, which no
+ * package gives to plugins, so one of its own refusals is made to say it.
+ */
+async function faultOfAsker(
+  strapi: Core.Strapi,
+  context: Context,
+  message: string,
+): Promise<Error> {
+  const refused = (error: Error) => error;
+  const error = await refuseRelated(strapi, context).then(() => new Error(message), refused);
+  return Object.assign(error, { message, details: {} });
+}
+
+/** Refuses what a database cannot compare, as over REST: its own words for it would be shown to all. */
+const refuseOddFilters =
+  (strapi: Core.Strapi, uid: string): Middleware =>
+  async (next, parent, args, context, info) => {
+    const fault = hasNul(args)
+      ? 'expected no NUL in an argument'
+      : queryFault(queryOf(args), filtered(strapi, uid));
+    if (fault !== null) throw await faultOfAsker(strapi, context, fault);
+    return next(parent, args, context, info);
+  };
+
+/** The fields of GraphQL by which entries of a type are filtered, with the type. */
+function filteredFields(strapi: Core.Strapi, naming: Naming): [field: string, uid: string][] {
+  const { contentTypes } = schemasOf(strapi);
+  return Object.values(UIDS).flatMap((uid) => {
+    const type = strapi.contentType(uid);
+    const queries = [naming.getFindQueryName(type), naming.getFindConnectionQueryName(type)];
+    const own = queries.map((name): [string, string] => [`Query.${name}`, uid]);
+    const behind = Object.entries(contentTypes[uid]?.attributes ?? {}).flatMap(
+      ([name, { type: kind, relation = '', target = '' }]): [string, string][] =>
+        kind === 'relation' && relation.endsWith('ToMany') && target in contentTypes
+          ? ['', '_connection'].map((end) => [`${naming.getTypeName(type)}.${name}${end}`, target])
+          : [],
+    );
+    return [...own, ...behind];
+  });
+}
 
 /** Strapi has no schema to check what is asked of entries of any type, and says so with 500. */
 const NO_SCHEMA = 'Missing schema in validateQuery';
@@ -93,6 +140,14 @@ const refuseRelated = (strapi: Core.Strapi, { state }: Context): Promise<unknown
     auth: state?.auth,
   });
 
+/** What Strapi's builder takes: each field with all of its middlewares. */
+function withMiddlewares(all: readonly (readonly [field: string, middleware: Middleware])[]) {
+  const config: Record<string, { middlewares: Middleware[] }> = {};
+  for (const [field, middleware] of all)
+    (config[field] ??= { middlewares: [] }).middlewares.push(middleware);
+  return config;
+}
+
 /**
  * With @strapi/plugin-graphql, the content types can be queried as over REST: read only, and drafts
  * by API tokens only. Tables that are no content types are unknown to it anyway.
@@ -117,18 +172,14 @@ export function shareWithGraphql(strapi: Core.Strapi): void {
       naming.getFindOneQueryName(article),
     ];
     return {
-      resolversConfig: {
-        ...Object.fromEntries(
-          (isHidden ? [] : queries).map((name) => [
-            `Query.${name}`,
-            { middlewares: [publishedOnly] },
-          ]),
+      resolversConfig: withMiddlewares([
+        ...(isHidden ? [] : queries).map((name) => [`Query.${name}`, publishedOnly] as const),
+        ...fieldsToArticles(site, naming).map((name) => [name, publishedBehind] as const),
+        ...(isHidden ? [] : filteredFields(site, naming)).map(
+          ([name, uid]) => [name, refuseOddFilters(site, uid)] as const,
         ),
-        ...Object.fromEntries(
-          fieldsToArticles(site, naming).map((name) => [name, { middlewares: [publishedBehind] }]),
-        ),
-        'UploadFile.related': { middlewares: [withoutArticles(site)] },
-      },
+        ['UploadFile.related', withoutArticles(site)],
+      ]),
     };
   });
 }

@@ -12,25 +12,10 @@ import {
   tokenInPath,
   webhookAnswer,
 } from '../controllers/content-api/answers';
-import { queryFault, type Filtered } from '../controllers/content-api/query-fault';
+import { filtered } from '../controllers/content-api/filtered';
+import { queryFault } from '../controllers/content-api/query-fault';
 import { wireSchema } from '../delivery/wire';
-import { schemasOf } from '../strapi/schemas';
 import { refuseNul } from './refuse-nul';
-
-/** The type behind every attribute of media. */
-const FILE = 'plugin::upload.file';
-
-/** What filters on a content type depend on. */
-function filtered(strapi: Core.Strapi, uid: string): Filtered {
-  const attributes = schemasOf(strapi).contentTypes[uid]?.attributes ?? {};
-  return {
-    typeOf: (name) => attributes[name]?.type,
-    behind(name) {
-      const { type, target = type === 'media' ? FILE : undefined } = attributes[name] ?? {};
-      return target && Object.hasOwn(strapi.contentTypes, target) ? filtered(strapi, target) : null;
-    },
-  };
-}
 
 /** Answers 400 to what Strapi would answer with 500. */
 const refuseOddQuery =

@@ -1,6 +1,9 @@
 import { isRecord } from '../../../../shared/records';
+
 /** A content type, as far as a filter depends on it. */
 export interface Filtered {
+  /** Whether the database has an operator for `$jsonSupersetOf`. */
+  hasSupersets: boolean;
   /** The type of an attribute; undefined where there is none. */
   typeOf(name: string): string | undefined;
   /** What is behind a relation; null where it is not one certain type. */
@@ -9,6 +12,7 @@ export interface Filtered {
 
 /** What every type has, and all that is known of a relation to several. */
 const ANY: Filtered = {
+  hasSupersets: true,
   typeOf: (name) => (name === 'id' ? 'integer' : STAMPS.has(name) ? 'datetime' : undefined),
   behind: () => null,
 };
@@ -16,6 +20,7 @@ const STAMPS = new Set(['createdAt', 'updatedAt', 'publishedAt']);
 
 /** Parameters that name attributes. */
 const NAMING = ['fields', 'sort', 'populate'] as const;
+const SUPERSET = '$jsonSupersetOf';
 const GROUPS = new Set(['$and', '$or']);
 const LISTS = new Set(['$in', '$notIn', '$between']);
 const VALUES = new Set(['$eq', '$ne', '$gt', '$gte', '$lt', '$lte', '$in', '$notIn', '$between']);
@@ -41,6 +46,9 @@ export function queryFault(query: Record<string, unknown>, type: Filtered): stri
   const { _q: search, filters, locale } = query;
   if (search !== undefined && typeof search !== 'string') return '_q: expected one text';
   if (locale !== undefined && typeof locale !== 'string') return 'locale: expected one text';
+  if (!type.hasSupersets && isSomewhereIn(query, SUPERSET, 0)) {
+    return `${SUPERSET}: this site's database has no such operator`;
+  }
   for (const name of NAMING) {
     const fault = namingFault(query[name], name, 0);
     if (fault) return fault;
@@ -51,6 +59,15 @@ export function queryFault(query: Record<string, unknown>, type: Filtered): stri
     (filters === undefined ? null : filtersFault(filters, type, 'filters', 0))
   );
 }
+
+/** Whether a name stands somewhere in a query. */
+const isSomewhereIn = (value: unknown, name: string, depth: number): boolean =>
+  typeof value === 'object' &&
+  value !== null &&
+  depth <= 2 * MAX_DEPTH &&
+  Object.entries(value).some(
+    ([key, entry]) => key === name || isSomewhereIn(entry, name, depth + 1),
+  );
 
 /** How what is behind relations is filtered and sorted. */
 function populateFault(
@@ -150,7 +167,7 @@ function operandFault(
   path: string,
 ): string | null {
   if (isInherited(operator)) return `${path}: there is no such operator`;
-  if (operator === '$jsonSupersetOf' && !(type === 'json' && isJson(operand))) {
+  if (operator === SUPERSET && !(type === 'json' && isJson(operand))) {
     return `${path}: expected a JSON attribute, and JSON to compare it with`;
   }
   if (operator === '$not') {
