@@ -24,11 +24,13 @@ const inEnglish = (prefix: string) =>
       .map(([id, words]) => [id.slice(prefix.length + 1), words]),
   );
 
+/** The values that a text names; how a number is written is its language's. */
+const valuesIn = (text: string): string[] =>
+  [...text.matchAll(/\{(\w+)(?:, number)?\}/g)].map(([, name]) => `{${name}}`).sort();
+
 /** The values that each text names. */
 const filledIn = (words: Record<string, string>) =>
-  Object.fromEntries(
-    Object.entries(words).map(([code, text]) => [code, text.match(/\{\w+\}/g)?.sort() ?? []]),
-  );
+  Object.fromEntries(Object.entries(words).map(([code, text]) => [code, valuesIn(text)]));
 
 /** A reason as versions before codes stored it. */
 const before = (sentence: string) => readReason({ ...storedReason(null), reason: sentence });
