@@ -93,6 +93,27 @@ describe('the panel beside an article', () => {
     await panel().getByText('From the service').waitFor({ state: 'detached' });
   });
 
+  it('takes no suggestion against a draft that nobody was shown', async () => {
+    const title = 'Cold brew at home';
+    const first = makeDelivery({ article: { title } });
+    await send(first);
+    const documentId = await documentIdOf(first);
+    await edit(documentId, { title: 'Cold brew, our way' });
+    await send(nextDelivery(first, { article: { title: `${title}, 2026` } }));
+    await open(documentId);
+    const suggestion = panel().getByRole('region', { name: 'Title' });
+    await suggestion.getByText('Cold brew, our way').waitFor();
+
+    await edit(documentId, { title: 'Cold brew, rewritten meanwhile' });
+    await suggestion.getByRole('button', { name: 'Accept' }).click();
+    await page.getByText('The draft has changed in the meantime.').first().waitFor();
+    await suggestion.getByText('Cold brew, rewritten meanwhile').waitFor();
+
+    await suggestion.getByRole('button', { name: 'Accept' }).click();
+    await suggestion.waitFor({ state: 'detached' });
+    await page.getByRole('heading', { name: `${title}, 2026` }).waitFor();
+  });
+
   it('releases a held publication', async () => {
     const draft = makeDelivery();
     const first = nextDelivery(draft, { ...PUBLISHED, article: { status: 'published' } });
