@@ -63,3 +63,12 @@ it('what is a value is none of an article’s, whatever it looks like', () => {
   const data = { json: { publishedAt: null }, other: { publishedAt: null }, at: new Date(0) };
   expect(published(data)).toEqual(data);
 });
+
+it('JSON keeps what it is made of, whatever that is', () => {
+  fc.assert(
+    fc.property(fc.jsonValue(), (json) => {
+      expect(published({ json })).toEqual({ json });
+    }),
+    { examples: [[[1, null, [null]]]] },
+  );
+});

@@ -24,7 +24,7 @@ export function mapArticles(
       const attribute = Object.hasOwn(schema.attributes, name)
         ? schema.attributes[name]
         : undefined;
-      return [name, attribute && isRecordOrList(value) ? behind(value, attribute) : value];
+      return [name, attribute && LEADING.has(attribute.type) ? behind(value, attribute) : value];
     }),
   );
 
@@ -48,7 +48,8 @@ export function mapArticles(
   }
 }
 
-const isRecordOrList = (value: unknown): boolean => typeof value === 'object' && value !== null;
+/** Attributes with other entries, or parts, in them. In all others a list is a value, as it stands. */
+const LEADING = new Set(['component', 'dynamiczone', 'media', 'relation']);
 
 /** The type of what stands in an attribute; null for a value. */
 function uidBehind(value: Entry, attribute: Attribute): string | null {
