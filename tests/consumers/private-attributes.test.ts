@@ -322,6 +322,21 @@ describe('a private attribute', () => {
     }
   });
 
+  it.each([
+    'publishedAt: { gt: "2026-01-01T00:00:00.000Z" }',
+    'publishedAt: { between: ["2026-01-01T00:00:00.000Z", "2999-01-01T00:00:00.000Z"] }',
+    'not: { updatedAt: { lt: "2026-01-01T00:00:00.000Z" } }',
+    'wordCount: { gt: 1 }',
+    'keywords: { containsi: "x" }',
+    'keywords: { notNull: true }',
+    'tags: { name: { in: ["a", "b"] } }',
+    'or: [{ title: { startsWith: "a" } }, { title: { null: true } }]',
+    'documentId: { notIn: ["a"] }',
+  ])('and GraphQL compares what each database does: %s', async (filters) => {
+    const { body } = await ask(`{ articleReceiverArticles(filters: { ${filters} }) { title } }`);
+    expect((body as { errors?: object[] }).errors).toBeUndefined();
+  });
+
   it('and a refusal over GraphQL says what was expected', async () => {
     const { body } = await ask(
       '{ articleReceiverArticles(filters: { wordCount: { between: [1] } }) { title } }',

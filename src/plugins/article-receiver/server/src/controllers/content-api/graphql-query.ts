@@ -10,6 +10,8 @@ const OPERATORS = new Set([
 /** Filters of GraphQL as they are over REST. */
 function asOverRest(filters: unknown): unknown {
   if (Array.isArray(filters)) return filters.map(asOverRest);
+  // GraphQL has read times already; over REST they are texts.
+  if (filters instanceof Date) return filters.toISOString();
   if (!isRecord(filters)) return filters;
   return Object.fromEntries(
     Object.entries(filters).map(([name, value]) => [
