@@ -129,7 +129,7 @@ describe('the ledger', () => {
 
   describe('of documents that several articles share', () => {
     const keyOf = (sourceId: string): ProjectedKey => ({ kind: 'tag', sourceId });
-    const EMPTY = { documentId: null, registers: {}, claims: null };
+    const EMPTY = { documentId: null, registers: {}, claims: null, history: {} };
     const stateOf = async (key: ProjectedKey) =>
       (await ledger.sharedDocuments.read([key])).get(sourceKeyOf(key));
 
@@ -167,6 +167,16 @@ describe('the ledger', () => {
       await make('first');
       await make('second');
       expect(await stateOf(key)).toEqual({ ...EMPTY, documentId: 'first' });
+    });
+
+    it('finds the keys of a document, of its kind alone', async () => {
+      const [key, documentId] = [keyOf(newId()), newId()];
+      await inTransaction(site.strapi, ({ trx }) =>
+        ledger.sharedDocuments.insert(trx, key, { ...EMPTY, documentId }),
+      );
+      expect(await ledger.sharedDocuments.keysOf('tag', documentId)).toEqual([key]);
+      expect(await ledger.sharedDocuments.keysOf('campaign', documentId)).toEqual([]);
+      expect(await ledger.sharedDocuments.keysOf('tag', newId())).toEqual([]);
     });
 
     it('tells kinds apart, and ids of any length by letter case', async () => {

@@ -168,3 +168,33 @@ describe.each(TYPES)('a form of $name that is open while a delivery arrives', (t
     await valueOf(input(type.theirs.label), 'Newest.');
   });
 });
+
+describe('a form of a campaign that is open while a delivery arrives', () => {
+  const CAMPAIGNS = '/content-manager/collection-types/plugin::article-receiver.campaign';
+
+  beforeAll(async () => {
+    site = await startSite({});
+    owner = await registerOwner(site.url);
+    browser = await startBrowser();
+    page = await signIn(browser, site.url, owner);
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await site?.stop();
+  });
+
+  it('says what it was opened on, so that saving it brings no former name back', async () => {
+    const first = makeDelivery();
+    await send(first);
+    const campaigns = async () =>
+      (await owner.get<{ results: Entry[] }>(`${CAMPAIGNS}?pageSize=1`)).results[0];
+    const { documentId = '', updatedAt } = (await campaigns()) ?? {};
+    await page.goto(`/admin${CAMPAIGNS}/${documentId}`);
+    await valueOf(input('Language'), first.article.campaign.language);
+    await input('Language').fill('fr');
+    const campaign = { ...first.article.campaign, name: 'The newer name' };
+    await send(nextDelivery(first, { article: { campaign } }));
+    expect(await save()).toBe(updatedAt);
+    expect(await campaigns()).toMatchObject({ name: 'The newer name', language: 'fr' });
+  });
+});

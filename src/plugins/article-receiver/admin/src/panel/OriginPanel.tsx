@@ -22,7 +22,8 @@ export function OriginPanel({ model, documentId, document, activeTab }: PanelPro
     skip: !isArticle,
     refetchOnMountOrArgChange: true,
   });
-  useFormOpened(isArticle && activeTab !== 'published' ? { model, documentId, document } : null);
+  // Campaigns, tags and a site's own entries change under an open form as well.
+  useFormOpened(isSaved && activeTab !== 'published' ? { model, documentId, document } : null);
   if (!isArticle || !document) return null;
   // Of the site's own type, only the server knows which entries are the feed's.
   if (!origin.data && (model !== ARTICLE_UID || isRefused(origin.error))) return null;

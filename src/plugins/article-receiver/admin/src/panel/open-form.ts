@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { writeOpened, type Opened } from '../../../shared/opened';
 
-/** The form of an article that is open: of which entry, and when its person saw what it has. */
+/** The form of an entry that is open: of which one, and when its person saw what it has. */
 export interface OpenForm extends Opened {
   model: string;
   documentId: string;

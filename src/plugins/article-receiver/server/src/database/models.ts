@@ -222,6 +222,8 @@ export const COLUMNS = {
     documentId: key,
     base: json<Registers>(),
     claims: json<Claims>(),
+    // What was replaced in it, for forms that are open meanwhile.
+    history: json<History>(),
   },
   // One row an image by its bytes: the file of the Media Library that they became.
   [TABLES.imageFile]: {
@@ -366,7 +368,7 @@ const STORED: Record<TableUid, [name: string, ...indexes: ReturnType<typeof inde
   ],
   [TABLES.lease]: ['leases'],
   [TABLES.job]: ['jobs'],
-  [TABLES.projected]: ['projected'],
+  [TABLES.projected]: ['projected', index('projected', 'document_id')],
   [TABLES.imageFile]: ['image_files'],
   [TABLES.token]: ['tokens'],
   [TABLES.tokenUse]: ['token_uses'],

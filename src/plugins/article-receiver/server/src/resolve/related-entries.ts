@@ -1,5 +1,9 @@
 import type { Core } from '@strapi/types';
-import { sourceKeyOf, type ProjectedKey } from '../ledger/shared-documents/projected-key';
+import {
+  entrySourceId,
+  sourceKeyOf,
+  type ProjectedKey,
+} from '../ledger/shared-documents/projected-key';
 import { ledgerOf } from '../ledger/ledger';
 import { isSaidNo } from '../faults/refusal';
 import type { Stamp } from '../projection/shared-documents/registers';
@@ -39,7 +43,7 @@ export async function placeMatch(
   const place = isLocalized(schema) && locale !== null ? { locale } : {};
   const key: ProjectedKey = {
     kind: 'entry',
-    sourceId: place.locale === undefined ? matchKey(match) : `${place.locale} ${matchKey(match)}`,
+    sourceId: entrySourceId(matchKey(match), place.locale ?? null),
   };
   const known = await ledgerOf(strapi).sharedDocuments.read([key]);
   const made = known.get(sourceKeyOf(key))?.documentId ?? null;

@@ -4,6 +4,8 @@ import { takeLocks } from '../database/locks';
 import { inTransaction } from '../database/transaction';
 import type { ProjectedKey, ProjectedState } from '../ledger/shared-documents/projected-key';
 import { ledgerOf } from '../ledger/ledger';
+import { remember, type History } from '../projection/merge/field-history';
+import { fingerprint } from '../projection/merge/fingerprint';
 import type { Fields } from '../projection/merge/merge';
 import { StreamMoved } from '../faults/outcomes';
 import {
@@ -27,7 +29,12 @@ export async function recordMade(
 ): Promise<void> {
   const { key, documentId, present } = wanted;
   const { registers, claims } = merge(wanted, mode, present, NOTHING);
-  await ledgerOf(strapi).sharedDocuments.insert(trx, key, { documentId, registers, claims });
+  await ledgerOf(strapi).sharedDocuments.insert(trx, key, {
+    documentId,
+    registers,
+    claims,
+    history: {},
+  });
 }
 
 /** By the hashes of their keys, in the order in which they were placed. */
@@ -101,8 +108,17 @@ async function writeOne(
   if (current === null && !isMissing) throw new StreamMoved(`a ${key.kind} was deleted meanwhile`);
   const { write, ...next } = merge(wanted, mode, current, state);
   if (current === null) await store.create(strapi, documentId, write);
-  else await store.update(strapi, documentId, write);
-  return { documentId, ...next };
+  const history = current === null ? {} : remembering(state.history, current, write);
+  if (current !== null) await store.update(strapi, documentId, write);
+  return { documentId, ...next, history };
+}
+
+/** The history of a document that is about to be written. */
+function remembering(history: History, current: Fields, write: Fields): History {
+  const replaced = Object.keys(write).map(
+    (field) => [field, [fingerprint(current[field])]] as const,
+  );
+  return remember(history, Object.fromEntries(replaced), Date.now());
 }
 
 /** The document as it is now; one of which nobody said anything since it was read, as it was then. */
@@ -117,9 +133,9 @@ function currentOf(
   return isAsFound && !hasToWrite(one) ? present : readOne(strapi, wanted.store, documentId);
 }
 
-const UNKNOWN: ProjectedState = { documentId: null, registers: {}, claims: null };
+const UNKNOWN: ProjectedState = { documentId: null, registers: {}, claims: null, history: {} };
 
 const sameState = (a: ProjectedState, b: ProjectedState): boolean => textOf(a) === textOf(b);
 
-const textOf = ({ documentId, registers, claims }: ProjectedState): string =>
-  JSON.stringify([documentId, registers, claims]);
+const textOf = ({ documentId, registers, claims, history }: ProjectedState): string =>
+  JSON.stringify([documentId, registers, claims, history]);

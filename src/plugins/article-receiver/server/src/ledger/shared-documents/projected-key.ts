@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { TABLES } from '../../database/models';
 import type { RowOf } from '../../database/rows';
+import type { History } from '../../projection/merge/field-history';
 import type { Claims } from '../../projection/shared-documents/file-claims';
 import type { Registers } from '../../projection/shared-documents/registers';
 
@@ -17,7 +18,17 @@ export interface ProjectedState {
   registers: Registers;
   /** What articles say of a file; null of other documents, and of files of earlier versions. */
   claims: Claims | null;
+  /** What was replaced in the document, and when. */
+  history: History;
 }
+
+/** What identifies an entry of the site's own: what it is found by, and its locale if its type has any. */
+export const entrySourceId = (match: string, locale: string | null): string =>
+  locale === null ? match : `${locale} ${match}`;
+
+/** The locale of an entry of the site's own; null where it has none, and of all other documents. */
+export const localeOfEntry = ({ kind, sourceId }: ProjectedKey): string | null =>
+  kind === 'entry' ? (/^([^ [\]"]+) \[/.exec(sourceId)?.[1] ?? null) : null;
 
 /** A hash: ids may be long, and MySQL's usual collations compare them without regard to case. */
 export const sourceKeyOf = ({ kind, sourceId }: ProjectedKey): string =>

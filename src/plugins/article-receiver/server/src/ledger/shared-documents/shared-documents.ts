@@ -7,14 +7,15 @@ import { columns, insertMissing, updateEach } from '../../database/sql';
 import { foundTogether } from '../../run-context/looks';
 import { sourceKeyOf, type ProjectedKey, type ProjectedState } from './projected-key';
 
-const FIELDS = ['sourceKey', 'documentId', 'base', 'claims'] as const;
+const FIELDS = ['sourceKey', 'documentId', 'base', 'claims', 'history'] as const;
 
 type Row = Pick<RowOf<typeof TABLES.projected>, (typeof FIELDS)[number]>;
 
-const toState = ({ documentId, base, claims }: Row): ProjectedState => ({
+const toState = ({ documentId, base, claims, history }: Row): ProjectedState => ({
   documentId,
   registers: fromJson(base) ?? {},
   claims: fromJson(claims),
+  history: fromJson(history) ?? {},
 });
 
 const statesOf = (rows: readonly Row[]): Map<string, ProjectedState> =>
@@ -36,6 +37,14 @@ export class SharedDocuments {
   /** Whether a document was projected under any key of its kind. */
   async has(kind: ProjectedKey['kind'], documentId: string): Promise<boolean> {
     return (await rows(this.strapi, TABLES.projected).count({ where: { kind, documentId } })) > 0;
+  }
+
+  /** The keys of a kind under which a document was projected: one in most cases. */
+  async keysOf(kind: ProjectedKey['kind'], documentId: string): Promise<ProjectedKey[]> {
+    return rows(this.strapi, TABLES.projected).findMany({
+      select: ['kind', 'sourceId'],
+      where: { kind, documentId },
+    });
   }
 
   /**
@@ -94,9 +103,10 @@ const findStates = foundTogether(async (strapi, sourceKeys: readonly string[]) =
   ),
 );
 
-const rowOf = (key: ProjectedKey, { documentId, registers, claims }: ProjectedState) => ({
+const rowOf = (key: ProjectedKey, { documentId, registers, claims, history }: ProjectedState) => ({
   sourceKey: sourceKeyOf(key),
   documentId,
   base: toJson(registers),
   claims: claims && toJson(claims),
+  history: toJson(history),
 });

@@ -1,0 +1,98 @@
+import type { Core } from '@strapi/types';
+import { isRecord, without } from '../../../shared/records';
+import { UIDS } from '../content-types/uids';
+import { joinTransaction } from '../database/transaction';
+import { isProjection } from '../entries/as-projection';
+import { defaultLocale } from '../entries/locales';
+import { mappingOf } from '../entries/mapping-of';
+import { ledgerOf } from '../ledger/ledger';
+import { localeOfEntry, type ProjectedKey } from '../ledger/shared-documents/projected-key';
+import { hasDrafts } from '../mapping/model/schemas';
+import { staleInShared } from '../projection/shared-documents/stale-save';
+import { entryRows } from '../strapi/entries';
+import { schemasOf } from '../strapi/schemas';
+import { watchDocuments } from '../strapi/watch-documents';
+import { openedAt } from './opened-at';
+import type { Save } from './keep-newer';
+
+/** The plugin's own types that deliveries of several articles fill together. */
+const KINDS: Readonly<Record<string, ProjectedKey['kind']>> = {
+  [UIDS.campaign]: 'campaign',
+  [UIDS.tag]: 'tag',
+  [UIDS.mediaAsset]: 'media-asset',
+};
+
+/** What a type's documents are to the feed: of the site's own types, any may be led to by articles. */
+function kindOf(strapi: Core.Strapi, uid: string): ProjectedKey['kind'] | null {
+  const { uid: articles } = mappingOf(strapi);
+  if (uid in KINDS) return KINDS[uid] ?? null;
+  return articles === UIDS.article || uid === articles ? null : 'entry';
+}
+
+/**
+ * Stands between the documents that several articles share and everybody but the projection: a form that
+ * was opened before a delivery came does not bring back what that replaced.
+ */
+export function watchShared(strapi: Core.Strapi): void {
+  watchDocuments(strapi, async (act, next) => {
+    const { documentId, data, locale } = act.params;
+    if (act.action !== 'update' || !documentId || !data || isProjection()) return next();
+    const kind = kindOf(strapi, act.uid);
+    if (kind === null) return next();
+    const named = typeof locale === 'string' && locale !== '' ? { locale } : {};
+    const save = { uid: act.uid, kind, documentId, data, ...named };
+    return withoutStale(strapi, save, (wanted) => {
+      act.params = { ...act.params, data: wanted };
+      return next();
+    });
+  });
+}
+
+interface SharedSave extends Save {
+  uid: string;
+  kind: ProjectedKey['kind'];
+}
+
+/** Saves what is no stale value of the feed's, while no delivery writes to the document. */
+async function withoutStale(
+  strapi: Core.Strapi,
+  save: SharedSave,
+  carryOut: (data: Save['data']) => Promise<unknown>,
+): Promise<unknown> {
+  const { documentId, data, kind } = save;
+  const { sharedDocuments } = ledgerOf(strapi);
+  const known = await sharedDocuments.keysOf(kind, documentId);
+  if (known.length === 0) return carryOut(data);
+  const locale = save.locale ?? (await defaultLocale(strapi));
+  const keys = known.filter((key) => [null, locale].includes(localeOfEntry(key)));
+  return joinTransaction(strapi, async ({ trx }) => {
+    await sharedDocuments.open(trx, keys);
+    const states = await sharedDocuments.lock(trx, keys);
+    const current = await draftOf(strapi, save, keys.some(localeOfEntry) ? { locale } : {});
+    const seen = openedAt(strapi, documentId, data);
+    const stale = [...states.values()].flatMap((state) => {
+      const values = Object.fromEntries(
+        Object.keys(state.registers).flatMap((field) =>
+          field in data && !isReference(data[field]) ? [[field, data[field]]] : [],
+        ),
+      );
+      return staleInShared({ values, current, ...seen }, state);
+    });
+    return carryOut(without(data, stale));
+  });
+}
+
+/** What editors change of a document. */
+async function draftOf(
+  strapi: Core.Strapi,
+  { uid, documentId }: SharedSave,
+  place: { locale?: string },
+) {
+  const schema = schemasOf(strapi).contentTypes[uid];
+  const drafts = schema && hasDrafts(schema) ? { publishedAt: null } : {};
+  const where = { documentId, ...drafts, ...place };
+  return { ...(await entryRows(strapi, uid).findOne({ where })) };
+}
+
+/** A file or an entry, which a form sends in words of its own. */
+const isReference = (value: unknown): boolean => isRecord(value) || Array.isArray(value);
