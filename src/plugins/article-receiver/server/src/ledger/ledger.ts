@@ -6,6 +6,7 @@ import { Counts } from './deliveries/counts';
 import { Deliveries } from './deliveries/deliveries';
 import { FetchedImages } from './deliveries/fetched-images';
 import { Quarantine } from './deliveries/quarantine';
+import { SelectedDeliveries } from './deliveries/selected';
 import { Announcements } from './pages/announcements';
 import { IndexNow } from './pages/index-now';
 import { Pages } from './pages/pages';
@@ -43,6 +44,7 @@ const createLedger = ({ strapi }: { strapi: Core.Strapi }) => {
     planned: new PlannedStreams(strapi),
 
     deliveries: new Deliveries(strapi),
+    selected: new SelectedDeliveries(strapi),
     attempts: new Attempts(strapi),
     counts: new Counts(strapi),
     bodySizes: new BodySizes(strapi),

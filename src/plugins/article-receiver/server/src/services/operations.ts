@@ -10,10 +10,10 @@ import { schemasOf } from '../strapi/schemas';
 import { detailOf } from '../views/deliveries/delivery-detail';
 import { remove, removalPlan } from '../uninstall/removal';
 import { webhookPath } from '../receive/webhook-path';
+import { filterOf } from '../ledger/deliveries/filters';
 import { ledgerOf } from '../ledger/ledger';
 import { importDeliveries } from '../receive/import-deliveries';
 import { recordsOf } from '../views/deliveries/records';
-import { countDeliveries, pagesOfDeliveries } from '../views/deliveries/select-deliveries';
 import { eventLogOf } from '../event-log/event-log';
 import { summariesOf } from '../views/deliveries/delivery-summary';
 import { propose } from '../mapping/rules/propose';
@@ -47,7 +47,7 @@ export default ({ strapi }: { strapi: Core.Strapi }): Operations => ({
   },
 
   async *deliveries(filter) {
-    for await (const rows of pagesOfDeliveries(strapi, filter)) {
+    for await (const rows of ledgerOf(strapi).selected.newestFirst(filterOf(filter))) {
       yield* await summariesOf(strapi, rows);
     }
   },
@@ -67,7 +67,7 @@ export default ({ strapi }: { strapi: Core.Strapi }): Operations => ({
 
   records: (filter) => recordsOf(strapi, filter),
   importDeliveries: (deliveries) => importDeliveries(strapi, deliveries),
-  count: (filter) => countDeliveries(strapi, filter),
+  count: (filter) => ledgerOf(strapi).selected.count(filterOf(filter)),
   redrive: (filter) => redriveMatching(strapi, filter),
   redriveOne: (deliveryId) => redriveOne(strapi, deliveryId),
   rebuildPreview: (restoreDeleted = false) =>

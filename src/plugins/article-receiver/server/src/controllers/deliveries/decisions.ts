@@ -8,7 +8,7 @@ import { ledgerOf } from '../../ledger/ledger';
 import { PERMISSIONS } from '../../permissions';
 import { decideWord } from '../../run/by-hand/decide-word';
 import { getService } from '../../services/get-service';
-import { waitingWords } from '../../views/deliveries/parked-words';
+import { waitingWords } from '../../views/deliveries/pending-decisions';
 import { abilityOf, administratorName, bodyOf, inputFault } from '../request';
 
 const MAX = 100;

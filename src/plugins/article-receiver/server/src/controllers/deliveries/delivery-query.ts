@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { DELIVERY_STATES, SHOWN_STATES, type ShownState } from '../../../../shared/deliveries';
-import { inState, LEFT_OUT } from '../../ledger/deliveries/filters';
-import type { DeliveryQuery, KeysetQuery, Where } from '../../views/deliveries/delivery-page';
+import { inState, LEFT_OUT, type Filter } from '../../ledger/deliveries/filters';
+import type { DeliveryQuery, KeysetQuery } from '../../views/deliveries/delivery-page';
 import { readCursor } from './cursor';
 
 const MAX_PAGE_SIZE = 100;
@@ -172,7 +172,7 @@ type Selection = z.output<z.ZodObject<typeof selection>>;
 export type Parsed<Value> = { ok: true; value: Value } | { ok: false; error: z.ZodError };
 
 /** Filters and search as one filter of Strapi's query engine. */
-export function whereOf({ filters, _q: search }: Selection): Where {
+export function whereOf({ filters, _q: search }: Selection): Filter {
   if (!search) return filters;
   const matches = SEARCHED.map((column) => ({ [column]: { $containsi: search } }));
   return { $and: [filters, { $or: matches }] };

@@ -3,10 +3,10 @@ import type { Context } from 'koa';
 import { z } from 'zod';
 import { optionsOf } from '../../config/site-options';
 import type { DryRun, JobState, JobSummary } from '../../../../shared/jobs';
+import type { Filter } from '../../ledger/deliveries/filters';
 import type { Job } from '../../ledger/work/jobs';
 import { ledgerOf } from '../../ledger/ledger';
 import { dryRun } from '../../views/previews/dry-run';
-import { countSelected, type Filter } from '../../views/deliveries/select-streams';
 import { getService } from '../../services/get-service';
 import { deliveryFilters, whereOf } from './delivery-query';
 import { administratorName, inputFault } from '../request';
@@ -85,11 +85,11 @@ export default ({ strapi }: { strapi: Core.Strapi }) => {
       ctx.body = { data: result } satisfies { data: DryRun };
       return;
     }
-    const { jobs } = ledgerOf(strapi);
+    const { jobs, selected } = ledgerOf(strapi);
     const refuse = ({ kind: other, state }: Job) => ctx.conflict(`a ${other} is ${state} already`);
     const active = await jobs.latest(['running', 'paused']);
     if (active) return void refuse(active);
-    const total = await countSelected(strapi, filter);
+    const total = await selected.count(filter);
     const requestedBy = administratorName(ctx);
     const result = await jobs.begin({ kind, filter, restoreDeleted, total, requestedBy });
     if ('active' in result) return void refuse(result.active);

@@ -1,5 +1,6 @@
 import type { Core } from '@strapi/types';
 import type { Alerts } from './alerts';
+import type { DecisionRow } from './decisions';
 import { fromJson, toJson } from '../../database/columns';
 import { TABLES } from '../../database/models';
 import { rows, type RowOf } from '../../database/rows';
@@ -37,6 +38,15 @@ export class Suggestions {
     const counts = new Map<number, number>();
     for (const { deliveryPosition: at } of open) counts.set(at, (counts.get(at) ?? 0) + 1);
     return counts;
+  }
+
+  /** The suggestion that a decision rejected, where no other one came after it; null otherwise. */
+  async rejectedBy(decision: DecisionRow): Promise<Suggestion | null> {
+    const { kind, choice, subject, streamKey, deliveryPosition } = decision;
+    if (kind !== 'suggestion' || choice !== 'rejected' || streamKey === null) return null;
+    const newest = (await this.find({ streamKey })).find(({ field }) => field === subject);
+    const isIt = newest?.state === 'rejected' && newest.deliveryPosition === deliveryPosition;
+    return isIt ? newest : null;
   }
 
   /** Records the end of a suggestion. Joins the caller's transaction. */

@@ -5,7 +5,7 @@ import { changeSettings } from '../../config/settings';
 import { siteOptionsOf } from '../../config/site-options';
 import type { DeliveryRow } from '../../ledger/deliveries/delivery-row';
 import { ledgerOf } from '../../ledger/ledger';
-import { isFixedWord, parkedWith, parkedWord, TABLE_OF } from '../../views/deliveries/parked-words';
+import { isDecidedIn, parkedWord, TABLE_OF } from '../../ledger/deliveries/parked-word';
 import { siteLocales } from '../../entries/locales';
 import { redriveParked } from './redrive-parked';
 
@@ -37,7 +37,8 @@ export async function decideWord(
   }
   const { word } = parked;
   const table = TABLE_OF[kind];
-  if (isFixedWord(strapi, parked)) {
+  const { site } = siteOptionsOf(strapi);
+  if (isDecidedIn(site, parked)) {
     return { ok: false, reason: `${table}: the site's config files decide on "${word}"` };
   }
   if ('locale' in decision && !(await siteLocales(strapi)).codes.includes(decision.locale)) {
@@ -46,7 +47,7 @@ export async function decideWord(
   let fault: string | null = null;
   await ledger.settings.store((stored) => {
     const value = 'effect' in decision ? decision.effect : decision.locale;
-    const change = changeSettings(siteOptionsOf(strapi).site, stored, {
+    const change = changeSettings(site, stored, {
       [table]: { [word]: value },
     });
     fault = change.ok ? null : `the word "${word}" cannot be mapped`;
@@ -63,7 +64,7 @@ export async function decideWord(
     decidedBy,
   });
   let redriven = 0;
-  for await (const waiting of parkedWith(strapi, parked)) {
+  for await (const waiting of ledger.selected.parkedOn(parked)) {
     if (await redriveParked(strapi, waiting, parked)) redriven += 1;
   }
   return { ok: true, result: { word, ...decision, redriven } };

@@ -1,8 +1,8 @@
 import type { Core } from '@strapi/types';
 import type { DeliveryFilter, RedriveResult } from '../../../../shared/operations';
 import type { DeliveryRow } from '../../ledger/deliveries/delivery-row';
+import { filterOf } from '../../ledger/deliveries/filters';
 import { ledgerOf } from '../../ledger/ledger';
-import { pagesOfDeliveries } from '../../views/deliveries/select-deliveries';
 import { askAgain } from './ask-again';
 import { redrive, type Asked } from './redrive';
 
@@ -27,7 +27,8 @@ export async function* redriveMatching(
   strapi: Core.Strapi,
   filter: DeliveryFilter,
 ): AsyncGenerator<RedriveResult> {
-  for await (const rows of pagesOfDeliveries(strapi, { ...filter, undecided: true })) {
+  const selected = filterOf({ ...filter, undecided: true });
+  for await (const rows of ledgerOf(strapi).selected.newestFirst(selected)) {
     for (const row of rows) {
       // As in a rebuild: a discarded one was decided on by a person, perhaps since the page was read.
       yield await redriveRow(strapi, row, { restoreDeleted: false });

@@ -3,7 +3,7 @@ import { inTransaction } from '../../database/transaction';
 import { refreshAttention } from '../../entries/attention';
 import type { DeliveryRow } from '../../ledger/deliveries/delivery-row';
 import { ledgerOf } from '../../ledger/ledger';
-import { isSameWord, parkedWord, type ParkedWord } from '../../views/deliveries/parked-words';
+import { isSameWord, parkedWord, type ParkedWord } from '../../ledger/deliveries/parked-word';
 
 /**
  * Asks again for a delivery that waits for a word, now that it is decided. Under the stream's lock: a

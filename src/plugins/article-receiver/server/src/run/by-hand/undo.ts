@@ -2,7 +2,7 @@ import type { Core } from '@strapi/types';
 import { offerAgain } from '../../editors/offer-again';
 import type { DecisionRow } from '../../ledger/people/decisions';
 import { ledgerOf } from '../../ledger/ledger';
-import { isUndoable, rejectedBy } from '../../views/article/decisions';
+import { isUndoable } from '../../editors/undoable';
 import { askAgain } from './ask-again';
 import { redrive } from './redrive';
 
@@ -21,8 +21,8 @@ export async function undo(
   if (streamKey === null || deliveryPosition === null) return null;
   const [delivery] = await ledger.deliveries.at([deliveryPosition]);
   const all = await ledger.decisions.inStreams([streamKey]);
-  if (!delivery || !(await isUndoable(strapi, decision, all, delivery))) return null;
-  const suggestion = await rejectedBy(strapi, decision);
+  if (!delivery || !(await isUndoable(ledger, decision, all, delivery))) return null;
+  const suggestion = await ledger.suggestions.rejectedBy(decision);
   if (suggestion) return offerAgain(strapi, suggestion, by);
   await askAgain(strapi, delivery, by);
   await redrive(strapi, delivery, { restoreDeleted: true });

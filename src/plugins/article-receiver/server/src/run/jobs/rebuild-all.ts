@@ -1,7 +1,6 @@
 import type { Core } from '@strapi/types';
 import type { RebuildJob } from '../../../../shared/operations';
 import { ledgerOf } from '../../ledger/ledger';
-import { countSelected } from '../../views/deliveries/select-streams';
 
 /**
  * Asks for every article to be projected again. The runner carries it out, here or in the site.
@@ -15,7 +14,7 @@ export async function requestRebuild(
 ): Promise<RebuildJob | null> {
   const ledger = ledgerOf(strapi);
   if (await ledger.jobs.latest(['running', 'paused'])) return null;
-  const total = await countSelected(strapi, {});
+  const total = await ledger.selected.count({});
   const job = { kind: 'rebuild', filter: {}, restoreDeleted, total, requestedBy } as const;
   const result = await ledger.jobs.begin(job);
   return 'begun' in result ? result.begun : null;

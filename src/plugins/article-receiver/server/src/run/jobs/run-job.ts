@@ -15,7 +15,6 @@ import { failureLine } from '../streams/failure-line';
 import { giveWay } from '../../timing/give-way';
 import { trafficOf } from '../../timing/traffic';
 import { redrive } from '../by-hand/redrive';
-import { firstsOfStreams, nextSelected } from '../../views/deliveries/select-streams';
 
 /** Articles that are projected in a step: after each, what came in meanwhile has its turn. */
 const STEP = 10;
@@ -47,10 +46,10 @@ async function takeStep(
   job: HeldJob,
   options: () => Options,
 ): Promise<boolean> {
-  const { jobs } = ledgerOf(strapi);
+  const { jobs, selected } = ledgerOf(strapi);
   let projected = 0;
   for (const count of LOOKS) {
-    const page = await nextSelected(strapi, job.filter, job.position, count);
+    const page = await selected.next(job.filter, job.position, count);
     if (page.length === 0) {
       await jobs.changeState(job.id, ['running'], 'done');
       return false;
@@ -88,7 +87,7 @@ async function turnsOf(
   page: readonly DeliveryRow[],
   options: () => Options,
 ): Promise<Map<number, () => Promise<void>>> {
-  const all = await firstsOfStreams(strapi, job.filter, page);
+  const all = await ledgerOf(strapi).selected.firstsOfStreams(job.filter, page);
   const firsts = all.filter(({ state }) => state !== 'quarantined');
   await job.claim.hold();
   const streamKeys = firsts.map(({ streamKey }) => streamKey);

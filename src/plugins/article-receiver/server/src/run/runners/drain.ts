@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Core } from '@strapi/types';
 import type { WorkLeft } from '../../../../shared/operations';
-import { countDeliveries } from '../../views/deliveries/select-deliveries';
 import { ledgerOf } from '../../ledger/ledger';
 import type { Runner } from './runner';
 
@@ -20,7 +19,7 @@ export async function* drain(strapi: Core.Strapi, runner: Runner): AsyncGenerato
   try {
     for (;;) {
       const job = await ledgerOf(strapi).jobs.latest(['running']);
-      const pending = await countDeliveries(strapi, { states: ['pending'] });
+      const pending = await ledgerOf(strapi).selected.count({ state: 'pending' });
       yield { pending, done: job?.done ?? null };
       if (pending === 0 && job === null) return;
       await sleep(LOOK_MS);

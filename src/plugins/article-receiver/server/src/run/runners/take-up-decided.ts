@@ -1,11 +1,12 @@
 import type { Core } from '@strapi/types';
 import type { Options } from '../../config/options';
+import { siteOptionsOf } from '../../config/site-options';
 import { localeFor } from '../../entries/locales';
 import { mappingOf } from '../../entries/mapping-of';
 import type { DeliveryRow } from '../../ledger/deliveries/delivery-row';
+import { isDecidedIn, parkedWord } from '../../ledger/deliveries/parked-word';
+import { ledgerOf } from '../../ledger/ledger';
 import { effectOf } from '../../projection/publication/publication';
-import { pagesOfAll } from '../../views/deliveries/delivery-page';
-import { isFixedWord, parkedWord } from '../../views/deliveries/parked-words';
 import { redriveParked } from '../by-hand/redrive-parked';
 
 /**
@@ -15,10 +16,11 @@ import { redriveParked } from '../by-hand/redrive-parked';
  */
 export async function takeUpDecided(strapi: Core.Strapi, options: Options): Promise<void> {
   const hasPlace = placesByLanguage(strapi, options);
-  for await (const rows of pagesOfAll(strapi, { state: 'parked' })) {
+  const { site } = siteOptionsOf(strapi);
+  for await (const rows of ledgerOf(strapi).selected.newestFirst({ state: 'parked' })) {
     for (const row of rows) {
       const parked = parkedWord(row);
-      if (!parked || isFixedWord(strapi, parked)) continue;
+      if (!parked || isDecidedIn(site, parked)) continue;
       const isDecided =
         parked.kind === 'status' ? hasEffect(row, options) : await hasPlace(parked.word);
       if (isDecided) await redriveParked(strapi, row, parked);

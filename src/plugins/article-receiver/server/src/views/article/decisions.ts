@@ -1,10 +1,9 @@
 import type { Core } from '@strapi/types';
 import type { DecisionPage, DecisionSummary } from '../../../../shared/decisions';
 import type { DecisionRow } from '../../ledger/people/decisions';
-import type { DeliveryRow } from '../../ledger/deliveries/delivery-row';
 import type { StreamDocument } from '../../ledger/streams/documents';
-import type { Suggestion } from '../../ledger/people/suggestions';
 import { ledgerOf } from '../../ledger/ledger';
+import { isUndoable } from '../../editors/undoable';
 import { newestIn, titlesIn } from '../../entries/article-titles';
 
 /** What whoever asks may see, and take back. */
@@ -87,47 +86,10 @@ async function summariesOf(
       contentType: entry?.contentType ?? null,
       locale: entry?.locale ?? null,
       title: (isThere && titles.get(document.documentId)) || (about?.title ?? null),
-      canUndo: mayUndo() && (await isUndoable(strapi, row, later, delivery)),
+      canUndo: mayUndo() && (await isUndoable(ledger, row, later, delivery)),
     });
   }
   return summaries;
 }
 
 const choiceOf = ({ kind, choice }: DecisionRow) => ({ kind, choice }) as DecisionSummary;
-
-/** The suggestion that a decision rejected, where no other one came after it; null otherwise. */
-export async function rejectedBy(
-  strapi: Core.Strapi,
-  { kind, choice, subject, streamKey, deliveryPosition }: DecisionRow,
-): Promise<Suggestion | null> {
-  if (kind !== 'suggestion' || choice !== 'rejected' || streamKey === null) return null;
-  const all = await ledgerOf(strapi).suggestions.find({ streamKey });
-  const newest = all.find(({ field }) => field === subject);
-  const isIt = newest?.state === 'rejected' && newest.deliveryPosition === deliveryPosition;
-  return isIt ? newest : null;
-}
-
-/**
- * Whether a decision still stands and can be taken back.
- * @param all the decisions in its stream, oldest first.
- */
-export async function isUndoable(
-  strapi: Core.Strapi,
-  row: DecisionRow,
-  all: readonly DecisionRow[],
-  delivery: DeliveryRow | undefined,
-): Promise<boolean> {
-  const isLast =
-    all.findLast(
-      (one) =>
-        one.kind === row.kind &&
-        one.streamKey === row.streamKey &&
-        (row.kind === 'suggestion'
-          ? one.subject === row.subject
-          : one.deliveryPosition === row.deliveryPosition),
-    )?.id === row.id;
-  if (!isLast) return false;
-  if (row.kind === 'suggestion') return (await rejectedBy(strapi, row)) !== null;
-  if (row.kind === 'publication') return row.choice === 'discard' && delivery !== undefined;
-  return row.kind === 'delivery' && row.choice === 'leave' && Boolean(delivery?.leftBy);
-}

@@ -9,7 +9,7 @@ import { ledgerOf } from '../../ledger/ledger';
 import { publicAddress } from '../front-end/public-address';
 import { eventLogOf } from '../../event-log/event-log';
 import { summariesOf } from './delivery-summary';
-import { pendingDecision } from './parked-words';
+import { pendingDecision } from './pending-decisions';
 import { changesOf } from './delivery-changes';
 import { imagesOf } from './delivery-images';
 

@@ -1,22 +1,20 @@
 import type { Core } from '@strapi/types';
+import type { Filter } from '../../ledger/deliveries/filters';
 import { ledgerOf } from '../../ledger/ledger';
 import type { DeliveryRow } from '../../ledger/deliveries/delivery-row';
-
-/** A filter of Strapi's query engine over known columns of deliveries. */
-export type Where = Record<string, unknown>;
 
 /** A page of the event log by its number. */
 export interface DeliveryQuery {
   page: number;
   pageSize: number;
-  where: Where;
+  where: Filter;
 }
 
 /** A page of the event log by a place in it: what is older than that, or newer. */
 export interface KeysetQuery {
   from: { after: number } | { before: number };
   pageSize: number;
-  where: Where;
+  where: Filter;
 }
 
 export interface DeliveryPage {
@@ -71,34 +69,11 @@ export async function pageByKeyset(
   return { rows: page, next: isMoreDown ? oldest : null, previous: isMoreUp ? newest : null };
 }
 
-async function isAny(strapi: Core.Strapi, where: Where, id: object): Promise<boolean> {
+async function isAny(strapi: Core.Strapi, where: Filter, id: object): Promise<boolean> {
   const row = await deliveries(strapi).findOne({
     select: ['id'],
     where: { $and: [where, { id }] },
     orderBy: { id: '$gt' in id ? 'asc' : 'desc' },
   });
   return row !== null;
-}
-
-const EXPORT_PAGE = 200;
-
-/**
- * All deliveries that match, newest first, a page at a time. Pages are found by position, not by
- * counting: a row that arrives or changes its state meanwhile shifts nothing, and none comes twice.
- */
-export async function* pagesOfAll(
-  strapi: Core.Strapi,
-  where: Where,
-): AsyncGenerator<DeliveryRow[]> {
-  for (let before: number | null = null; ;) {
-    const page: DeliveryRow[] = await deliveries(strapi).findMany({
-      where: before === null ? where : { $and: [where, { id: { $lt: before } }] },
-      orderBy: { id: 'desc' },
-      limit: EXPORT_PAGE,
-    });
-    const last = page.at(-1);
-    if (!last) return;
-    yield page;
-    before = last.id;
-  }
 }

@@ -1,7 +1,8 @@
 import type { Core } from '@strapi/types';
 import type { DeliveryExport } from '../../../../shared/deliveries';
 import { csvLine, type Cell } from './csv';
-import { pagesOfAll, type Where } from './delivery-page';
+import type { Filter } from '../../ledger/deliveries/filters';
+import { ledgerOf } from '../../ledger/ledger';
 import { exportOf } from './delivery-summary';
 
 /** The forms that the log can be saved in. */
@@ -40,11 +41,11 @@ const BYTE_ORDER_MARK = '\uFEFF';
 /** All deliveries that match, written as they are read: the log may exceed the memory. */
 export async function* exportedLog(
   strapi: Core.Strapi,
-  where: Where,
+  filter: Filter,
   format: ExportFormat,
 ): AsyncGenerator<string> {
   if (format === 'csv') yield BYTE_ORDER_MARK + csvLine(COLUMNS.map(([name]) => name));
-  for await (const rows of pagesOfAll(strapi, where)) {
+  for await (const rows of ledgerOf(strapi).selected.newestFirst(filter)) {
     const lines = await exportOf(strapi, rows);
     yield lines.map((line) => written(line, format)).join('');
   }

@@ -8,7 +8,8 @@ import type { DeliveryRow } from '../../ledger/deliveries/delivery-row';
 import { BodyDamaged } from '../../event-log/body-damaged';
 import { eventLogOf } from '../../event-log/event-log';
 import type { OriginRow } from '../../event-log/origins';
-import { pagesInOrder } from './select-deliveries';
+import { filterOf } from '../../ledger/deliveries/filters';
+import { ledgerOf } from '../../ledger/ledger';
 
 /**
  * The deliveries that match, in the order of the log, each with its exact body. One body is in
@@ -18,7 +19,7 @@ export async function* recordsOf(
   strapi: Core.Strapi,
   filter: DeliveryFilter,
 ): AsyncGenerator<LoggedDelivery> {
-  for await (const rows of pagesInOrder(strapi, filter)) {
+  for await (const rows of ledgerOf(strapi).selected.inOrder(filterOf(filter))) {
     const origins = await eventLogOf(strapi).origins(rows.map(({ id }) => id));
     for (const row of rows) {
       const origin = origins.get(row.id);

@@ -10,7 +10,8 @@ import { previewStream } from './preview-stream';
 import { faultReason } from '../../faults/explain';
 import { Stopped } from '../../faults/outcomes';
 import { checkpoint, withinRun } from '../../run-context/run-context';
-import { countSelected, selectedStreams, type Filter } from '../deliveries/select-streams';
+import type { Filter } from '../../ledger/deliveries/filters';
+import { ledgerOf } from '../../ledger/ledger';
 
 /** Articles of which a dry run shows the changes; it counts all. */
 const MAX_SHOWN = 100;
@@ -43,9 +44,10 @@ async function tryAll(
   strapi: Core.Strapi,
   { filter, options, restoreDeleted }: Trial,
 ): Promise<DryRun> {
+  const { selected } = ledgerOf(strapi);
   const result: DryRun = {
     dryRun: true,
-    deliveries: await countSelected(strapi, filter),
+    deliveries: await selected.count(filter),
     articles: 0,
     create: 0,
     update: 0,
@@ -60,7 +62,7 @@ async function tryAll(
     adopt: 0,
     adoptions: [],
   };
-  for await (const page of selectedStreams(strapi, filter, PAGE)) {
+  for await (const page of selected.streams(filter, PAGE)) {
     await tryPage(strapi, page, { options, restoreDeleted }, result);
   }
   return result;
