@@ -1,6 +1,4 @@
 import { createHash } from 'node:crypto';
-import { factsOf } from '../../src/plugins/article-receiver/server/src/delivery/facts';
-import { readDelivery } from '../../src/plugins/article-receiver/server/src/delivery/read';
 import { inTransaction } from '../../src/plugins/article-receiver/server/src/database/transaction';
 import type { Arrival } from '../../src/plugins/article-receiver/server/src/event-log/arrival';
 import {
@@ -8,6 +6,7 @@ import {
   type EventLog,
 } from '../../src/plugins/article-receiver/server/src/event-log/event-log';
 import { renewBlob } from '../../src/plugins/article-receiver/server/src/event-log/blobs';
+import { arrivalOf } from '../support/arrivals';
 import { databaseKind } from '../support/database';
 import { makeDelivery, type WireDelivery } from '../support/deliveries';
 import { asImage, pictureBytes } from '../support/images';
@@ -18,26 +17,6 @@ const MEGABYTE = 1024 * 1024;
 const NOBODY_NEEDS = () => Promise.resolve(new Set<number>());
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
 const bodyOf = (delivery: object) => Buffer.from(JSON.stringify(delivery));
-
-/** A body on its way into the log, as the webhook hands it over. */
-function arrivalOf(body: Buffer, differences: Partial<Arrival> = {}): Arrival {
-  const { lifted, reading } = readDelivery(body);
-  return {
-    digest: sha256(body),
-    byteSize: body.length,
-    lifted,
-    receivedAt: Date.now(),
-    token: 'test',
-    remoteAddress: null,
-    userAgent: null,
-    state: 'pending',
-    reason: null,
-    issues: [],
-    facts: factsOf(reading),
-    past: null,
-    ...differences,
-  };
-}
 
 /** What every event log does, on each of the databases; nothing here goes through HTTP. */
 describe('an event log', () => {
