@@ -1,6 +1,6 @@
 import type { Core } from '@strapi/types';
 import type { Knex } from 'knex';
-import { beforeChange } from '../run-context/looks';
+import { changing } from '../run-context/looks';
 import { columnOf, reader, type Column, type Given, type Values } from './columns';
 import { COLUMNS, type TableUid } from './models';
 import { queryOf } from './query';
@@ -68,12 +68,6 @@ function readerOf<Uid extends TableUid, Field extends keyof RowOf<Uid>>(
 /** A table through Strapi's query engine, which joins the caller's transaction by itself. */
 export function rows<Uid extends TableUid>(strapi: Core.Strapi, uid: Uid): Rows<RowOf<Uid>> {
   const query = queryOf(strapi, uid);
-  const changing =
-    <Change, Result>(change: (what: Change) => Promise<Result>) =>
-    async (what: Change): Promise<Result> => {
-      beforeChange();
-      return change(what);
-    };
   return {
     findMany: async (search) => {
       const found = await query.findMany(search);

@@ -34,8 +34,6 @@ export interface StringRange {
 }
 
 export interface JsonScan {
-  /** Deepest nesting; 0 for a bare scalar. */
-  maxDepth: number;
   /** The document nests deeper than allowed. Strings and keys down there are not reported. */
   tooDeep: boolean;
   /** The document has more values than allowed. The scan stopped there. */
@@ -72,7 +70,6 @@ interface Container {
  */
 export function scanJson(bytes: Buffer, options: ScanOptions): JsonScan {
   const scan: JsonScan = {
-    maxDepth: 0,
     tooDeep: false,
     tooMany: false,
     duplicateKeys: [],
@@ -118,7 +115,6 @@ export function scanJson(bytes: Buffer, options: ScanOptions): JsonScan {
         current = { isObject, expectsKey: isObject, key: isObject ? '' : 0, keys: null };
         open.push(current);
       }
-      if (open.length + below > scan.maxDepth) scan.maxDepth = open.length + below;
     } else if (byte === CLOSE_OBJECT || byte === CLOSE_ARRAY) {
       if (below > 0) {
         below -= 1;

@@ -44,6 +44,14 @@ export function beforeChange(): void {
   throw new Differs('there is something to change');
 }
 
+/** The same function, before which every look ends. */
+export const changing =
+  <Asked extends unknown[], Result>(change: (...asked: Asked) => Promise<Result>) =>
+  async (...asked: Asked): Promise<Result> => {
+    beforeChange();
+    return change(...asked);
+  };
+
 /**
  * A question of the database that many ask at the same time. By itself each is asked at once; those of
  * several looks go into one.

@@ -1,5 +1,5 @@
 import type { Core, UID } from '@strapi/types';
-import { beforeChange } from '../run-context/looks';
+import { changing } from '../run-context/looks';
 
 /** An entry as Strapi gives it: only its content type knows what else is in it. */
 export interface Entry {
@@ -25,12 +25,6 @@ interface Documents {
  */
 export function documents(strapi: Core.Strapi, uid: string): Documents {
   const service: Documents = strapi.documents(uid as UID.ContentType);
-  const changing =
-    <Result>(change: (params: object) => Promise<Result>) =>
-    async (params: object): Promise<Result> => {
-      beforeChange();
-      return change(params);
-    };
   return {
     findOne: (params) => service.findOne(params),
     findMany: (params) => service.findMany(params),

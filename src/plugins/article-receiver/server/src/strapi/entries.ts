@@ -1,5 +1,5 @@
 import type { Core } from '@strapi/types';
-import { beforeChange } from '../run-context/looks';
+import { changing } from '../run-context/looks';
 import type { Entry } from './documents';
 
 /** A version of an entry as its table has it: a draft, or what is published. */
@@ -36,10 +36,7 @@ export function entryRows(strapi: Core.Strapi, uid: string): EntryRows {
     findMany: (search) => query.findMany(withIds(search)),
     findOne: (search) => query.findOne(withIds(search)),
     count: (search) => query.count(search),
-    updateMany: async (change) => {
-      beforeChange();
-      return query.updateMany(change);
-    },
+    updateMany: changing((change) => query.updateMany(change)),
   };
 }
 
