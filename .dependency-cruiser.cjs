@@ -10,6 +10,7 @@ const TESTS = '\\.test(-support)?\\.tsx?$';
 /** From top to bottom. Rooms on the same floor do not know each other. */
 const FLOORS = [
   { wiring: `${SERVER}/(?!permissions)[^/]+$` },
+  { graphql: `${SERVER}/graphql/` },
   { routes: `${SERVER}/routes/` },
   { controllers: `${SERVER}/controllers/`, mcp: `${SERVER}/mcp/` },
   { services: `${SERVER}/services/` },
@@ -182,7 +183,7 @@ module.exports = {
           TESTS,
         ],
       },
-      to: { path: `${SERVER}/database/(models|rows)[.]ts$`, dependencyTypesNot: ['type-only'] },
+      to: { path: `${SERVER}/database/(models|rows|tables)[.]ts$`, dependencyTypesNot: ['type-only'] },
     },
     {
       name: 'no-circles',

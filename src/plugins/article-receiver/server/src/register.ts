@@ -12,7 +12,7 @@ import { leaveBodyUnread } from './strapi-patches/own-body';
 import { registerMcpTools } from './mcp/register-tools';
 import { takeToken, webhookPath } from './receive/webhook-path';
 import { models } from './database/models';
-import { shareWithGraphql } from './graphql';
+import { shareWithGraphql } from './graphql/share-with-graphql';
 import { noteAdministrators } from './timing/note-administrators';
 
 /** Before the database is there: tables, and the webhook's place in front of Strapi's middlewares. */

@@ -1,88 +1,25 @@
 import { z } from 'zod';
 import type { RuleFunction } from '../../../shared/mapping';
-import { ALERTS, EFFECTS, NEWS } from '../../../shared/settings';
-import { faultOfArticleUrl, type ArticleUrl } from './article-url';
-import { isAddressRange } from './address-ranges';
-import { faultOfLinkPattern, faultOfLinks } from './link-patterns';
+import { EFFECTS } from '../../../shared/settings';
+import { acceptSchema } from './accept-options';
+import { alertsSchema } from './alert-options';
+import { imagesSchema } from './image-options';
+import { faultOfLinks } from './link-patterns';
+import {
+  addressRanges,
+  articleUrl,
+  bytes,
+  linkPattern,
+  MIB,
+  milliseconds,
+  timeZone,
+} from './option-kinds';
 import { checksSchema, faultsOfPages, indexNowSchema } from './page-options';
+import { retentionSchema } from './retention-options';
 import { targetSchema } from './target-options';
-import { isTimeZone } from './time-zone';
-
-const MIB = 1024 * 1024;
-/** The largest delay that Node's timers take, in milliseconds. */
-const MAX_TIMER_MS = 2 ** 31 - 1;
-
-const milliseconds = (fallback: number, min: number) =>
-  z.int().min(min).max(MAX_TIMER_MS).default(fallback);
-
-const bytes = (fallback: number) =>
-  z
-    .int()
-    .min(1024)
-    .max(1024 * MIB)
-    .default(fallback);
-
-/** Ages: no database, and no date, takes any number of days. */
-const days = z.int().min(1).max(36_500);
 
 /** As Strapi's i18n has them. */
 const LOCALE_CODE = /^[a-z]{2,3}([-_][a-z0-9]{2,8})*$/i;
-
-/** `example.com`, `*.example.com` for any name below it, or either with a port other than 443. */
-const HOST_PATTERN = /^(\*\.)?[a-z0-9-]+(\.[a-z0-9-]+)*(:\d{1,5})?$/i;
-
-/** An IANA name that this Node knows. */
-const timeZone = z.string().refine(isTimeZone, 'expected a time zone like Europe/Berlin');
-
-const identifiers = z.array(z.string().trim().min(1).max(255)).min(1);
-
-/** Where an article is on the site's front end. */
-const articleUrl = z.custom<ArticleUrl>().superRefine((value, context) => {
-  const message = faultOfArticleUrl(value);
-  if (message !== null) context.addIssue({ code: 'custom', message });
-});
-
-/** Where articles are in the service, for links between them. */
-const linkPattern = z.string().superRefine((pattern, context) => {
-  const message = faultOfLinkPattern(pattern);
-  if (message !== null) context.addIssue({ code: 'custom', message });
-});
-
-const addressRanges = z
-  .array(z.string().refine(isAddressRange, 'expected an IP address or a range like 203.0.113.0/24'))
-  .min(1);
-
-/** Whose deliveries are taken in. What breaks a rule is kept, in quarantine, with the reason. */
-const accept = z
-  .strictObject({
-    /** Only deliveries of these organizations (`orgId`). */
-    orgIds: identifiers.optional(),
-    /** Only deliveries whose campaign belongs to one of these websites (`websiteId`). */
-    websiteIds: identifiers.optional(),
-    /**
-     * `first-use` remembers the organization of the first usable delivery that arrives from then
-     * on, and takes no other's afterwards. To change over to another one, name it in `orgIds`.
-     */
-    pin: z.enum(['none', 'first-use']).default('none'),
-  })
-  .refine(({ orgIds, pin }) => orgIds === undefined || pin === 'none', {
-    path: ['pin'],
-    message: 'expected "none" where orgIds says which organizations are accepted',
-  });
-
-/** Who gets the digest: administrators by their id, anybody else by address. */
-const mail = z.strictObject({
-  to: z
-    .array(
-      z.union([z.int().min(1), z.email()], 'expected the id of an administrator, or an address'),
-    )
-    .min(1)
-    .max(50),
-  states: z
-    .array(z.enum(ALERTS))
-    .min(1)
-    .default(() => [...ALERTS]),
-});
 
 /**
  * The plugin's options: the one place that knows them, their defaults and their limits.
@@ -93,7 +30,7 @@ export const optionsSchema = z
     tokens: z.array(z.string().trim().min(1)).optional(),
     /** How long a replaced token goes on working beside its successor. */
     tokenOverlapMs: milliseconds(48 * 60 * 60_000, 0),
-    accept: accept.prefault({}),
+    accept: acceptSchema.prefault({}),
     /**
      * Addresses that may deliver; the others get 403. Behind a proxy the site has to say so with
      * `server.proxy.koa`, and with `server.proxy.maxIpsCount` where there is more than one.
@@ -136,28 +73,7 @@ export const optionsSchema = z
         'expected a function: ({ article }) => ({ … })',
       )
       .optional(),
-    images: z
-      .strictObject({
-        maxBytes: bytes(20 * MIB),
-        maxPixels: z.int().min(1).default(50_000_000),
-        maxFrames: z.int().min(1).default(300),
-        uploadTimeoutMs: milliseconds(120_000, 100),
-        folder: z.string().trim().min(1).max(100).default('Articles'),
-        /**
-         * Hosts from which images that a delivery names but does not bring are fetched, over https:
-         * `cdn.example.com`, `*.example.com` for any name below it, `cdn.example.com:8443`. Nothing is
-         * fetched when it is left out.
-         */
-        fetchFrom: z
-          .array(z.string().regex(HOST_PATTERN, 'expected a host like cdn.example.com'))
-          .min(1)
-          .optional(),
-        /** Ranges within the site's own network from which those hosts may be served all the same. */
-        fetchFromPrivate: addressRanges.optional(),
-        /** Longest time that fetching the images of one delivery may take, all of them together. */
-        fetchTimeoutMs: milliseconds(30_000, 100),
-      })
-      .prefault({}),
+    images: imagesSchema.prefault({}),
     /** `bullmq` shares the work among the site's processes, through Redis. */
     runner: z.enum(['embedded', 'bullmq']).default('embedded'),
     /** Whether this process projects; `false` leaves that, and what is scheduled, to others. */
@@ -173,21 +89,7 @@ export const optionsSchema = z
           .default('articles'),
       })
       .prefault({}),
-    retention: z
-      .strictObject({
-        bodiesDays: days.nullable().default(null),
-        imagesDays: days.nullable().default(null),
-        /** Days for which the bodies are kept that somebody discarded from quarantine. */
-        discardedDays: days.default(30),
-        /** Room for bodies that wait in quarantine; what has none is refused, never dropped. */
-        quarantineBytes: z
-          .int()
-          .min(1024)
-          .max(1024 * 1024 * MIB)
-          .default(1024 * MIB),
-        schedule: z.string().trim().min(1).default('17 3 * * *'),
-      })
-      .prefault({}),
+    retention: retentionSchema.prefault({}),
     /** Where an article is on the site's front end: `https://blog.example.org/{language}/{slug}`. */
     articleUrl: articleUrl.optional(),
     /** Addresses of the service's whose links lead to `articleUrl` instead. */
@@ -205,21 +107,7 @@ export const optionsSchema = z
     checks: checksSchema.prefault({}),
     /** Whether search engines are told of published articles: https://www.indexnow.org. */
     indexNow: indexNowSchema.prefault({}),
-    alerts: z
-      .strictObject({
-        /** Digest of what waits for a person, at most one an hour; null: none. */
-        mail: mail.nullable().default(null),
-        /** News that are told as events too. */
-        news: z.array(z.enum(NEWS)).default([]),
-        /** More than so many events of one kind that come within that time are told as one. */
-        group: z
-          .strictObject({
-            over: z.int().min(1).max(100).default(5),
-            withinMs: milliseconds(5_000, 0),
-          })
-          .prefault({}),
-      })
-      .prefault({}),
+    alerts: alertsSchema.prefault({}),
     /** Whether the metrics for Prometheus can be read. */
     metrics: z.strictObject({ enabled: z.boolean().default(false) }).prefault({}),
     sweepIntervalMs: milliseconds(30_000, 100),

@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import contentTypes from './index';
 import { wireSchema } from '../delivery/wire';
-import { models, TABLES } from '../database/models';
+import { models } from '../database/models';
+import { TABLES } from '../database/tables';
 
 const DOCUMENT = readFileSync(join(process.cwd(), 'docs', 'fields.md'), 'utf8');
 

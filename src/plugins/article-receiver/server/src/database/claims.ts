@@ -3,7 +3,7 @@ import type { Core } from '@strapi/types';
 import type { Knex } from 'knex';
 import { beforeChange } from '../run-context/looks';
 import { Busy } from '../faults/outcomes';
-import { TABLES } from './models';
+import { TABLES } from './tables';
 import { lockRow } from './rows';
 import { databaseTime, insertNew, table } from './sql';
 import { inTransaction, repeated } from './transaction';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Core } from '@strapi/types';
 import type { Knex } from 'knex';
-import { TABLES } from './models';
+import { TABLES } from './tables';
 import { lockRows } from './rows';
 import { insertMissing } from './sql';
 

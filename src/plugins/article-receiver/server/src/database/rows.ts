@@ -2,12 +2,12 @@ import type { Core } from '@strapi/types';
 import type { Knex } from 'knex';
 import { changing } from '../run-context/looks';
 import { columnOf, reader, type Column, type Given, type Values } from './columns';
-import { COLUMNS, type TableUid } from './models';
+import { COLUMNS, type TableUid } from './tables';
 import { queryOf } from './query';
 import { isSqlite, table } from './sql';
 
 /**
- * The plugin's own tables, typed by what `models.ts` says of their columns. A row has what was selected,
+ * The plugin's own tables, typed by what `tables.ts` says of their columns. A row has what was selected,
  * as one and the same value on every database, and nothing besides.
  */
 export type RowOf<Uid extends TableUid> = Values<(typeof COLUMNS)[Uid]>;

@@ -1,6 +1,6 @@
 import type { Core } from '@strapi/types';
 import { uniqueSlug } from '../projection/addresses/slug';
-import { isSlugTaken } from '../entries/entry-document';
+import { isSlugTaken } from '../entries/entry-slugs';
 import { mappingOf } from '../entries/mapping-of';
 import { entryRows } from '../strapi/entries';
 

@@ -19,7 +19,9 @@ import { leavesOf } from '../mapping/entry/compute';
 import type { Mapping } from '../mapping/model/mapping';
 import { idsIn } from '../projection/article/references';
 import type { StreamState } from '../projection/article/stream-state';
-import { readEntry, slugHolder, updateEntry, type SlugHolder } from '../entries/entry-document';
+import { slugHolder, type SlugHolder } from '../entries/entry-slugs';
+import { readEntry } from '../entries/read-entry';
+import { updateEntry } from '../entries/write-entry';
 import { mappingOf } from '../entries/mapping-of';
 
 export type SuggestionDecision =

@@ -1,5 +1,5 @@
 import type { Core } from '@strapi/types';
-import { readEntry } from '../entries/entry-document';
+import { readEntry } from '../entries/read-entry';
 import { mappingOf } from '../entries/mapping-of';
 import { ledgerOf } from '../ledger/ledger';
 import { baseAfterDrop } from '../projection/merge/field-history';

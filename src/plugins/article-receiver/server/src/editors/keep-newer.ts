@@ -9,7 +9,7 @@ import { numericIds, savedValues, type DocumentOf } from '../mapping/entry/saved
 import { changedReferences } from '../mapping/entry/changes';
 import { withoutStale } from '../mapping/entry/without-stale';
 import type { Shapes } from '../mapping/model/mapping';
-import { readRow } from '../entries/entry-document';
+import { readRow } from '../entries/read-entry';
 import { unmappedIn } from '../entries/unmapped';
 import { lookAgain } from './look-again';
 import { openedAt } from './opened-at';

@@ -3,7 +3,7 @@ import type { Knex } from 'knex';
 import type { ArticleAttention } from '../../../shared/articles';
 import { UIDS } from '../content-types/uids';
 import { always, amount, fromJson, key, read, type Values } from '../database/columns';
-import { COLUMNS, TABLES } from '../database/models';
+import { COLUMNS, TABLES } from '../database/tables';
 import { table } from '../database/sql';
 import { inTransaction } from '../database/transaction';
 import { askedTogether } from '../run-context/looks';

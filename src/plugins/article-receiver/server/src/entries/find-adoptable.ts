@@ -4,7 +4,8 @@ import type { Options } from '../config/options';
 import { ledgerOf } from '../ledger/ledger';
 import type { Row } from '../mapping/entry/read-entry';
 import { textIn } from '../strapi/entries';
-import { findByValue, type EntryPlace } from './entry-document';
+import type { EntryPlace } from './entry-place';
+import { findByValue } from './read-entry';
 
 /**
  * The entry that an article goes on with though the receiver did not write it: made by hand, by an

@@ -8,7 +8,8 @@ import { fingerprint } from '../projection/merge/fingerprint';
 import { leavesOf } from '../mapping/entry/compute';
 import type { Shape, Mapping } from '../mapping/model/mapping';
 import { isBereft } from '../projection/article/references';
-import { readEntry, type EntryPlace } from './entry-document';
+import type { EntryPlace } from './entry-place';
+import { readEntry } from './read-entry';
 import { findAdoptable } from './find-adoptable';
 import { stillThere } from './still-there';
 

@@ -4,7 +4,8 @@ import type { Options } from '../config/options';
 import type { StreamState } from '../projection/article/stream-state';
 import { isAsWritten } from '../projection/merge/stored-as';
 import { isWrittenBeside } from './unmapped';
-import { hasLocale, readEntry, type EntryPlace } from './entry-document';
+import type { EntryPlace } from './entry-place';
+import { hasLocale, readEntry } from './read-entry';
 
 /**
  * Why an article does not follow the service into another language by itself: a person wrote, changed

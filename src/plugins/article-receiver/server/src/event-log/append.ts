@@ -4,7 +4,7 @@ import { debugPoint } from '../faults/debug-point';
 import { type Arrival } from './arrival';
 import { CommitGroup } from './commit-group';
 import { ledgerOf } from '../ledger/ledger';
-import { TABLES } from '../database/models';
+import { TABLES } from '../database/tables';
 import { findRows } from '../database/rows';
 import { isSqlite, isTaken } from '../database/sql';
 import { writeArrivals } from './write-arrivals';

@@ -3,7 +3,7 @@ import type { Core } from '@strapi/types';
 import type { Knex } from 'knex';
 import type { LiftedImage } from '../delivery/lift';
 import { firstPiece, writeRest } from '../database/bytes';
-import { TABLES } from '../database/models';
+import { TABLES } from '../database/tables';
 import { columns, table } from '../database/sql';
 import { inTransaction } from '../database/transaction';
 

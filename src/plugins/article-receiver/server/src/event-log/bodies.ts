@@ -1,7 +1,7 @@
 import type { Core } from '@strapi/types';
 import { references, restore } from '../delivery/lift';
 import { fromJson } from '../database/columns';
-import { TABLES } from '../database/models';
+import { TABLES } from '../database/tables';
 import { findRow, findRows } from '../database/rows';
 import { askedTogether } from '../run-context/looks';
 import { BodyDamaged } from './body-damaged';

@@ -2,7 +2,7 @@ import type { Core } from '@strapi/types';
 import type { Knex } from 'knex';
 import type { Verified } from '../../../shared/operations';
 import { PLUGIN_ID } from '../../../shared/plugin-id';
-import { TABLES } from '../database/models';
+import { TABLES } from '../database/tables';
 import { isTaken } from '../database/sql';
 import type { Lifted } from '../delivery/lift';
 import type { StreamDelivery } from '../ledger/deliveries/deliveries';

@@ -1,5 +1,5 @@
 import type { Core } from '@strapi/types';
-import { TABLES } from '../database/models';
+import { TABLES } from '../database/tables';
 import { findRows, type RowOf } from '../database/rows';
 
 const FIELDS = ['id', 'token', 'remoteAddress', 'userAgent'] as const;

@@ -1,7 +1,7 @@
 import type { Core } from '@strapi/types';
 import type { Knex } from 'knex';
 import { amount, id, key, read } from '../database/columns';
-import { TABLES } from '../database/models';
+import { TABLES } from '../database/tables';
 import { columns, table } from '../database/sql';
 import { inTransaction } from '../database/transaction';
 

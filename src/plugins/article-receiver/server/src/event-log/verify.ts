@@ -5,7 +5,7 @@ import { references, restore } from '../delivery/lift';
 import { deliveryIdOf } from '../delivery/identity';
 import { imageBytes } from './bodies';
 import { fromJson } from '../database/columns';
-import { TABLES } from '../database/models';
+import { TABLES } from '../database/tables';
 import { findRow, findRows, rows } from '../database/rows';
 import { table } from '../database/sql';
 

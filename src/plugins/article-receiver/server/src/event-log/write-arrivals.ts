@@ -10,7 +10,7 @@ import { ledgerOf } from '../ledger/ledger';
 import { renewBlob, writeBlob } from './blobs';
 import { firstPiece, inStatements, writeRest } from '../database/bytes';
 import { toJson } from '../database/columns';
-import { TABLES } from '../database/models';
+import { TABLES } from '../database/tables';
 import { findRows } from '../database/rows';
 import { insertRows, table } from '../database/sql';
 import { inTransaction } from '../database/transaction';

@@ -5,7 +5,7 @@ import { giveWay } from '../timing/give-way';
 import { trafficOf } from '../timing/traffic';
 import { lookAtEach } from '../run-context/looks';
 import { lookAtStream } from './project-stream';
-import type { Written } from '../write/write-article';
+import type { Written } from '../write/written';
 
 /** Bodies that are in memory at a time. A stream that has more is not looked at. */
 const MAX_BYTES = 8 * 1024 * 1024;

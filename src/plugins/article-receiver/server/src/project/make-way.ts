@@ -1,5 +1,5 @@
 import { slugLock } from '../database/locks';
-import { isSlugTaken } from '../entries/entry-document';
+import { isSlugTaken } from '../entries/entry-slugs';
 import { Busy, PartlyFailed, Stopped, StreamMoved } from '../faults/outcomes';
 import { ledgerOf } from '../ledger/ledger';
 import { alsoAskedFor, wasAskedFor, type AskedFor } from '../projection/addresses/asked-for';

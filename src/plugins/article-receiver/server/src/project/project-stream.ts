@@ -19,7 +19,8 @@ import { beforeChange } from '../run-context/looks';
 import { faultsOf, recordOutcome, tellNews } from './record-outcome';
 import { createAsking, slugLocks } from './make-way';
 import { mappingOf } from '../entries/mapping-of';
-import { NOTHING_WRITTEN, writeArticle, type Written } from '../write/write-article';
+import { writeArticle } from '../write/write-article';
+import { NOTHING_WRITTEN, type Written } from '../write/written';
 
 export interface HowToProject {
   /** Puts all deliveries in place again, for content that was lost. */

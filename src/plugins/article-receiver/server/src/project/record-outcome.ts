@@ -11,7 +11,7 @@ import type { AttemptDetails } from '../projection/article/attempt-details';
 import type { DecidedState } from '../projection/article/evolve';
 import type { PlacedStream } from '../resolve/place-stream';
 import { retryDelay } from '../timing/retry-delay';
-import type { Written } from '../write/write-article';
+import type { Written } from '../write/written';
 
 /** What went wrong though the draft is as it should be, by position. */
 export function faultsOf({ faults }: PlacedStream, { fault }: Written): Map<number, unknown> {

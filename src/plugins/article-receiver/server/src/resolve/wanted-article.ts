@@ -1,6 +1,6 @@
 import type { Options } from '../config/options';
 import type { StreamState } from '../projection/article/stream-state';
-import type { EntryPlace } from '../entries/entry-document';
+import type { EntryPlace } from '../entries/entry-place';
 import type { ArticleContent } from './placement';
 
 /** A word of the feed on the publication. */

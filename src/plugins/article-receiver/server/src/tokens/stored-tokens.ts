@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Core } from '@strapi/types';
 import { inTransaction } from '../database/transaction';
-import { TABLES } from '../database/models';
+import { TABLES } from '../database/tables';
 import { findRow, findRows, type RowOf } from '../database/rows';
 import { columns, isTaken, table } from '../database/sql';
 

@@ -1,6 +1,6 @@
 import type { Core } from '@strapi/types';
 import { having } from '../database/columns';
-import { TABLES } from '../database/models';
+import { TABLES } from '../database/tables';
 import { rows } from '../database/rows';
 import { findFile } from '../images/library-files';
 import { folderRows, mediaLibrary } from '../strapi/media-library';

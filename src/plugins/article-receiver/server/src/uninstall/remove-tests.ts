@@ -6,7 +6,7 @@ import { isTestDelivery, isTestName, TEST_STATUS } from '../delivery/test-delive
 import type { DeliveryRow } from '../ledger/deliveries/delivery-row';
 import { ledgerOf } from '../ledger/ledger';
 import { eventLogOf } from '../event-log/event-log';
-import { TABLES } from '../database/models';
+import { TABLES } from '../database/tables';
 import { findRow, rows } from '../database/rows';
 import { columns, table } from '../database/sql';
 import { inTransaction } from '../database/transaction';

@@ -2,7 +2,7 @@ import type { Core } from '@strapi/types';
 import type { Knex } from 'knex';
 import { UIDS } from '../content-types/uids';
 import { id, read } from '../database/columns';
-import { COLUMNS, TABLES } from '../database/models';
+import { COLUMNS, TABLES } from '../database/tables';
 import { inTransaction } from '../database/transaction';
 import { filesOf } from '../ledger/streams/stream-row';
 import { takeLocks } from '../database/locks';

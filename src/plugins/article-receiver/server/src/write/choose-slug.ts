@@ -4,7 +4,7 @@ import { ledgerOf } from '../ledger/ledger';
 import { mergeFields, type Fields } from '../projection/merge/merge';
 import type { Present } from '../projection/article/plan-article';
 import { isNumbered, uniqueSlug } from '../projection/addresses/slug';
-import { isSlugTaken } from '../entries/entry-document';
+import { isSlugTaken } from '../entries/entry-slugs';
 import type { WantedArticle } from '../resolve/wanted-article';
 import type { Precedence } from './precedence';
 import { previousSlugs } from './previous-slugs';

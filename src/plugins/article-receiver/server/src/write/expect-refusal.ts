@@ -7,7 +7,7 @@ import { dataOf } from '../mapping/entry/write-entry';
 import { leavesOf } from '../mapping/entry/compute';
 import { refusedFields } from '../faults/refusal';
 import type { WantedArticle } from '../resolve/wanted-article';
-import { readRow } from '../entries/entry-document';
+import { readRow } from '../entries/read-entry';
 import type { PreparedArticle } from './prepare-article';
 
 /**

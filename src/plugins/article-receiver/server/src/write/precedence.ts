@@ -1,5 +1,5 @@
 import type { Core } from '@strapi/types';
-import { isSlugTaken } from '../entries/entry-document';
+import { isSlugTaken } from '../entries/entry-slugs';
 import type { WantedArticle } from '../resolve/wanted-article';
 import { askerWith, type Asker } from './slug-askers';
 

@@ -7,15 +7,10 @@ import { withWholeLists } from '../mapping/model/unmapped';
 import { fingerprint } from '../projection/merge/fingerprint';
 import type { Fields } from '../projection/merge/merge';
 import type { WantedArticle, ArticleWord } from '../resolve/wanted-article';
-import {
-  isSlugTaken,
-  publishEntry,
-  readEntry,
-  unpublishEntry,
-  updateEntry,
-  writePublished,
-  type EntryPlace,
-} from '../entries/entry-document';
+import type { EntryPlace } from '../entries/entry-place';
+import { isSlugTaken } from '../entries/entry-slugs';
+import { readEntry } from '../entries/read-entry';
+import { publishEntry, unpublishEntry, updateEntry, writePublished } from '../entries/write-entry';
 import { schemasOf } from '../strapi/schemas';
 import { olderSlug } from './foreseen-slugs';
 import type { PreparedArticle } from './prepare-article';

@@ -3,13 +3,13 @@ import { ledgerOf } from '../ledger/ledger';
 import { optionsOf } from '../config/site-options';
 import { UIDS } from '../content-types/uids';
 import { fromJson, having } from '../database/columns';
-import type { TABLES } from '../database/models';
+import type { TABLES } from '../database/tables';
 import type { RowOf } from '../database/rows';
 import type { Claimant } from '../projection/addresses/assign-slugs';
 import { numberedStart } from '../projection/addresses/slug';
 import { wasPublished, type Spoken } from '../projection/publication/verdicts';
 import { fingerprint } from '../projection/merge/fingerprint';
-import type { EntryPlace } from '../entries/entry-document';
+import type { EntryPlace } from '../entries/entry-place';
 import { entryRows, type EntryRow } from '../strapi/entries';
 
 /** An article of the feed, with the slug that it asks for and the one that it has. */

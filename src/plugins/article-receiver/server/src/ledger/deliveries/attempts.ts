@@ -2,7 +2,7 @@ import type { Core } from '@strapi/types';
 import type { AttemptSummary, DeliveryState } from '../../../../shared/deliveries';
 import { readReason, storedReason, toldReason, type Reason } from '../../../../shared/reasons';
 import { fromJson, having, toJson } from '../../database/columns';
-import { TABLES } from '../../database/models';
+import { TABLES } from '../../database/tables';
 import { rows, type RowOf } from '../../database/rows';
 import type { AttemptDetails } from '../../projection/article/attempt-details';
 

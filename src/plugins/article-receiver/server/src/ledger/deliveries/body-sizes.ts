@@ -1,6 +1,6 @@
 import type { Core } from '@strapi/types';
 import { always, amount, key, read } from '../../database/columns';
-import { TABLES } from '../../database/models';
+import { TABLES } from '../../database/tables';
 import { table } from '../../database/sql';
 
 const FOUND = { streamKey: always(key), bytes: amount };

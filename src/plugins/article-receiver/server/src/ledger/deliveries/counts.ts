@@ -3,7 +3,7 @@ import { LEFT_OUT } from './filters';
 import { DELIVERY_STATES, SETTLED_STATES, type DeliveryState } from '../../../../shared/deliveries';
 import type { Counted } from '../../../../shared/statistics';
 import { amount, read } from '../../database/columns';
-import { COLUMNS, TABLES } from '../../database/models';
+import { COLUMNS, TABLES } from '../../database/tables';
 import { rows } from '../../database/rows';
 import { table } from '../../database/sql';
 import { recordByWord } from '../../../../shared/records';

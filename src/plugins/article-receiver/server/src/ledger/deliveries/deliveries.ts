@@ -6,7 +6,7 @@ import { preciseTime } from '../../delivery/facts';
 import { TEST_STATUS } from '../../delivery/test-delivery';
 import type { StreamEntry } from '../../projection/article/evolve';
 import { toSlug } from '../../projection/addresses/slug';
-import { TABLES } from '../../database/models';
+import { TABLES } from '../../database/tables';
 import { having, toJson } from '../../database/columns';
 import { rows, type ReadRows } from '../../database/rows';
 import { columns, table } from '../../database/sql';

@@ -1,6 +1,6 @@
 import type { Issue } from '../../../../shared/deliveries';
 import { fromJson, type Json } from '../../database/columns';
-import type { TABLES } from '../../database/models';
+import type { TABLES } from '../../database/tables';
 import type { RowOf } from '../../database/rows';
 
 /** What is known about a delivery of the log, and what became of it. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Core } from '@strapi/types';
-import { TABLES } from '../../database/models';
+import { TABLES } from '../../database/tables';
 import { findRows } from '../../database/rows';
 import { columns, table } from '../../database/sql';
 

@@ -2,7 +2,7 @@ import type { Core } from '@strapi/types';
 import type { QuarantineRoom } from '../../../../shared/retention';
 import { optionsOf } from '../../config/site-options';
 import { amount, read, toJson } from '../../database/columns';
-import { TABLES } from '../../database/models';
+import { TABLES } from '../../database/tables';
 import { table } from '../../database/sql';
 import { rows } from '../../database/rows';
 import { storedReason, type Reason } from '../../../../shared/reasons';

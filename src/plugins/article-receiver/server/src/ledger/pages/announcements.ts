@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { Core } from '@strapi/types';
 import type { Knex } from 'knex';
-import { TABLES } from '../../database/models';
+import { TABLES } from '../../database/tables';
 import { rows, type RowOf } from '../../database/rows';
 import { columns, table } from '../../database/sql';
 

@@ -2,7 +2,7 @@ import type { Core } from '@strapi/types';
 import type { Knex } from 'knex';
 import type { Issue } from '../../../../shared/issues';
 import { fromJson } from '../../database/columns';
-import { TABLES } from '../../database/models';
+import { TABLES } from '../../database/tables';
 import { rows, type RowOf } from '../../database/rows';
 import { columns, table } from '../../database/sql';
 

@@ -3,7 +3,7 @@ import type { Knex } from 'knex';
 import type { Alert, News } from '../../../../shared/settings';
 import type { Options } from '../../config/options';
 import type { DeliveryState } from '../../../../shared/deliveries';
-import { TABLES } from '../../database/models';
+import { TABLES } from '../../database/tables';
 import { rows, type RowOf } from '../../database/rows';
 import { columns, table } from '../../database/sql';
 import { inTransaction } from '../../database/transaction';

@@ -1,6 +1,6 @@
 import type { Core } from '@strapi/types';
 import type { Choice } from '../../../../shared/decisions';
-import { TABLES } from '../../database/models';
+import { TABLES } from '../../database/tables';
 import { rows, type RowOf } from '../../database/rows';
 
 /** What a person decided: the rows stay, so that one can see later who did and when. */

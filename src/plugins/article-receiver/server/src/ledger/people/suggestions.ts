@@ -2,7 +2,7 @@ import type { Core } from '@strapi/types';
 import type { Alerts } from './alerts';
 import type { DecisionRow } from './decisions';
 import { fromJson, toJson } from '../../database/columns';
-import { TABLES } from '../../database/models';
+import { TABLES } from '../../database/tables';
 import { rows, type RowOf } from '../../database/rows';
 import { inTransaction } from '../../database/transaction';
 import { fingerprint } from '../../projection/merge/fingerprint';

@@ -1,6 +1,6 @@
 import type { Core } from '@strapi/types';
 import { always, amount, instant, integer, key, read, word } from '../../database/columns';
-import { TABLES } from '../../database/models';
+import { TABLES } from '../../database/tables';
 import { table } from '../../database/sql';
 import type { ReasonCode } from '../../../../shared/reasons';
 

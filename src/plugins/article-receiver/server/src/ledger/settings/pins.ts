@@ -1,5 +1,5 @@
 import type { Core } from '@strapi/types';
-import { TABLES } from '../../database/models';
+import { TABLES } from '../../database/tables';
 import { findRow } from '../../database/rows';
 import { columns, table } from '../../database/sql';
 

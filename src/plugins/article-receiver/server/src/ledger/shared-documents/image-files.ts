@@ -1,7 +1,7 @@
 import type { Core } from '@strapi/types';
 import type { Knex } from 'knex';
 import type { Claim, Claimable } from '../../database/claims';
-import { TABLES } from '../../database/models';
+import { TABLES } from '../../database/tables';
 import { rows, type RowOf } from '../../database/rows';
 import { columns } from '../../database/sql';
 import { foundTogether } from '../../run-context/looks';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { TABLES } from '../../database/models';
+import type { TABLES } from '../../database/tables';
 import type { RowOf } from '../../database/rows';
 import type { History } from '../../projection/merge/field-history';
 import type { Claims } from '../../projection/shared-documents/file-claims';

@@ -1,7 +1,7 @@
 import type { Core } from '@strapi/types';
 import type { Knex } from 'knex';
 import { fromJson, toJson } from '../../database/columns';
-import { TABLES } from '../../database/models';
+import { TABLES } from '../../database/tables';
 import { findRows, rows, type RowOf } from '../../database/rows';
 import { columns, insertMissing, updateEach } from '../../database/sql';
 import { foundTogether } from '../../run-context/looks';

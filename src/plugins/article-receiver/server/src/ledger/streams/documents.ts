@@ -1,7 +1,7 @@
 import type { Core } from '@strapi/types';
 import { UIDS } from '../../content-types/uids';
 import { fromJson, having } from '../../database/columns';
-import { TABLES } from '../../database/models';
+import { TABLES } from '../../database/tables';
 import { rows } from '../../database/rows';
 import type { Hold } from '../../projection/article/plan-article';
 

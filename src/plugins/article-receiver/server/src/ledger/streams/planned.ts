@@ -1,6 +1,6 @@
 import type { Core } from '@strapi/types';
 import { having } from '../../database/columns';
-import { TABLES } from '../../database/models';
+import { TABLES } from '../../database/tables';
 import { rows } from '../../database/rows';
 import { inTransaction } from '../../database/transaction';
 import { table } from '../../database/sql';

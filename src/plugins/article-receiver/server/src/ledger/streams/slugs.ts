@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { Core } from '@strapi/types';
 import { having } from '../../database/columns';
-import { TABLES } from '../../database/models';
+import { TABLES } from '../../database/tables';
 import { rows } from '../../database/rows';
 import { columns, table } from '../../database/sql';
 import { inTransaction } from '../../database/transaction';

@@ -1,6 +1,6 @@
 import { UIDS } from '../../content-types/uids';
 import { fromJson, toJson } from '../../database/columns';
-import type { TABLES } from '../../database/models';
+import type { TABLES } from '../../database/tables';
 import type { RowOf } from '../../database/rows';
 import type { StreamMemory } from '../../projection/article/stream-memory';
 import type { StreamState } from '../../projection/article/stream-state';

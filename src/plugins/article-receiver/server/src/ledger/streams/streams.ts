@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Core } from '@strapi/types';
 import type { Knex } from 'knex';
-import { TABLES } from '../../database/models';
+import { TABLES } from '../../database/tables';
 import { findRows, lockRow, rows, type ReadRows, type RowOf } from '../../database/rows';
 import { toJson } from '../../database/columns';
 import { columns, table } from '../../database/sql';

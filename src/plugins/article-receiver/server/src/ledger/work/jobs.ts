@@ -3,7 +3,7 @@ import type { JobState } from '../../../../shared/jobs';
 import { withClaim, type Claim } from '../../database/claims';
 import { takeLocks } from '../../database/locks';
 import { fromJson, toJson } from '../../database/columns';
-import { TABLES } from '../../database/models';
+import { TABLES } from '../../database/tables';
 import { rows, type RowOf } from '../../database/rows';
 import { columns, table } from '../../database/sql';
 import { inTransaction } from '../../database/transaction';

@@ -1,7 +1,7 @@
 import type { Core } from '@strapi/types';
 import type { Knex } from 'knex';
 import { id, instant, integer, key, read } from '../../database/columns';
-import { TABLES } from '../../database/models';
+import { TABLES } from '../../database/tables';
 import { findRow } from '../../database/rows';
 import { table } from '../../database/sql';
 

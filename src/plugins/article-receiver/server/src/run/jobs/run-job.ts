@@ -8,7 +8,7 @@ import type { DeliveryRow } from '../../ledger/deliveries/delivery-row';
 import type { HeldJob } from '../../ledger/work/jobs';
 import { ledgerOf } from '../../ledger/ledger';
 import { refreshAttention } from '../../entries/attention';
-import type { Written } from '../../write/write-article';
+import type { Written } from '../../write/written';
 import { inTransaction } from '../../database/transaction';
 import { explain } from '../../faults/explain';
 import { failureLine } from '../streams/failure-line';

@@ -3,7 +3,7 @@ import { onTarget, type StreamState } from '../../projection/article/stream-stat
 import { ledgerOf } from '../../ledger/ledger';
 import type { Fields } from '../../projection/merge/merge';
 import type { Mapping } from '../../mapping/model/mapping';
-import { readEntry } from '../../entries/entry-document';
+import { readEntry } from '../../entries/read-entry';
 import { mappingOf } from '../../entries/mapping-of';
 
 export interface StreamDraft {

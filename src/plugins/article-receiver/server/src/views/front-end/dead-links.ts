@@ -1,7 +1,7 @@
 import type { Core } from '@strapi/types';
 import type { DeadLink, DeadLinkPage } from '../../../../shared/links';
 import { articleUrlOf } from '../../config/site-options';
-import { readDrafts } from '../../entries/entry-document';
+import { readDrafts } from '../../entries/read-entry';
 import { mappingOf } from '../../entries/mapping-of';
 import type { LinkingStream } from '../../ledger/streams/links';
 import type { StreamDocument } from '../../ledger/streams/documents';

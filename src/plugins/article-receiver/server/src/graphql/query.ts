@@ -1,4 +1,4 @@
-import { isRecord } from '../../../../shared/records';
+import { isRecord } from '../../../shared/records';
 
 /** What GraphQL's filters call operators and groups; over REST each begins with `$`. */
 const OPERATORS = new Set([

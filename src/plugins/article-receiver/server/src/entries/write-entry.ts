@@ -1,0 +1,100 @@
+import type { Core } from '@strapi/types';
+import { readValues, type Row } from '../mapping/entry/read-entry';
+import { dataOf } from '../mapping/entry/write-entry';
+import type { Fields } from '../projection/merge/merge';
+import { documents } from '../strapi/documents';
+import { entryRows } from '../strapi/entries';
+import { inLocale, type EntryPlace } from './entry-place';
+import { readRow } from './read-entry';
+
+/** An entry that was written, and what its own fields have by now. */
+interface WrittenEntry {
+  documentId: string;
+  stored: Fields;
+}
+
+/** Creates the draft of an entry, under the id that it had before if it had one. */
+export async function createEntry(
+  strapi: Core.Strapi,
+  place: EntryPlace,
+  values: Fields,
+  documentId: string | null,
+): Promise<WrittenEntry> {
+  const identity = documentId === null ? {} : { documentId };
+  const data = { ...dataOf(place.mapping.shapes, values, null), ...identity };
+  const created = await documents(strapi, place.mapping.uid).create({ data, ...inLocale(place) });
+  return { documentId: created.documentId, stored: ownValues(place, created) };
+}
+
+/** What Strapi says of an entry's own fields once it is written; it leaves out what that leads to. */
+function ownValues({ mapping: { shapes } }: EntryPlace, row: Row): Fields {
+  const own = Object.entries(shapes).filter(
+    ([name, { kind }]) => kind === 'scalar' && row[name] !== undefined,
+  );
+  return readValues(Object.fromEntries(own), row);
+}
+
+/** @throws Error when the entry is gone: Strapi itself says nothing then. */
+export async function updateEntry(
+  strapi: Core.Strapi,
+  place: EntryPlace,
+  documentId: string,
+  values: Fields,
+): Promise<WrittenEntry> {
+  const unchanged = { documentId, stored: {} };
+  if (Object.keys(values).length === 0) return unchanged;
+  const { mapping } = place;
+  const gone = new Error(`entry ${documentId} disappeared while it was being written`);
+  const hasParts = Object.values(mapping.shapes).some(({ kind }) => kind.match(/component|list/));
+  const row = hasParts ? await readRow(strapi, place, documentId, 'draft') : {};
+  if (!row) throw gone;
+  const data = dataOf(mapping.shapes, values, row);
+  if (Object.keys(data).length === 0) return unchanged;
+  const updated = await documents(strapi, mapping.uid).update({
+    documentId,
+    ...inLocale(place),
+    data,
+  });
+  if (!updated) throw gone;
+  return { documentId, stored: ownValues(place, updated) };
+}
+
+export async function publishEntry(
+  strapi: Core.Strapi,
+  place: EntryPlace,
+  documentId: string,
+): Promise<void> {
+  const target = { documentId, ...inLocale(place) };
+  const { entries } = await documents(strapi, place.mapping.uid).publish(target);
+  if (entries.length === 0) throw new Error(`entry ${documentId} could not be published`);
+}
+
+export async function unpublishEntry(
+  strapi: Core.Strapi,
+  place: EntryPlace,
+  documentId: string,
+): Promise<void> {
+  await documents(strapi, place.mapping.uid).unpublish({ documentId, ...inLocale(place) });
+}
+
+/** Corrects values of a published version: not a change of the article, so no event is sent. */
+export async function writePublished(
+  strapi: Core.Strapi,
+  place: EntryPlace,
+  documentId: string,
+  values: Fields,
+): Promise<void> {
+  const where = { documentId, publishedAt: { $notNull: true }, ...inLocale(place) };
+  await entryRows(strapi, place.mapping.uid).updateMany({ where, data: values });
+}
+
+/** Puts an entry with all that it has into another locale, where it is not yet. */
+export async function moveLocale(
+  strapi: Core.Strapi,
+  { mapping, locale }: EntryPlace,
+  documentId: string,
+  from: string,
+): Promise<void> {
+  const where = { documentId, locale: from };
+  await entryRows(strapi, mapping.uid).updateMany({ where, data: { locale } });
+}

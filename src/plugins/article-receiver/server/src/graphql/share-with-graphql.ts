@@ -1,0 +1,56 @@
+import type { Core } from '@strapi/types';
+import { ownTypeOf } from '../config/site-options';
+import { UIDS } from '../content-types/uids';
+import { fieldsToArticles, filteredFields, type Naming } from './fields';
+import { publishedBehind, publishedOnly, withoutArticles } from './hide-drafts';
+import type { Middleware } from './middleware';
+import { refuseOddFilters } from './odd-filters';
+
+interface Extension {
+  shadowCRUD(uid: string): { disable(): void; disableMutations(): void };
+  use(extension: object): void;
+}
+
+/** What Strapi's builder takes: each field with all of its middlewares. */
+function withMiddlewares(all: readonly (readonly [field: string, middleware: Middleware])[]) {
+  const config: Record<string, { middlewares: Middleware[] }> = {};
+  for (const [field, middleware] of all)
+    (config[field] ??= { middlewares: [] }).middlewares.push(middleware);
+  return config;
+}
+
+/**
+ * With @strapi/plugin-graphql, the content types can be queried as over REST: read only, and drafts
+ * by API tokens only. Tables that are no content types are unknown to it anyway.
+ */
+export function shareWithGraphql(strapi: Core.Strapi): void {
+  const graphql = strapi.plugin('graphql');
+  if (!graphql) return;
+  const extension: Extension = graphql.service('extension');
+  // With a type of the site's own, the plugin's have nothing to show: there as over REST.
+  const isHidden = ownTypeOf(strapi) !== null;
+  for (const uid of Object.values(UIDS)) {
+    const type = extension.shadowCRUD(uid);
+    if (isHidden) type.disable();
+    else type.disableMutations();
+  }
+  extension.use(({ strapi: site }: { strapi: Core.Strapi }) => {
+    const { naming }: { naming: Naming } = graphql.service('utils');
+    const article = site.contentType(UIDS.article);
+    const queries = [
+      naming.getFindQueryName(article),
+      naming.getFindConnectionQueryName(article),
+      naming.getFindOneQueryName(article),
+    ];
+    return {
+      resolversConfig: withMiddlewares([
+        ...(isHidden ? [] : queries).map((name) => [`Query.${name}`, publishedOnly] as const),
+        ...fieldsToArticles(site, naming).map((name) => [name, publishedBehind] as const),
+        ...(isHidden ? [] : filteredFields(site, naming)).map(
+          ([name, uid]) => [name, refuseOddFilters(site, uid)] as const,
+        ),
+        ['UploadFile.related', withoutArticles(site)],
+      ]),
+    };
+  });
+}

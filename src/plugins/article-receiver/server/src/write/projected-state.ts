@@ -1,0 +1,122 @@
+import { without } from '../../../shared/records';
+import { leavesOf } from '../mapping/entry/compute';
+import { rootOf } from '../mapping/entry/changes';
+import { idsIn } from '../projection/article/references';
+import type { StreamState } from '../projection/article/stream-state';
+import { putOut, remember, type History } from '../projection/merge/field-history';
+import { fingerprint } from '../projection/merge/fingerprint';
+import type { Fields, Hashes } from '../projection/merge/merge';
+import { storedForms } from '../projection/merge/stored-as';
+import type { PublicationStep } from '../projection/publication/decide-publication';
+import type { WantedArticle } from '../resolve/wanted-article';
+import type { PreparedArticle } from './prepare-article';
+import type { Publication } from './publish-what-counts';
+
+/** What was done with an article. */
+interface Done {
+  documentId: string;
+  /** What its own fields have by now. */
+  stored: Fields;
+  publication: Publication;
+  adoptedBy: number | null;
+  /** Epoch ms. */
+  writtenAt: number;
+}
+
+/** What a stream remembers of its article, once that is written. */
+export function projectedState(
+  article: WantedArticle,
+  prepared: PreparedArticle,
+  { documentId, stored, publication, adoptedBy, writtenAt }: Done,
+): StreamState {
+  const { done, past } = publication;
+  return {
+    ...article.state,
+    ...past,
+    documentId,
+    locale: article.place.locale,
+    slug: article.draft.slug,
+    files: writtenOf(prepared, article, 'media', article.state.files),
+    related: writtenOf(prepared, article, 'relation', article.state.related),
+    storedAs: storedAsNow(prepared, article, stored),
+    links: article.draft.links,
+    adoptedBy,
+    history: withPublished(historyOf(prepared, article, writtenAt), prepared, done),
+    unmapped: unmappedOf(prepared, article, done?.plan.step ?? 'none'),
+    restore: false,
+    mayMove: false,
+  };
+}
+
+/** What of the fields that the feed does not fill is not published yet; not known before there is something. */
+function unmappedOf(
+  { present }: PreparedArticle,
+  { state }: WantedArticle,
+  step: PublicationStep,
+): readonly string[] {
+  if (step === 'publish') return [];
+  return present.published === null ? state.unmapped : [...new Set(present.unmapped.map(rootOf))];
+}
+
+/**
+ * The files, or documents, that the projection stands for, by field: the feed's, unless an editor chose
+ * others.
+ * @param before those of the last time.
+ */
+function writtenOf<Id>(
+  { plan, wanted }: PreparedArticle,
+  { place }: WantedArticle,
+  kind: 'media' | 'relation',
+  before: Readonly<Record<string, readonly Id[]>>,
+): Record<string, readonly Id[]> {
+  const fields = [...leavesOf(place.mapping.shapes)].filter(([, shape]) => shape.kind === kind);
+  return Object.fromEntries(
+    fields.map(([path]) => {
+      const isHeld = plan.merge.held.includes(path);
+      return [path, isHeld ? (before[path] ?? []) : (idsIn(wanted[path]) as Id[])];
+    }),
+  );
+}
+
+/** What the site makes of values: of those that are written now, and of those that it had made before. */
+function storedAsNow(
+  { plan, present, isMade }: PreparedArticle,
+  { state, place: { mapping } }: WantedArticle,
+  stored: Fields,
+): Hashes {
+  const { write } = plan.merge;
+  const gone = Object.keys(state.storedAs).filter(
+    (field) => present.draft === null || field in write || !isMade.includes(field),
+  );
+  // A slug and the clocks have rules of their own.
+  const others = [...mapping.clocks, ...(mapping.slug === null ? [] : [mapping.slug])];
+  return { ...without(state.storedAs, gone), ...without(storedForms(write, stored), others) };
+}
+
+/** What the fields held that are written now: forms that were opened before bring it back. */
+function historyOf(
+  { plan, present: { draft } }: PreparedArticle,
+  { state }: WantedArticle,
+  at: number,
+): History {
+  if (draft === null) return state.history;
+  const replaced = Object.keys(plan.merge.write).map((field) => {
+    const written = state.base?.[field];
+    return [field, [fingerprint(draft[field]), ...(written ? [written] : [])]] as const;
+  });
+  return remember(state.history, Object.fromEntries(replaced), at);
+}
+
+/** What is published of the feed's is known as such, whatever the draft shows. */
+function withPublished(
+  history: History,
+  { plan }: PreparedArticle,
+  done: Publication['done'],
+): History {
+  const fields = done?.plan.step === 'publish' ? (done.word?.content.fields ?? {}) : {};
+  const free = Object.entries(fields).filter(([field]) => !plan.merge.held.includes(field));
+  return putOut(
+    history,
+    Object.fromEntries(free.map(([field, value]) => [field, fingerprint(value)])),
+  );
+}

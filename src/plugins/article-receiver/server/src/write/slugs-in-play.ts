@@ -1,0 +1,50 @@
+import type { Core } from '@strapi/types';
+import { publishedSlug } from '../entries/entry-slugs';
+import { ledgerOf } from '../ledger/ledger';
+import type { StateMove } from '../ledger/people/alerts';
+import type { PublicationStep } from '../projection/publication/decide-publication';
+import type { ArticleWord, WantedArticle } from '../resolve/wanted-article';
+import type { PreparedArticle } from './prepare-article';
+
+/** The slugs of an article whose public address changes, where the site wants that told. */
+export async function movedTo(
+  strapi: Core.Strapi,
+  { place, options }: WantedArticle,
+  { present, slug: choice }: PreparedArticle,
+  { step, documentId }: { step: PublicationStep; documentId: string },
+): Promise<StateMove | null> {
+  const { slug: name, draftAndPublish } = place.mapping;
+  if (name === null || choice === null || !options.alerts.news.includes('moved')) return null;
+  const from = (draftAndPublish ? present.published : present.draft)?.[name];
+  if (!isText(from) || (draftAndPublish && step !== 'publish')) return null;
+  const to = draftAndPublish ? await publishedSlug(strapi, place, documentId) : choice.slug;
+  return to === null || to === from ? null : { from, to };
+}
+
+/** Tells those who wait for slugs which of them changed hands, and writes down what this one waits for. */
+export async function rememberSlugs(
+  strapi: Core.Strapi,
+  { state: { streamKey, slug: lastDesired }, place, draft, isSettling }: WantedArticle,
+  { slug: choice, present, moveFrom }: PreparedArticle,
+  { step, word }: { step: PublicationStep; word: ArticleWord | null },
+): Promise<void> {
+  const ledger = ledgerOf(strapi);
+  const { slug: name } = place.mapping;
+  if (name === null || choice === null) return;
+  await ledger.slugs.watch(streamKey, choice.toWatch);
+  const isNews = present.draft === null || lastDesired !== draft.slug;
+  const before = [present.draft?.[name], present.published?.[name]].filter(isText);
+  // An older delivery may have come in: then it is the earlier article after all. Where it is only
+  // looked at again, and nothing comes of it, the next look would be for the same.
+  const isDone = isSettling && choice.slug === present.draft?.[name];
+  if (choice.isWaiting && (isNews || (choice.isMovable && !isDone)))
+    await ledger.slugs.mark(streamKey, draft.slug);
+  const stays = step === 'none' || step === 'hold' ? [present.published?.[name]] : [];
+  const older = step === 'publish' ? word?.content.slug : undefined;
+  const now = [choice.slug, older, ...stays].filter(isText);
+  const taken = now.filter((slug) => !before.includes(slug));
+  const left = moveFrom === null ? before.filter((slug) => !now.includes(slug)) : before;
+  await ledger.slugs.changed({ taken, left }, streamKey);
+}
+
+const isText = (value: unknown): value is string => typeof value === 'string';
