@@ -3,16 +3,15 @@ import { UIDS } from '../content-types/uids';
 import article from './content-api/article';
 import articles from './articles/articles';
 import deadLinks from './articles/dead-links';
-import decisions from './deliveries/decisions';
+import decisions from './articles/decisions';
 import deliveries from './deliveries/deliveries';
-import history from './articles/history';
 import holds from './articles/holds';
+import jobs from './deliveries/jobs';
 import mediaAsset from './content-api/media-asset';
 import metrics from './content-api/metrics';
 import openForms from './articles/open-forms';
 import pages from './articles/pages';
 import planned from './articles/planned';
-import rebuild from './deliveries/rebuild';
 import retention from './deliveries/retention';
 import settings from './settings/settings';
 import statistics from './deliveries/statistics';
@@ -22,6 +21,7 @@ import tokens from './settings/tokens';
 import versions from './articles/versions';
 import waiting from './articles/waiting';
 import webhook from './content-api/webhook';
+import words from './deliveries/words';
 
 export default {
   article,
@@ -32,13 +32,12 @@ export default {
   'dead-links': deadLinks,
   decisions,
   deliveries,
-  history,
   holds,
+  jobs,
   metrics,
   'open-forms': openForms,
   pages,
   planned,
-  rebuild,
   retention,
   settings,
   statistics,
@@ -48,4 +47,5 @@ export default {
   versions,
   waiting,
   webhook,
+  words,
 };
