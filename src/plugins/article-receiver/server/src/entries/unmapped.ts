@@ -3,8 +3,7 @@ import { changedBy, differing, rootOf } from '../mapping/entry/changes';
 import { listsApart, listsIn } from '../mapping/entry/list-parts';
 import { populateOf, readValues, type Row } from '../mapping/entry/read-entry';
 import { savedValues, type DocumentOf } from '../mapping/entry/saved-values';
-import type { Fields } from '../projection/merge/merge';
-import type { Shapes, Mapping } from '../mapping/model/mapping';
+import type { Mapping, Shape, Shapes } from '../mapping/model/mapping';
 import { isFilledBeside } from '../mapping/entry/beside-mapping';
 import { isLocalized } from '../mapping/model/schemas';
 import { unmappedShapes, wholeShapes, withWholeLists } from '../mapping/model/unmapped';
@@ -63,18 +62,17 @@ export async function unpublishedIn(
   names: readonly string[] | 'all',
 ): Promise<string[]> {
   const { mapping } = entry.place;
-  const { fields, lists } = besides(strapi, mapping);
-  const compare = async (all: Shapes, apart: (draft: Fields, published: Fields) => string[]) => {
-    const shapes = names === 'all' ? all : chosen(all, names);
-    if (Object.keys(shapes).length === 0) return [];
-    const draft = await read(strapi, entry, 'draft', shapes);
-    const published = draft && (await read(strapi, entry, 'published', shapes));
-    return published ? apart(readValues(shapes, draft), readValues(shapes, published)) : [];
-  };
-  return [
-    ...(await compare(fields, differing)),
-    ...(await compare(lists, (draft, published) => listsApart(mapping.shapes, draft, published))),
-  ];
+  const all = besides(strapi, mapping);
+  const wanted = (shapes: Shapes) => (names === 'all' ? shapes : chosen(shapes, names));
+  const [fields, lists] = [wanted(all.fields), wanted(all.lists)];
+  const shapes = joined(fields, lists);
+  if (Object.keys(shapes).length === 0) return [];
+  const draft = await read(strapi, entry, 'draft', shapes);
+  const published = draft && (await read(strapi, entry, 'published', shapes));
+  if (!published) return [];
+  const valuesOf = (row: Row) => [readValues(fields, row), readValues(lists, row)] as const;
+  const [[now, listsNow], [before, listsBefore]] = [valuesOf(draft), valuesOf(published)];
+  return [...differing(now, before), ...listsApart(mapping.shapes, listsNow, listsBefore)];
 }
 
 /** What a mapping leaves to the editors: fields, and the lists that it fills in part, whole. */
@@ -102,6 +100,19 @@ export async function isWrittenBeside(
   const isMeant = locale === null ? undefined : isLocalized;
   return row !== null && isFilledBeside(mapping.shapes, { schema, components }, row, isMeant);
 }
+
+/** What either of two is about, to be read at once: a component may have fields and lists in it. */
+const joined = (fields: Shapes, lists: Shapes): Shapes => ({
+  ...fields,
+  ...Object.fromEntries(
+    Object.entries(lists).map(([name, shape]): [string, Shape] => {
+      const other = fields[name];
+      return shape.kind === 'component' && other?.kind === 'component'
+        ? [name, { kind: 'component', fields: joined(other.fields, shape.fields) }]
+        : [name, shape];
+    }),
+  ),
+});
 
 const chosen = (shapes: Shapes, names: readonly string[]): Shapes =>
   Object.fromEntries(Object.entries(shapes).filter(([name]) => names.includes(name)));
