@@ -70,7 +70,7 @@ const INSIDE = {
     { deliveries: 'deliveries/' },
     { 'front-end': 'front-end/' },
   ],
-  run: [{ runners: 'runners/' }, { jobs: 'jobs/' }, { 'by-hand': 'by-hand/', streams: 'streams/' }],
+  run: [{ runners: 'runners/' }, { 'by-hand': 'by-hand/', streams: 'streams/' }],
   ledger: [
     { ledger: 'ledger[.]ts$' },
     {
@@ -183,7 +183,10 @@ module.exports = {
           TESTS,
         ],
       },
-      to: { path: `${SERVER}/database/(models|rows|tables)[.]ts$`, dependencyTypesNot: ['type-only'] },
+      to: {
+        path: `${SERVER}/database/(models|rows|tables)[.]ts$`,
+        dependencyTypesNot: ['type-only'],
+      },
     },
     {
       name: 'no-circles',

@@ -19,7 +19,7 @@ import { summariesOf } from '../views/deliveries/delivery-summary';
 import { propose } from '../mapping/rules/propose';
 import { drain } from '../run/runners/drain';
 import { dryRun } from '../views/previews/dry-run';
-import { requestRebuild } from '../run/jobs/rebuild-all';
+import { requestRebuild } from '../run/by-hand/rebuild-all';
 import { redriveMatching, redriveOne } from '../run/by-hand/redrive-many';
 import { stoppingOf } from '../run-context/stopping';
 import { getService } from './get-service';

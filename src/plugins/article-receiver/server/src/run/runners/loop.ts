@@ -13,7 +13,7 @@ import { dueNow, type Pass, type PassResult } from '../streams/pass';
 import { createWakeableSleep } from '../streams/wakeable-sleep';
 import { takeUpDecided } from './take-up-decided';
 import { nextPlannedAt, takeUpPlanned } from './take-up-planned';
-import { runJobStep } from '../jobs/run-job';
+import { runJobStep } from './run-job';
 import { createRunning, type Running } from '../streams/running';
 import { SettlingPace } from './settling-pace';
 
