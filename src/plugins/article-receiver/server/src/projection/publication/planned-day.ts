@@ -1,4 +1,5 @@
 import { Temporal } from 'temporal-polyfill';
+import { isTimeZone } from '../../config/time-zone';
 
 /** At which time of a planned day articles go online, and where that day is. */
 export interface PlannedTime {
@@ -28,4 +29,8 @@ export function lastDueDay(now: number, planned: PlannedTime): string {
   return day.toString();
 }
 
-const ownZone = (): string => Temporal.Now.timeZoneId();
+/** Where TZ is empty or unknown, Node's clock is that of UTC, and its zone may have no name. */
+function ownZone(): string {
+  const zone = Temporal.Now.timeZoneId();
+  return isTimeZone(zone) ? zone : 'UTC';
+}
