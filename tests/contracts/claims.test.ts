@@ -58,6 +58,14 @@ describe('a claim', () => {
     expect(asked.filter((held) => held !== null)).toHaveLength(1);
   });
 
+  it('lapses though the clock of the database was years ahead when it was taken', async () => {
+    const late = await taken('years ahead');
+    const heldUntil = Date.now() + 3 * 365 * 24 * 60 * 60_000;
+    await rows().updateMany({ where: { name: 'years ahead' }, data: { heldUntil } });
+    await taken('years ahead');
+    await expect(writeFenced(late, 'years ahead: late')).rejects.toMatchObject({ name: 'Busy' });
+  });
+
   it('lets only its holder write', async () => {
     const late = await taken('late');
     await writeFenced(late, 'late: in time');

@@ -64,6 +64,9 @@ export type Claimable = (
 /** A claim that has no row of its own elsewhere. */
 const named = (name: string): Claimable => ({ uid: TABLES.lease, key: 'name', name });
 
+/** What lasts for so much longer than it may is by a clock that was wrong: it would never lapse. */
+const WRONG_BY_MS = 24 * 60 * 60_000;
+
 /** It is renewed so often while it lasts: one renewal may fail. */
 const RENEWALS = 3;
 
@@ -85,7 +88,10 @@ export async function claim(
   const own = { ...where, held_by: token };
   const row = { ...own, held_until: databaseTime(strapi, forMs) };
   const free = (query: Knex.QueryBuilder) =>
-    void query.whereNull('held_until').orWhere('held_until', '<=', databaseTime(strapi));
+    void query
+      .whereNull('held_until')
+      .orWhere('held_until', '<=', databaseTime(strapi))
+      .orWhere('held_until', '>', databaseTime(strapi, forMs + WRONG_BY_MS));
   const lost = () => new Busy(`the claim "${name}" went to somebody else`);
   const updateOwn = (values: Record<string, unknown>) =>
     repeated<number>(() => table(strapi, uid).where(own).update(values));
