@@ -1,6 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { DecisionResult } from '../src/plugins/article-receiver/shared/deliveries';
+import type { SettingsAnswer } from '../src/plugins/article-receiver/shared/settings';
 import { makeDelivery } from './support/deliveries';
 import { ProcessSite } from './support/process-site';
 import { until } from './support/until';
@@ -53,6 +54,17 @@ describe('two instances of a site', () => {
     await two?.kill();
     await one?.destroy();
     listener?.close();
+  });
+
+  it('both show a setting as soon as one of them was told', async () => {
+    const shownBy = (site: ProcessSite) =>
+      site.client.admin<SettingsAnswer>('GET', '/article-receiver/settings');
+    for (const perMinute of [1_000, 2_000, 3_000]) {
+      await one.client.admin('PUT', '/article-receiver/settings', { rateLimit: { perMinute } });
+      expect((await shownBy(two)).values.rateLimit).toEqual({ perMinute });
+    }
+    await one.client.admin('PUT', '/article-receiver/settings', { rateLimit: null });
+    expect((await shownBy(two)).values.rateLimit).toBeNull();
   });
 
   it('both go by a setting soon after one of them was told', async () => {

@@ -1,6 +1,7 @@
-import type {
-  SettingsAnswer,
-  SettingsPatch,
+import {
+  ALERTS,
+  type SettingsAnswer,
+  type SettingsPatch,
 } from '../src/plugins/article-receiver/shared/settings';
 import { adminApi } from './support/admin-api';
 import { shownArticle } from './support/articles';
@@ -133,6 +134,7 @@ describe('settings that change while the site runs', () => {
   it.each([
     ['a number out of range', { maxBodyBytes: 1 }, 'maxBodyBytes'],
     ['a wrong type', { publishOnReady: 'yes' }, 'publishOnReady'],
+    ['a time zone that is several', { planned: { timeZone: 'IST' } }, 'planned.timeZone'],
     ['an effect that there is not', { statusMap: { live: 'show' } }, 'statusMap.live'],
     ['a word that is none', { statusMap: { ' ': 'draft' } }, 'statusMap. '],
     ['no address range', { allowFrom: ['example.com'] }, 'allowFrom.0'],
@@ -156,17 +158,21 @@ describe('settings that change while the site runs', () => {
       editorEdits: 'overwrite',
       statusMap: { live: 'publish' },
       publishOnReady: true,
+      alerts: { mail: { to: [1], states: ['failed'] } },
     });
     await site.restart({
       editorEdits: 'keep',
+      // Nothing that is stored is mixed into it.
+      alerts: { mail: { to: ['ops@example.com'] } },
       statusMap: { Live: 'draft' },
       accept: { orgIds: ['org_6a3e018e66f4136e1595'] },
     });
     api = adminApi(site);
     const { values, fixed } = (await api.get('/settings')).body as SettingsAnswer;
-    expect(values).toMatchObject({ editorEdits: 'keep', publishOnReady: true });
+    const mail = { to: ['ops@example.com'], states: [...ALERTS] };
+    expect(values).toMatchObject({ editorEdits: 'keep', publishOnReady: true, alerts: { mail } });
     expect(values.statusMap).toEqual({ Live: 'draft' });
-    expect(fixed.sort()).toEqual(['accept.orgIds', 'editorEdits', 'statusMap.Live']);
+    expect(fixed.sort()).toEqual(['accept.orgIds', 'alerts.mail', 'editorEdits', 'statusMap.Live']);
     for (const [patch, path] of [
       [{ editorEdits: 'overwrite' }, 'editorEdits'],
       [{ statusMap: { live: 'publish' } }, 'statusMap.Live'],
@@ -182,11 +188,28 @@ describe('settings that change while the site runs', () => {
   it('that do not go with the config files any more are left out, not fatal', async () => {
     await site.restart({});
     api = adminApi(site);
-    await change({ accept: { pin: 'first-use' }, maxBodyBytes: 4096 });
+    await change({ accept: { pin: 'first-use' }, maxBodyBytes: 4096, alerts: { mail: null } });
     await site.restart({ accept: { orgIds: ['org_x'] } });
     api = adminApi(site);
     const { values } = (await api.get('/settings')).body as SettingsAnswer;
     expect(values.accept).toEqual({ orgIds: ['org_x'], websiteIds: null, pin: 'none' });
     expect(values.maxBodyBytes).toBe(4096);
+  });
+});
+
+describe('the address to paste into the service', () => {
+  it.each([
+    ['https://example.org', '/api', 'https://example.org/api'],
+    ['https://example.org/cms/', '/api', 'https://example.org/cms/api'],
+    ['https://example.org:8443/a/b', '/v1/', 'https://example.org:8443/a/b/v1'],
+    ['http://[2001:db8::1]:1337/', '/api', 'http://[2001:db8::1]:1337/api'],
+  ])('of a site at %s whose API is at %s is below %s', async (url, prefix, api) => {
+    const site = await bootSite({ siteConfig: { server: { url }, api: { rest: { prefix } } } });
+    try {
+      const { body } = await adminApi(site).get('/settings');
+      expect((body as SettingsAnswer).webhook.url).toBe(`${api}/article-receiver/webhook`);
+    } finally {
+      await site.destroy();
+    }
   });
 });

@@ -146,7 +146,7 @@ export function changeSettings(site: Tree, stored: Tree, patch: unknown): Change
   const after = patched(stored, withNormalWords(patch));
   const long = TABLES.find((table) => Object.keys(treeAt(after, table)).length > MAX_WORDS);
   if (long) return { ok: false, issues: [{ path: long, message: `at most ${MAX_WORDS} words` }] };
-  const parsed = optionsSchema.safeParse(laidOver(after, site));
+  const parsed = optionsSchema.safeParse(laidOver(withoutFixed(site, after), site));
   if (parsed.success) return { ok: true, stored: after, options: parsed.data };
   return {
     ok: false,
@@ -178,7 +178,7 @@ function withNormalWords(patch: Tree): Tree {
  * @param dropped is told each path that is left out.
  */
 export function optionsFrom(site: Tree, stored: Tree, dropped: (path: string) => void): Options {
-  let kept = withoutFixedWords(site, stored);
+  let kept = withoutFixed(site, stored);
   for (;;) {
     const parsed = optionsSchema.safeParse(laidOver(kept, site));
     if (parsed.success) return parsed.data;
@@ -192,6 +192,13 @@ export function optionsFrom(site: Tree, stored: Tree, dropped: (path: string) =>
     kept = without(kept, path);
   }
 }
+
+/** What the site's config files set is theirs as a whole: nothing stored is mixed into it. */
+const withoutFixed = (site: Tree, stored: Tree): Tree =>
+  CHANGEABLE.filter((path) => !isTable(path) && valueAt(site, path) !== undefined).reduce(
+    without,
+    withoutFixedWords(site, stored),
+  );
 
 /** The site's own words win over the same words stored in another case. */
 function withoutFixedWords(site: Tree, stored: Tree): Tree {

@@ -5,7 +5,7 @@ import { changeSettings, fixedPaths, settingsOf } from '../config/settings';
 import { isTree, valueAt } from '../config/layers';
 import { parseOptions } from '../config/options';
 import { settingLimits } from '../config/setting-limits';
-import { optionsOf, siteOptionsOf } from '../config/site-options';
+import { siteOptionsOf } from '../config/site-options';
 import { webhookPath } from '../receive/webhook-path';
 import { ledgerOf } from '../ledger/ledger';
 import { siteLocales } from '../entries/locales';
@@ -40,14 +40,17 @@ async function unknownRecipients(strapi: Core.Strapi, patch: unknown): Promise<I
 
 export default ({ strapi }: { strapi: Core.Strapi }): SettingsService => ({
   async show() {
+    // Another instance may have changed them a moment ago, and this one not know of it yet.
+    const options = await ledgerOf(strapi).settings.refresh();
     const pin = await ledgerOf(strapi).pins.read('orgId');
     const path = webhookPath(strapi);
     return {
-      values: settingsOf(optionsOf(strapi)),
+      values: settingsOf(options),
       defaults: settingsOf(parseOptions({})),
       fixed: fixedPaths(siteOptionsOf(strapi).site),
       limits: settingLimits(),
-      webhook: { url: new URL(path, strapi.config.get<string>('server.absoluteUrl')).href, path },
+      // Where the site is in a folder of its host, a proxy takes the folder away on the way to the path.
+      webhook: { url: new URL(strapi.config.get<string>('server.absoluteUrl') + path).href, path },
       pinned: pin && { orgId: pin.value, pinnedAt: new Date(pin.pinnedAt).toISOString() },
       locales:
         mappingOf(strapi).missingLocale !== null ? [...(await siteLocales(strapi)).codes] : null,
