@@ -75,6 +75,23 @@ describe('the command line beside a running site', () => {
     expect(await order()).toEqual(first);
   });
 
+  it('repeats no address and no token that it cannot use', async () => {
+    const [file = ''] = FILES;
+    const secret = 'not-to-be-seen-0123456789';
+    const base = 'example.com/api/article-receiver/webhook';
+    for (const options of [
+      ['--url', `${base}/${secret}`],
+      ['--url', `ftp://${base}/${secret}`],
+      ['--url', `https://user:${secret}@${base}`],
+      ['--url', webhook(), '--token', `${secret}\n${secret}`],
+    ]) {
+      const { code, stdout, stderr } = await run('send', file, ...options);
+      expect([code, stdout]).toEqual([2, '']);
+      expect(stderr).toMatch(/^error: --(url|token): expected /);
+      expect(stderr).not.toContain(secret);
+    }
+  });
+
   it('sends a token as a bearer, and says 1 when it is refused', async () => {
     const url = webhook().replace(`/${site.token}`, '');
     const [file = ''] = FILES;

@@ -29,11 +29,17 @@ interface SentFile extends Sent {
 
 const MAX_SEED = 2 ** 32 - 1;
 
-/** The address is not repeated in the complaint: it may have the token in it. */
+/** Commander would repeat the address in its complaint: it may have the token in it. */
 function parseUrl(text: string): URL {
   const url = URL.canParse(text) ? new URL(text) : null;
   if (url && /^https?:$/.test(url.protocol) && !url.username) return url;
-  throw new InvalidArgumentError('Expected an http or https address.');
+  throw usageError('--url: expected an http or https address');
+}
+
+/** What no header takes, `fetch` would repeat in its complaint. */
+function parseToken(text: string): string {
+  if (/^[\x21-\x7e]+$/.test(text)) return text;
+  throw usageError('--token: expected letters, digits and signs without spaces');
 }
 
 function parseRate(text: string): number {
@@ -54,7 +60,7 @@ export const send: AddCommand = (program, end) => {
     .description('send deliveries from files to a webhook, one after the other')
     .argument('<file...>', 'bodies of deliveries')
     .requiredOption('--url <url>', "the webhook's address", parseUrl)
-    .option('--token <token>', 'the token, when the address does not have it')
+    .option('--token <token>', 'the token, when the address does not have it', parseToken)
     .option('--repeat <n>', 'send all of them n times', parseCount, 1)
     .option('--shuffle', 'in an order of its own')
     .option('--seed <n>', 'the same order again', parseSeed)
