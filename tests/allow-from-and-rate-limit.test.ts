@@ -44,6 +44,12 @@ describe('a site that takes deliveries from some addresses only', () => {
       .findOne({ select: ['remoteAddress'], orderBy: { id: 'desc' } });
     expect(row).toEqual({ remoteAddress: '203.0.113.7' });
 
+    // As proxies of Azure's write it.
+    for (const allowed of ['203.0.113.7:51234', '[2001:db8::1]:51234', '[2001:db8::1]']) {
+      expect([allowed, (await from(allowed)).status]).toEqual([allowed, 202]);
+    }
+    expect((await from('198.51.100.1:203')).status).toBe(403);
+
     app.maxIpsCount = 2;
     expect((await from('203.0.113.7, 198.51.100.1')).status).toBe(202);
     expect((await from('203.0.113.7, 198.51.100.1, 198.51.100.2')).status).toBe(403);

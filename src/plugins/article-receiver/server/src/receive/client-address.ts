@@ -9,5 +9,11 @@ import type { Context } from 'koa';
 export function clientAddress(ctx: Context): string {
   const forwarded = ctx.request.ips;
   const trusted = ctx.app.maxIpsCount > 0 ? forwarded[0] : forwarded.at(-1);
-  return trusted ?? ctx.req.socket.remoteAddress ?? '';
+  return trusted === undefined ? (ctx.req.socket.remoteAddress ?? '') : withoutPort(trusted);
+}
+
+/** Some proxies write `203.0.113.7:51234` and `[2001:db8::1]:51234`. */
+function withoutPort(address: string): string {
+  const [, six, four] = /^(?:\[([^\]]*)\]|(\d+(?:\.\d+){3}))(?::\d+)?$/.exec(address) ?? [];
+  return six ?? four ?? address;
 }
