@@ -156,6 +156,14 @@ describe.each([
       );
     });
 
+    it('lead to the newer one of the service that they published', async () => {
+      const { first, save } = await made({ event: 'article.status_changed' }, 'word-a');
+      const newer = { event: 'article.ready', article: { slug: 'word-b', status: 'draft' } };
+      await ownPosts(site).send(nextDelivery(first, newer));
+      await save({ title: 'By a person' });
+      expect(await pairs()).toContain('word-a > word-b');
+    });
+
     it('lead there also where only editors published', async () => {
       const { save } = await made({ event: 'article.ready' }, 'theirs-a');
       await save({});

@@ -4,6 +4,7 @@ import { debugPoint } from '../faults/debug-point';
 import { inSavepoint } from '../database/savepoint';
 import { leavesOf } from '../mapping/entry/compute';
 import { withWholeLists } from '../mapping/model/unmapped';
+import { isOfFamily } from '../projection/addresses/slug';
 import { fingerprint } from '../projection/merge/fingerprint';
 import type { Fields } from '../projection/merge/merge';
 import type { WantedArticle, ArticleWord } from '../resolve/wanted-article';
@@ -76,10 +77,12 @@ async function correctPublished(
   const listed = textsIn(wanted, field);
   const isTaken = (earlier: string) => isSlugTaken(strapi, place, earlier, documentId);
   const own = listed.filter((had) => ![...earlierSlugs, draft.slug].includes(had));
-  const slugs =
-    publication?.effect === 'publish' && publication.content !== draft
-      ? await previousSlugs(publication.earlierSlugs, own, slug, isTaken)
-      : listed;
+  const word =
+    publication?.effect === 'publish' && publication.content !== draft ? publication : null;
+  // With another slug than the service's word, somebody published the draft since.
+  const isWords = word !== null && isOfFamily(slug, word.content.slug);
+  const [feed, others] = isWords ? [word.earlierSlugs, own] : [[], listed];
+  const slugs = word === null ? listed : await previousSlugs(feed, others, slug, isTaken);
   if (JSON.stringify(slugs) === JSON.stringify(published[field] ?? [])) return;
   await writePublished(strapi, place, documentId, { [field]: slugs });
 }

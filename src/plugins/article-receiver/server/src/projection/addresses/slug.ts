@@ -102,7 +102,7 @@ export async function nextSlug(
 }
 
 /** Whether `slug` is `desired` itself or one of its numbered forms. */
-function isOfFamily(slug: string, desired: string): boolean {
+export function isOfFamily(slug: string, desired: string): boolean {
   if (slug === desired) return true;
   const number = /-([1-9]\d{0,4})$/.exec(slug)?.[1];
   return number !== undefined && numbered(desired, Number(number)) === slug;
