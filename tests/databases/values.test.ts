@@ -1,3 +1,4 @@
+import { adminApi } from '../support/admin-api';
 import { makeDelivery, nextDelivery, type WireDelivery } from '../support/deliveries';
 import { deliveryDetail } from '../support/event-log';
 import { bootSite, type Site } from '../support/site';
@@ -140,6 +141,25 @@ describe('values in the database', () => {
     expect(paths).toEqual(
       expect.arrayContaining(['article.frontmatterDate', 'article.createdAt', 'article.wordCount']),
     );
+  });
+
+  it('are named where they are no number of a row', async () => {
+    const api = adminApi(site);
+    for (const number of [2 ** 31, Number.MAX_SAFE_INTEGER]) {
+      const asked = { ids: [1, number], decision: 'reject' };
+      const answers = [
+        ...(await Promise.all(
+          ['decisions', 'dead-links', 'pages'].map((list) => api.get(`/${list}?before=${number}`)),
+        )),
+        await api.post('/suggestions/decide', asked),
+      ];
+      const told = answers.map(({ status, body }) => {
+        const { error } = body as { error?: { details?: { issues: { path: string }[] } } };
+        return [status, error?.details?.issues[0]?.path];
+      });
+      const before = [400, 'before'];
+      expect(told).toEqual([before, before, before, [400, 'ids.1']]);
+    }
   });
 
   it('takes nothing for an edit that only went through the database', async () => {

@@ -21,6 +21,18 @@ interface Ability {
   can(action: string): boolean;
 }
 
+/** The largest number of a row: columns of PostgreSQL's for them take no larger one. */
+const MAX_ROW_ID = 2 ** 31 - 1;
+
+/** A row's number in what was sent. */
+export const rowNumber = z.int().positive().max(MAX_ROW_ID);
+
+/** Which part of a list is asked for that goes on from a row. */
+export const beforeQuery = z.object({
+  before: z.coerce.number().pipe(rowNumber).optional(),
+  pageSize: z.coerce.number().int().positive().max(100).default(20),
+});
+
 /** Which page of a list is asked for. */
 export const pageQuery = z.object({
   page: z.coerce.number().int().positive().default(1),

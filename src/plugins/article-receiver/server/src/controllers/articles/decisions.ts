@@ -1,6 +1,5 @@
 import type { Core } from '@strapi/types';
 import type { Context } from 'koa';
-import { z } from 'zod';
 import type { DecisionPage, UndoneDecision } from '../../../../shared/decisions';
 import type { DecisionRow } from '../../ledger/people/decisions';
 import { ledgerOf } from '../../ledger/ledger';
@@ -9,12 +8,7 @@ import { undo } from '../../run/by-hand/undo';
 import { getService } from '../../services/get-service';
 import { decisionsFor } from '../../views/article/decisions';
 import { articleAccess } from '../article-access';
-import { abilityOf, administratorName, inputFault, rowId } from '../request';
-
-const query = z.object({
-  before: z.coerce.number().int().positive().optional(),
-  pageSize: z.coerce.number().int().positive().max(100).default(20),
-});
+import { abilityOf, administratorName, beforeQuery, inputFault, rowId } from '../request';
 
 /** What people decided, and taking it back. */
 export default ({ strapi }: { strapi: Core.Strapi }) => {
@@ -32,7 +26,7 @@ export default ({ strapi }: { strapi: Core.Strapi }) => {
   return {
     /** `?before=…`: what was decided, by whom and when, newest first. */
     async find(ctx: Context): Promise<void> {
-      const parsed = query.safeParse(ctx.query);
+      const parsed = beforeQuery.safeParse(ctx.query);
       if (!parsed.success) return inputFault(ctx, parsed.error);
       const { before = null, pageSize } = parsed.data;
       const { allowed, mayField } = articleAccess(strapi, ctx);

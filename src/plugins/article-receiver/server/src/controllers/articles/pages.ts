@@ -1,18 +1,12 @@
 import type { Core } from '@strapi/types';
 import type { Context } from 'koa';
-import { z } from 'zod';
 import type { LookedAgain, WrongPages } from '../../../../shared/pages';
 import { optionsOf } from '../../config/site-options';
 import { ledgerOf } from '../../ledger/ledger';
 import { wrongPagesFor } from '../../views/front-end/pages';
 import { activityOf } from '../../timing/activity';
 import { articleAccess } from '../article-access';
-import { inputFault } from '../request';
-
-const query = z.object({
-  before: z.coerce.number().int().positive().optional(),
-  pageSize: z.coerce.number().int().positive().max(100).default(20),
-});
+import { beforeQuery, inputFault } from '../request';
 
 const NONE = 'this article has no page on the front end';
 
@@ -20,7 +14,7 @@ const NONE = 'this article has no page on the front end';
 export default ({ strapi }: { strapi: Core.Strapi }) => ({
   /** `?before=…`: the articles with whose page something is wrong, of those that one may read. */
   async find(ctx: Context): Promise<void> {
-    const parsed = query.safeParse(ctx.query);
+    const parsed = beforeQuery.safeParse(ctx.query);
     if (!parsed.success) return inputFault(ctx, parsed.error);
     const { before = null, pageSize } = parsed.data;
     const { allowed } = articleAccess(strapi, ctx);

@@ -14,7 +14,7 @@ import type { Suggestion } from '../../ledger/people/suggestions';
 import { ledgerOf } from '../../ledger/ledger';
 import { getService } from '../../services/get-service';
 import { articleAccess } from '../article-access';
-import { administratorName, changedMeanwhile, inputFault, rowId } from '../request';
+import { administratorName, changedMeanwhile, inputFault, rowId, rowNumber } from '../request';
 
 const filter = z.object({
   documentId: z.string().max(255).optional(),
@@ -29,7 +29,7 @@ const oneInput = z.object({ seen: seen.optional() });
 const manyInput = z.strictObject({
   /** By the id of the suggestion. */
   seen: z.record(z.string(), seen).optional(),
-  ids: z.array(z.number().int().positive()).min(1).max(200),
+  ids: z.array(rowNumber).min(1).max(200),
   decision: z.enum(['accept', 'reject']),
 });
 
