@@ -1,5 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { DryRun } from '../src/plugins/article-receiver/shared/jobs';
 import { adminApi } from './support/admin-api';
 import {
   makeDelivery,
@@ -118,6 +119,27 @@ describe.each(TYPES)('a publication of $name that Strapi refuses', ({ uid, key, 
       outcome: [{ code: 'draft' }, { code: 'publicationLacks', fields: [field] }],
     });
     expect(detail.reason).not.toMatch(/must|null|type/);
+  });
+
+  it('is foreseen by a dry run, and so is what counts in its place', async () => {
+    const status = `approved for ${key}`;
+    const first = makeDelivery({ ...PUBLISHED, article: { status, title: 'Approved' } });
+    const lacking = { status, title: 'Approved without it', ...LACKING };
+    const second = nextDelivery(first, { ...PUBLISHED, article: lacking });
+    const ids = [await arrive(site, first), await arrive(site, second)];
+    await admin.put('/settings', { statusMap: { [status]: 'publish' } });
+    const tried = async () =>
+      (await admin.post('/deliveries/redrive', { ids, dryRun: true })).body as { data: DryRun };
+    const nothing = { failed: [], create: 0, unpublish: 0, hold: 0 };
+    const states = [{ deliveryId: ids[0], from: 'parked', to: 'applied' }];
+    const told = (await tried()).data;
+    expect(told).toMatchObject({ ...nothing, publish: 1, unchanged: 0, changes: [{ states }] });
+    await admin.post('/deliveries/redrive', { ids });
+    await site.settle();
+    expect(await titles(first)).toEqual({ draft: 'Approved without it', published: 'Approved' });
+    expect(await Promise.all(ids.map(stateOf))).toEqual(['applied', 'parked']);
+    expect((await tried()).data).toMatchObject({ ...nothing, update: 0, publish: 0, unchanged: 1 });
+    await admin.put('/settings', { statusMap: null });
   });
 
   it('goes on by itself once an editor has saved what was missing', async () => {

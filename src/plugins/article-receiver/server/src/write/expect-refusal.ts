@@ -6,6 +6,7 @@ import { schemasOf } from '../strapi/schemas';
 import { dataOf } from '../mapping/entry/write-entry';
 import { leavesOf } from '../mapping/entry/compute';
 import { refusedFields } from '../faults/refusal';
+import { refusalOf } from './refused-publication';
 import type { WantedArticle } from '../resolve/wanted-article';
 import { readRow } from '../entries/read-entry';
 import type { PreparedArticle } from './prepare-article';
@@ -13,15 +14,16 @@ import type { PreparedArticle } from './prepare-article';
 /**
  * Asks Strapi's own validation what it will say of what a projection is about to write. Writes
  * nothing.
- * @throws Error as the projection would: a field is missing, too long, taken.
+ * @returns whether it will refuse the publication, which costs nothing else.
+ * @throws Error as the projection would: a field of the draft is missing, too long, taken.
  */
 export async function expectRefusal(
   strapi: Core.Strapi,
   article: WantedArticle,
   { documentId, present, plan, wanted, moveFrom }: PreparedArticle,
-): Promise<void> {
+): Promise<boolean> {
   // What moves is in another locale still: there is nothing to hold it against.
-  if (moveFrom !== null) return;
+  if (moveFrom !== null) return false;
   const { mapping, locale } = article.place;
   const { shapes } = mapping;
   const row =
@@ -47,8 +49,13 @@ export async function expectRefusal(
   };
 
   await check(plan.merge.write, mapping.draftAndPublish);
-  if (plan.step === 'publish') {
+  if (plan.step !== 'publish') return false;
+  try {
     await check({ ...wanted, ...present.draft, ...plan.merge.write }, false);
+    return false;
+  } catch (error) {
+    if (refusalOf(error, shapes) === null) throw error;
+    return true;
   }
 }
 
@@ -62,11 +69,16 @@ const plainValues = ({ attributes }: Schema, row: Row): Record<string, unknown> 
     ),
   );
 
-/** Fields whose values are made only when they are written: a preview has nothing for them yet. */
-const leadingFields = ({ place }: WantedArticle): Set<string> =>
+/**
+ * Fields whose values are made only when they are written: a preview has nothing for them yet. The slug is
+ * one that is free then.
+ */
+const leadingFields = ({ place: { mapping } }: WantedArticle): Set<string> =>
   new Set(
-    [...leavesOf(place.mapping.shapes)].flatMap(([path, { kind }]) =>
-      kind === 'relation' || kind === 'media' || kind === 'list' ? [path.split('.')[0] ?? ''] : [],
+    [...leavesOf(mapping.shapes)].flatMap(([path, { kind }]) =>
+      kind === 'relation' || kind === 'media' || kind === 'list' || path === mapping.slug
+        ? [path.split('.')[0] ?? '']
+        : [],
     ),
   );
 

@@ -3,6 +3,7 @@ import type { ArticlePreview } from '../../../../shared/jobs';
 import type { Options } from '../../config/options';
 import { samePlan, type Planned } from '../../projection/article/evolve';
 import { onTarget, untouched } from '../../projection/article/stream-state';
+import type { StreamDelivery } from '../../ledger/deliveries/deliveries';
 import { ledgerOf } from '../../ledger/ledger';
 import { wantedArticle, placeStream } from '../../resolve/place-stream';
 import { beginRun } from '../../resolve/run';
@@ -26,12 +27,35 @@ export async function previewStream(
   options: Options,
   restoreDeleted: boolean,
 ): Promise<ArticlePreview | null> {
-  const ledger = ledgerOf(strapi);
-  const stream = await ledger.deliveries.inStream(streamKey);
+  const stream = await ledgerOf(strapi).deliveries.inStream(streamKey);
+  const look = { streamKey, stream, options, restoreDeleted };
+  for (let alsoRefused: number[] = []; ;) {
+    const found = await previewOnce(strapi, { ...look, alsoRefused });
+    if (!found || found.refused === null) return found && found.preview;
+    // What Strapi will refuse to publish makes way for what came before it, as in a projection.
+    if (alsoRefused.includes(found.refused)) return found.preview;
+    alsoRefused = [...alsoRefused, found.refused];
+  }
+}
+
+interface Look {
+  streamKey: string;
+  stream: readonly StreamDelivery[];
+  options: Options;
+  restoreDeleted: boolean;
+  /** Deliveries that Strapi will refuse to publish, by position. */
+  alsoRefused: readonly number[];
+}
+
+/** @returns with it, the position of the delivery that Strapi will refuse to publish; null where none is. */
+async function previewOnce(
+  strapi: Core.Strapi,
+  { streamKey, stream, options, restoreDeleted, alsoRefused }: Look,
+): Promise<{ preview: ArticlePreview; refused: number | null } | null> {
   const mapping = mappingOf(strapi);
   const run = beginRun(strapi, { options, mapping, preview: true });
-  const placed = await placeStream(run, streamKey, stream);
-  const known = await ledger.streams.read(streamKey);
+  const placed = await placeStream(run, streamKey, stream, { alsoRefused });
+  const known = await ledgerOf(strapi).streams.read(streamKey);
   const state = onTarget(known ?? untouched(streamKey, mapping.uid), mapping.uid);
   const asked = { ...state, restore: state.restore || restoreDeleted };
   const wanted = wantedArticle(placed, asked);
@@ -47,9 +71,11 @@ export async function previewStream(
       plannedAt: null,
       states: [],
     };
-    return { articleId, title, documentId: null, action: 'deleted', ...nothing };
+    const preview = { articleId, title, documentId: null, action: 'deleted' as const, ...nothing };
+    return { preview, refused: null };
   }
-  await expectRefusal(strapi, wanted, prepared);
+  const isRefused = await expectRefusal(strapi, wanted, prepared);
+  const refused = isRefused ? (placed.desired.publication?.position ?? null) : null;
   const fields = Object.entries(plan.merge.write).map(([field, to]) => ({
     field,
     from: shortened(present.draft?.[field]),
@@ -57,20 +83,22 @@ export async function previewStream(
   }));
   const planned = mapping.draftAndPublish ? placed.desired.planned : null;
   const states = stream.flatMap(({ deliveryId, position, state: from }) => {
-    const to = placed.desired.states.get(position)?.state;
+    const decided = placed.desired.states.get(position)?.state;
+    const to = decided && position === refused ? 'parked' : decided;
     return to && to !== from ? [{ deliveryId, from, to }] : [];
   });
-  return {
+  const preview: ArticlePreview = {
     articleId,
     title,
     documentId: present.draft ? documentId : null,
     action: present.draft === null ? 'create' : fields.length > 0 ? 'update' : 'none',
     adopts,
     fields,
-    publication: plan.step,
+    publication: isRefused ? (prepared.instead?.step ?? 'none') : plan.step,
     plannedAt: samePlan(state.planned, planned) ? null : plannedTime(planned, options),
     states,
   };
+  return { preview, refused };
 }
 
 const plannedTime = (planned: Planned | null, options: Options): string | null =>
