@@ -5,6 +5,7 @@ import { renewViews } from './strapi-patches/renew-views';
 import { restoreFileLinks } from './uninstall/restore-file-links';
 import { adaptUploads } from './strapi-patches/own-uploads';
 import { watchEditors } from './editors/watch-editors';
+import { watchFiles } from './editors/watch-files';
 import { watchShared } from './editors/watch-shared';
 import { watchSlugs } from './editors/watch-slugs';
 import { endLeftTransactions } from './strapi-patches/left-transaction';
@@ -50,6 +51,7 @@ export default async function bootstrap({ strapi }: { strapi: Core.Strapi }): Pr
     onOffer: async (streamKey) => kick(streamKey),
   });
   watchShared(strapi);
+  watchFiles(strapi);
   narrowWaitingList(strapi);
   watchSlugs(strapi, async () => getService(strapi, 'runner').kick());
   allowAlertEvents(strapi);

@@ -2,6 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Core } from '@strapi/types';
+import { asOwnEdit } from '../strapi-patches/file-edits';
 import { asOwnUpload } from '../strapi-patches/own-uploads';
 import { foundTogether } from '../run-context/looks';
 import { fileRows, mediaLibrary, type LibraryFile } from '../strapi/media-library';
@@ -99,7 +100,7 @@ export async function updateFileInfo(
   id: number,
   info: Record<string, unknown>,
 ): Promise<void> {
-  await mediaLibrary(strapi).service('upload').updateFileInfo(id, info);
+  await asOwnEdit(() => mediaLibrary(strapi).service('upload').updateFileInfo(id, info));
 }
 
 /** A file's address as content has to name it: absolute where the site says what its address is. */
