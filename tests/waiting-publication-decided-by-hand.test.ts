@@ -1,5 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { adminApi } from './support/admin-api';
+import { contentManager } from './support/content-manager';
 import {
   makeDelivery,
   nextDelivery,
@@ -103,6 +104,39 @@ describe('a publication that waits, of an entry of the site’s own', () => {
         expect((await admin.post(`/articles/${documentId}/release`)).status).toBe(404);
       },
     );
+  });
+
+  describe('that is held for changes which somebody takes back by hand', () => {
+    /** One that waits for a field of which an editor had an open form since. */
+    async function heldFor(field: string) {
+      const first = makeDelivery(publishing('Public'));
+      await posts.send(first);
+      const { documentId, [field]: before = null } = await posts.draftOf(first);
+      await forms().save(await opened(documentId), { [field]: 'Not ready' }, inEnglish);
+      const id = await posts.send(nextDelivery(first, publishing('Held')));
+      expect(await admin.delivery(id)).toMatchObject({ reasonCode: 'publicationHeld' });
+      return { first, id, documentId, before };
+    }
+    const forms = () => contentManager(site, POST);
+    const opened = (documentId: string) => forms().open(documentId, 'en');
+    const inEnglish = { locale: 'en' };
+
+    it.each([['excerpt'], ['note']])('goes out: %s', async (field) => {
+      const { first, id, documentId, before } = await heldFor(field);
+      await forms().save(await opened(documentId), { [field]: before }, inEnglish);
+      await isApplied(id);
+      expect(await published(first)).toBe('Held');
+    });
+
+    it('waits for the others, and for what is changed once more', async () => {
+      const { first, id, documentId, before } = await heldFor('note');
+      await forms().save(await opened(documentId), { note: 'Still not' }, inEnglish);
+      await forms().save(await opened(documentId), { excerpt: 'Nor this' }, inEnglish);
+      await forms().save(await opened(documentId), { note: before }, inEnglish);
+      await site.settle();
+      expect(await admin.delivery(id)).toMatchObject({ reasonCode: 'publicationHeld' });
+      expect(await published(first)).toBe('Public');
+    });
   });
 
   describe('where somebody saves and publishes in one', () => {

@@ -1,6 +1,6 @@
 import type { Core } from '@strapi/types';
 import { without } from '../../../shared/records';
-import { onTarget } from '../projection/article/stream-state';
+import { onTarget, type StreamState } from '../projection/article/stream-state';
 import { ledgerOf } from '../ledger/ledger';
 import { fieldsPutBack, staleIn } from '../projection/merge/field-history';
 import { UNSEEN } from '../projection/merge/merge';
@@ -14,6 +14,7 @@ import { unmappedIn } from '../entries/unmapped';
 import { lookAgain } from './look-again';
 import { openedAt } from './opened-at';
 import { underLock } from './under-lock';
+import { takesBack } from './takes-back';
 import { takesOffer } from './takes-offer';
 import { shapesIn } from '../entries/shapes-in';
 import { entryRows } from '../strapi/entries';
@@ -71,21 +72,40 @@ export const saveChanges = (
     const chosen = changedReferences(shapes, data, context).filter((path) => !stale.includes(path));
     const files = without(state.files, chosen);
     const related = without(state.related, chosen);
-    const { refused } = state;
-    // What Strapi refused to publish may be put right now.
-    if (refused)
-      await ledger.deliveries.changeState(refused.position, { state: 'pending', reason: null });
+    const waiting = await perhapsFree(strapi, state, {
+      place: { mapping, locale: state.locale },
+      documentId,
+      values: without(values, stale),
+      before: current,
+      besides,
+    });
+    if (waiting)
+      await ledger.deliveries.changeState(waiting.position, { state: 'pending', reason: null });
     const persons = [...unseen, ...fieldsPutBack(values, current, state.base ?? {})];
     if (persons.length === 0 && !(await takesOffer(strapi, streamKey, values))) {
       await ledger.streams.save({ ...state, unmapped, files, related }, state);
-      return { result, offering: refused && streamKey };
+      return { result, offering: waiting && streamKey };
     }
 
     const base = { ...state.base, ...Object.fromEntries(persons.map((field) => [field, UNSEEN])) };
     await ledger.streams.save({ ...state, base, unmapped, files, related });
     const isOffering = await lookAgain(strapi, streamKey);
-    return { result, offering: isOffering || refused ? streamKey : null };
+    return { result, offering: isOffering || waiting ? streamKey : null };
   });
+
+/**
+ * The publication that waits and that a save may let go out: Strapi refused it, which may be put right
+ * now; or it is held for somebody's changes, one of which they took back.
+ */
+async function perhapsFree(
+  strapi: Core.Strapi,
+  { refused, hold }: StreamState,
+  saved: Parameters<typeof takesBack>[1],
+): Promise<{ position: number } | null> {
+  if (refused) return refused;
+  const isFreed = hold !== null && !hold.released && (await takesBack(strapi, saved));
+  return isFreed ? hold : null;
+}
 
 async function documentsBehind(
   strapi: Core.Strapi,
