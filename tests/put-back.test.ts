@@ -2,6 +2,7 @@ import type { ArticleVersion } from '../src/plugins/article-receiver/shared/arti
 import type { SuggestionSummary } from '../src/plugins/article-receiver/shared/suggestions';
 import { adminApi } from './support/admin-api';
 import { makeDelivery, nextDelivery, type WireDelivery } from './support/deliveries';
+import { makeImage, type WireImage } from './support/images';
 import { ownPosts } from './support/own-posts';
 import { OWN_TYPES, POST_TARGET } from './support/own-types';
 import { bootSite, type Site } from './support/site';
@@ -111,5 +112,39 @@ describe('a suggestion that is accepted', () => {
     const [fresh] = (now as { results: SuggestionSummary[] }).results;
     await admin.post(`/suggestions/${id}/accept`, { seen: fresh?.seen });
     expect(await titleOf(first)).toBe('Second');
+  });
+
+  it('is what it says, though somebody deleted what it refers to since', async () => {
+    const pictures = ['one', 'two'].map((name, n) =>
+      makeImage(
+        { color: `#3${n}3${n}3${n}` },
+        { kind: 'hero', url: `https://cdn.example.com/${name}.png` },
+      ),
+    );
+    const [one, two] = (await Promise.all(pictures)) as [WireImage, WireImage];
+    const own = { images: [one], heroImageUrl: one.url, category: 'Coffee' };
+    const newer = { images: [two], heroImageUrl: two.url, category: 'Deleted since' };
+    const first = makeDelivery({ article: own });
+    await posts.send(first, makeDelivery({ article: { category: newer.category } }));
+    const { documentId } = await posts.draftOf(first);
+    await posts.edit(documentId, { cover: null, category: null });
+    await posts.send(nextDelivery(first, { article: newer }));
+    const { body } = await admin.get(`/suggestions?documentId=${documentId}&state=open`);
+    const { results } = body as { results: SuggestionSummary[] };
+    const offers = results.filter(({ field }) => field === 'cover' || field === 'category');
+    expect(offers).toHaveLength(2);
+
+    const { db } = site.strapi;
+    const id = offers.find(({ field }) => field === 'cover')?.value;
+    const file: unknown = await db.query('plugin::upload.file').findOne({ where: { id } });
+    await site.strapi.plugin('upload').service('upload').remove(file);
+    await db.query('api::category.category').delete({ where: { name: newer.category } });
+    for (const offer of offers)
+      expect(await admin.post(`/suggestions/${offer.id}/accept`)).toMatchObject({ status: 200 });
+    expect(await posts.draftOf(first)).toMatchObject({
+      cover: { name: expect.stringContaining('two') },
+      category: { name: newer.category },
+    });
+    expect(await offered(documentId)).toEqual([]);
   });
 });

@@ -137,6 +137,30 @@ describe('retention', () => {
     expect(await article.findFirst({ status: 'published' })).toMatchObject({ title: 'Out' });
   });
 
+  it('takes nothing from an offer that stands, though the delivery that made it is gone', async () => {
+    site = await bootSite({ pluginConfig: { retention: { bodiesDays: 30 } } });
+    const admin = adminApi(site);
+    const articles = site.strapi.documents('plugin::article-receiver.article');
+    const send = async (delivery: object) => {
+      await site.deliver(delivery);
+      await site.settle();
+    };
+    const first = makeDelivery({ article: { tags: ['ours'] } });
+    await send(first);
+    const { documentId = '' } = (await articles.findFirst()) ?? {};
+    await articles.update({ documentId, data: { tags: { set: [] } } as never });
+    const second = nextDelivery(first, { article: { tags: ['offered'] } });
+    await send(second);
+    await send(nextDelivery(second, { article: { tldr: 'Newer.' } }));
+    await log(site).updateMany({ data: { receivedAt: Date.now() - YEAR_MS } });
+    await retention(site).run();
+    const { body } = await admin.get(`/suggestions?documentId=${documentId}&state=open`);
+    const [offer] = (body as { results: { id: number }[] }).results;
+    expect((await admin.post(`/suggestions/${offer?.id}/accept`)).status).toBe(200);
+    const article = await articles.findFirst({ populate: { tags: true } });
+    expect(article).toMatchObject({ tldr: 'Newer.', tags: [{ name: 'offered' }] });
+  });
+
   it('keeps the bodies of what waits for a person, however old', async () => {
     site = await bootSite({ pluginConfig: { retention: { bodiesDays: 30 } } });
     const admin = adminApi(site);

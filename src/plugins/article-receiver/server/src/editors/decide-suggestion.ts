@@ -4,17 +4,12 @@ import { inTransaction } from '../database/transaction';
 import { refreshAttention } from '../entries/attention';
 import type { Suggestion } from '../ledger/people/suggestions';
 import { ledgerOf } from '../ledger/ledger';
-import { eventLogOf } from '../event-log/event-log';
 import { slugLock, takeLocks } from '../database/locks';
 import { giveUp } from '../projection/merge/field-history';
 import { fingerprint } from '../projection/merge/fingerprint';
 import type { Hashes } from '../projection/merge/merge';
 import { storedForms } from '../projection/merge/stored-as';
-import { optionsOf } from '../config/site-options';
 import { asProjection } from '../entries/as-projection';
-import { heldNow } from '../entries/held-now';
-import { placeAlone } from '../resolve/place-delivery';
-import { isUnmade } from '../resolve/unmade';
 import { leavesOf } from '../mapping/entry/compute';
 import type { Mapping } from '../mapping/model/mapping';
 import { idsIn } from '../projection/article/references';
@@ -23,6 +18,7 @@ import { slugHolder, type SlugHolder } from '../entries/entry-slugs';
 import { readEntry } from '../entries/read-entry';
 import { updateEntry } from '../entries/write-entry';
 import { mappingOf } from '../entries/mapping-of';
+import { offeredValue } from './offered-value';
 
 export type SuggestionDecision =
   | { ok: true; suggestion: Suggestion }
@@ -61,7 +57,7 @@ async function decide(
   const [found] = await ledger.suggestions.find({ id });
   if (!found) return { ok: false, suggestion: null };
   const locks = state === 'accepted' ? slugLocks(strapi, found) : [];
-  const value = state === 'accepted' ? await madeValue(strapi, found) : found.value;
+  const value = state === 'accepted' ? await offeredValue(strapi, found) : found.value;
   return inTransaction(strapi, async ({ trx }): Promise<SuggestionDecision> => {
     const stream = await ledger.streams.lock(trx, found.streamKey);
     await takeLocks(strapi, trx, locks);
@@ -130,31 +126,6 @@ async function passOn(
   await ledger.slugs.watch(streamKey, [before]);
   await ledger.slugs.mark(streamKey, before);
   await ledger.slugs.changed({ taken: [slug], left: [before] }, streamKey);
-}
-
-/**
- * The value that is offered, with what it leads to: what is only offered is not made before somebody
- * wants it. Outside of the transaction, like everything that is placed.
- */
-async function madeValue(strapi: Core.Strapi, suggestion: Suggestion): Promise<unknown> {
-  const ledger = ledgerOf(strapi);
-  const { streamKey, field, value, deliveryPosition } = suggestion;
-  if (!isUnmade(value)) return value;
-  const stream = await ledger.deliveries.inStream(streamKey);
-  const entry = stream.find(({ position }) => position === deliveryPosition);
-  const state = await ledger.streams.read(streamKey);
-  if (!entry || !state) return value;
-  const mapping = mappingOf(strapi);
-  const options = optionsOf(strapi);
-  const { locale } = state;
-  const held = await heldNow(strapi, entry, { mapping, locale }, options);
-  held.delete(field);
-  const isPublished = state.publishedEffect === 'publish';
-  const others = () => Promise.resolve(held);
-  const terms = { options, mapping, preview: false };
-  const place = { locale, isPublished, held: others };
-  const { fields } = await placeAlone(strapi, terms, await eventLogOf(strapi).load(entry), place);
-  return fields[field];
 }
 
 /** What the field refers to from now on on behalf of the feed, where it refers to anything. */
