@@ -62,6 +62,17 @@ describe('who may decide', () => {
 
   const draft = async () => shownArticle(site, first.article.id, 'draft');
 
+  /** The entry is made the newest administrator’s. */
+  async function becomesTheirs(): Promise<void> {
+    const users = (await site.strapi.db.query('admin::user').findMany({
+      orderBy: { id: 'desc' },
+      limit: 1,
+    })) as { id: number }[];
+    await site.strapi.db
+      .query(ARTICLE)
+      .update({ where: { documentId, publishedAt: null }, data: { createdBy: users[0]?.id } });
+  }
+
   it('is Strapi’s Editor, without any permission of the plugin’s', async () => {
     const editor = as(await administratorAs(site, 'strapi-editor'));
     expect(await editor.origin(documentId)).toMatchObject({
@@ -107,13 +118,7 @@ describe('who may decide', () => {
   it('is who made the entry, where they may change their own', async () => {
     const own = withEntries(ARTICLE, ['read', 'update'], { conditions: [IS_CREATOR] });
     const session = await administratorWith(site, own);
-    const users = (await site.strapi.db.query('admin::user').findMany({
-      orderBy: { id: 'desc' },
-      limit: 1,
-    })) as { id: number }[];
-    await site.strapi.db
-      .query(ARTICLE)
-      .update({ where: { documentId, publishedAt: null }, data: { createdBy: users[0]?.id } });
+    await becomesTheirs();
     const author = as(session);
     const { title } = await author.suggestions(documentId);
     expect(await author.status('post', `/suggestions/${title}/accept`)).toBe(200);
@@ -135,6 +140,19 @@ describe('who may decide', () => {
     expect(await writer.status('post', `/articles/${documentId}/release`)).toBe(403);
     expect(await writer.status('post', `/suggestions/${shown.tldr}/accept`)).toBe(200);
     expect(await draft()).toMatchObject({ title: 'Ours', tldr: 'Theirs.' });
+  });
+
+  it('is shown no field that they may change in entries of their own alone', async () => {
+    const writer = as(
+      await administratorWith(site, [
+        ...withEntries(ARTICLE, ['read', 'update'], { properties: { fields: ['tldr'] } }),
+        ...withEntries(ARTICLE, ['read', 'update'], {
+          properties: { fields: ['title'] },
+          conditions: [IS_CREATOR],
+        }),
+      ]),
+    );
+    expect(Object.keys(await writer.suggestions(documentId))).toEqual(['tldr']);
   });
 
   it('decides on several at once, on those that are theirs', async () => {

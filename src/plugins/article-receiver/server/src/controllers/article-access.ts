@@ -4,7 +4,7 @@ import type { StreamDocument } from '../ledger/streams/documents';
 import { contentManager, type Checker, type EntryAction } from '../strapi/content-manager';
 import { documents } from '../strapi/documents';
 import { schemasOf } from '../strapi/schemas';
-import { abilityOf } from './request';
+import { abilityOf, type Ability } from './request';
 
 /** Which of some entries, and which of their fields, whoever asks may read, change or publish. */
 export interface ArticleAccess {
@@ -14,6 +14,10 @@ export interface ArticleAccess {
   may(action: EntryAction, document: StreamDocument, field?: string): Promise<boolean>;
   /** Whether one of the fields may be changed, in some entry at least. */
   mayField(contentType: string, field: string): boolean;
+  /** Tells which fields of which of some entries may be changed: some may be in one's own alone. */
+  changeable(
+    documents: readonly StreamDocument[],
+  ): Promise<(documentId: string, field: string) => boolean>;
 }
 
 /** What names the entry of a delivery. */
@@ -38,6 +42,9 @@ export async function mayOpen<Delivery extends WithEntry>(
     mayOpen: delivery.documentId !== null && readable.has(delivery.documentId),
   }));
 }
+
+/** What the Content Manager calls the right to change entries. */
+const UPDATE = 'plugin::content-manager.explorer.update';
 
 /** How many ids one query names. */
 const AT_ONCE = 500;
@@ -77,21 +84,30 @@ export function articleAccess(strapi: Core.Strapi, ctx: Context): ArticleAccess 
     return found;
   }
 
-  async function may(
+  /** An entry, with what the conditions of permissions look at. */
+  async function entryFor(
     action: EntryAction,
+    checker: Checker,
     { contentType: uid, documentId, locale }: StreamDocument,
-    field?: string,
-  ): Promise<boolean> {
-    const checker = checkerOf(uid);
-    if (!manager || !checker?.can[action]()) return false;
+  ): Promise<object | null> {
     const query = await checker.sanitizedQuery[action]({});
-    const entry = await documents(strapi, uid).findOne({
+    return documents(strapi, uid).findOne({
       documentId,
       status: 'draft',
       ...(locale === null ? {} : { locale }),
-      // What the conditions of permissions look at.
-      populate: await manager.service('populate-builder')(uid).populateFromQuery(query).build(),
+      populate: await manager?.service('populate-builder')(uid).populateFromQuery(query).build(),
     });
+  }
+
+  async function may(
+    action: EntryAction,
+    document: StreamDocument,
+    field?: string,
+  ): Promise<boolean> {
+    const { contentType: uid } = document;
+    const checker = checkerOf(uid);
+    if (!checker?.can[action]()) return false;
+    const entry = await entryFor(action, checker, document);
     if (!entry) return false;
     if (field === undefined) return checker.can[action](entry);
     return leavesOf(strapi, uid, field).every((leaf) => checker.can[action](entry, leaf));
@@ -103,7 +119,32 @@ export function articleAccess(strapi: Core.Strapi, ctx: Context): ArticleAccess 
     return leavesOf(strapi, uid, field).every((leaf) => checker.can.update(undefined, leaf));
   }
 
-  return { allowed, may, mayField };
+  async function changeable(all: readonly StreamDocument[]) {
+    const ids = await allowed('update', all);
+    const byId = new Map(all.map((document) => [document.documentId, document]));
+    const entries = new Map<string, object | null>();
+    for (const document of all) {
+      const { documentId, contentType } = document;
+      const checker = checkerOf(contentType);
+      if (checker && ids.has(documentId) && differsByEntry(userAbility, contentType))
+        entries.set(documentId, await entryFor('update', checker, document));
+    }
+    return (documentId: string, field: string): boolean => {
+      const { contentType: uid } = byId.get(documentId) ?? {};
+      if (uid === undefined || !ids.has(documentId)) return false;
+      const entry = entries.get(documentId);
+      if (!entry) return entry === undefined && mayField(uid, field);
+      return leavesOf(strapi, uid, field).every((leaf) => checkerOf(uid)?.can.update(entry, leaf));
+    };
+  }
+
+  return { allowed, may, mayField, changeable };
+}
+
+/** Whether one may change other fields in one entry than in another: what all have is known without them. */
+function differsByEntry(ability: Ability | undefined, uid: string): boolean {
+  const rules = ability?.rulesFor(UPDATE, uid) ?? [];
+  return rules.length > 1 && rules.some(({ conditions }) => conditions);
 }
 
 interface Group {

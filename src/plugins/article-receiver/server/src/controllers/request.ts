@@ -17,8 +17,10 @@ declare module 'koa' {
   }
 }
 
-interface Ability {
+export interface Ability {
   can(action: string): boolean;
+  /** The permissions that are about a content type. */
+  rulesFor(action: string, subject: string): { conditions?: unknown }[];
 }
 
 /** The largest number of a row: columns of PostgreSQL's for them take no larger one. */

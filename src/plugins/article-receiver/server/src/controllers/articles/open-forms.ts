@@ -40,12 +40,13 @@ export default ({ strapi }: { strapi: Core.Strapi }) => ({
     if (!(await access.may('update', document))) {
       return void ctx.forbidden('you may not change this article');
     }
+    const mayChange = await access.changeable([document]);
     const { since: seen, locale } = parsed.data;
     const changed = await changedMeanwhile(strapi, {
       documentId,
       seen,
       ...(locale === undefined ? {} : { locale }),
-      maySee: (field) => access.mayField(document.contentType, field),
+      maySee: (field) => mayChange(documentId, field),
     });
     if (!changed) return void ctx.notFound('this article did not come from the feed');
     ctx.body = { data: changed } satisfies { data: ChangedMeanwhile };

@@ -75,12 +75,8 @@ export default ({ strapi }: { strapi: Core.Strapi }) => {
     const documents = await ledgerOf(strapi).documents.of([
       ...new Set(all.map((one) => one.streamKey)),
     ]);
-    const access = articleAccess(strapi, ctx);
-    const allowed = await access.allowed('update', [...documents.values()]);
-    return all.filter(({ streamKey, documentId, field }) => {
-      const contentType = documents.get(streamKey)?.contentType ?? '';
-      return allowed.has(documentId) && access.mayField(contentType, field);
-    });
+    const mayChange = await articleAccess(strapi, ctx).changeable([...documents.values()]);
+    return all.filter(({ documentId, field }) => mayChange(documentId, field));
   }
 
   async function mayDecide(ctx: Context, { streamKey, field }: Suggestion): Promise<boolean> {
