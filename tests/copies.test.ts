@@ -64,6 +64,25 @@ describe('a copy of an article', () => {
     expect(new Set(rows.map(({ slug }) => slug)).size).toBe(2);
     expect(rows.some((row) => 'needsAttention' in row)).toBe(false);
   });
+
+  it('has the address of the locale that is copied', async () => {
+    site = await bootSite({ types: OWN_TYPES, pluginConfig: { target: POST_TARGET } });
+    await site.strapi.plugin('i18n').service('locales').create({ code: 'de', name: 'German (de)' });
+    const posts = ownPosts(site);
+    const first = makeDelivery({ article: { slug: 'hello' } });
+    await posts.send(first);
+    const { documentId } = await posts.draftOf(first);
+    await posts.edit(documentId, { title: 'Hallo', slug: 'hallo' }, 'de');
+    // As the Content Manager does it: without a word on the locale.
+    for (const locale of [undefined, 'de'])
+      await site.strapi.documents(POST as never).clone({ documentId, locale } as never);
+    const rows = (await site.strapi.db.query(POST).findMany()) as Record<string, unknown>[];
+    const copies = rows.filter((row) => row.documentId !== documentId);
+    expect(copies.map(({ locale, slug }) => [locale, slug])).toEqual([
+      ['en', 'hello-2'],
+      ['de', 'hallo-2'],
+    ]);
+  });
 });
 
 describe('a publication by hand within a transaction', () => {

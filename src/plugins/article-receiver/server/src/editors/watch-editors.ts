@@ -54,8 +54,8 @@ export function watchEditors(strapi: Core.Strapi, { onSettled, onOffer }: Watchi
     // A type of the site's own may have a field of that name, which is no business of ours.
     if (act.uid === UIDS.article) keepAttention(action, params);
     if (action === 'clone' && params.documentId) {
-      const { documentId: original, data } = params;
-      params.data = { ...(await identityOfCopy(strapi, original, data ?? {})) };
+      const { documentId: original, data, locale } = params;
+      params.data = { ...(await identityOfCopy(strapi, original, data ?? {}, locale)) };
     }
     if (action === 'update' && params.documentId && params.data) {
       const { documentId, data, locale } = params;
