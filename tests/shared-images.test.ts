@@ -62,4 +62,23 @@ describe('an image that two articles have', () => {
     await send(nextDelivery(one, { article: { images: own } }));
     expect((await shown(two)).file).toEqual({ ...file, alternativeText: 'A cup of tea' });
   });
+  it('is so again where somebody deleted it, and the other brings it', async () => {
+    const image = await makeImage({ color: '#0b0c0a' }, { kind: 'hero' });
+    const one = withImage(image, first);
+    const two = withImage(image, other);
+    await send(one, two);
+    const { file } = await shown(one);
+    const upload = site.strapi.plugin('upload').service('upload');
+    const article = await site.strapi.documents(ARTICLE).findFirst({
+      filters: { sourceId: one.article.id },
+      populate: { heroImage: true },
+    });
+    await upload.remove(article?.heroImage);
+    await send(nextDelivery(two, { article: { tldr: 'Newer.' } }));
+    expect((await shown(two)).file).toEqual(file);
+
+    const own = [{ ...one.article.images[0], caption: 'Newer' } as WireImage];
+    await send(nextDelivery(one, { article: { images: own } }));
+    expect((await shown(two)).file).toEqual({ ...file, caption: 'Newer' });
+  });
 });

@@ -1,7 +1,7 @@
 import type { Site } from './site';
 
 /** A file as the Media Library's dialog shows it. */
-export interface FileForm {
+interface FileForm {
   id: number;
   name: string;
   alternativeText: string | null;

@@ -45,6 +45,14 @@ export async function knownFiles(
   );
 }
 
+/** A file that an image became just now. */
+interface MadeFile {
+  file: LibraryFile;
+  contentType: string;
+  /** Whether the image never was a file before. */
+  isFirst: boolean;
+}
+
 export interface NewImage {
   digest: string;
   checked: CheckedImage;
@@ -57,7 +65,7 @@ export interface NewImage {
   /** How long the storage may take, in milliseconds. */
   timeoutMs: number;
   /** Writes down what is said of the file, in the transaction in which it becomes the image's. */
-  record(trx: Knex.Transaction, file: LibraryFile, contentType: string): Promise<void>;
+  record(trx: Knex.Transaction, made: MadeFile): Promise<void>;
 }
 
 /** How long others wait for the image of a process that was killed, in milliseconds. */
@@ -108,7 +116,7 @@ async function uploadClaimed(
     const settle = async (file: LibraryFile) => {
       debugPoint('after-upload');
       await ledgerOf(strapi).imageFiles.settleUpload(held, made(file), (trx) =>
-        image.record(trx, file, contentType),
+        image.record(trx, { file, contentType, isFirst: held.isFirst }),
       );
     };
     const storageName = row.storageName ?? formerStorageName(digest);

@@ -1,4 +1,3 @@
-import type { Knex } from 'knex';
 import { issueOf, type Issue } from '../../../shared/issues';
 import type { DeliveredImage } from '../delivery/images';
 import { eventLogOf } from '../event-log/event-log';
@@ -8,7 +7,7 @@ import { checkImage, extensionOf, refusalValues, type CheckedImage } from '../im
 import { imageDifferences } from '../images/image-differences';
 import type { ProjectedKey } from '../ledger/shared-documents/projected-key';
 import { ledgerOf } from '../ledger/ledger';
-import { knownFiles, uploadOnce, type PlacedFile } from '../images/upload-once';
+import { knownFiles, uploadOnce, type NewImage, type PlacedFile } from '../images/upload-once';
 import { checkpoint } from '../run-context/run-context';
 import type { Run } from './run';
 import type { ProjectedDocument } from './shared-document';
@@ -111,13 +110,11 @@ async function uploadNew(
   if (check.turned) issues.push(issueOf(image.path, 'imageTurned'));
   const fileName = fileNameOf(image, digest, slug, check.contentType);
   if (preview) return previewOf(check, bytes.length, { digest, fileName });
-  const record = (trx: Knex.Transaction, file: LibraryFile, contentType: string) =>
-    recordMade(
-      strapi,
-      trx,
-      fileSaid(image, digest, { file, contentType }, source),
-      options.editorEdits,
-    );
+  const record: NewImage['record'] = (trx, { isFirst, ...made }) =>
+    recordMade(strapi, trx, fileSaid(image, digest, made, source), {
+      mode: options.editorEdits,
+      isFirst,
+    });
   return uploadOnce(strapi, {
     digest,
     checked: check,

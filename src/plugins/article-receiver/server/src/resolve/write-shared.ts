@@ -7,6 +7,7 @@ import { ledgerOf } from '../ledger/ledger';
 import { remember, type History } from '../projection/merge/field-history';
 import { fingerprint } from '../projection/merge/fingerprint';
 import type { Fields } from '../projection/merge/merge';
+import type { Registers } from '../projection/shared-documents/registers';
 import { StreamMoved } from '../faults/outcomes';
 import {
   merge,
@@ -19,23 +20,35 @@ import {
 
 /**
  * Writes down what is said of a document that was made just now: before anybody else finds it, and takes
- * what it says for a person's. Joins a transaction.
+ * what it says for a person's. Where it had been deleted, whoever brought it first says what it is called,
+ * as before. Joins a transaction.
+ * @param how `isFirst`: it was never made before.
  */
 export async function recordMade(
   strapi: Core.Strapi,
   trx: Knex.Transaction,
   wanted: SharedDocument & { documentId: string; present: Fields },
-  mode: Mode,
+  { mode, isFirst }: { mode: Mode; isFirst: boolean },
 ): Promise<void> {
-  const { key, documentId, present } = wanted;
+  const { key, documentId, present, store } = wanted;
+  const { sharedDocuments } = ledgerOf(strapi);
   const { registers, claims } = merge(wanted, mode, present, NOTHING);
-  await ledgerOf(strapi).sharedDocuments.insert(trx, key, {
-    documentId,
-    registers,
-    claims,
-    history: {},
-  });
+  const made = { documentId, registers, claims, history: {} };
+  await sharedDocuments.insert(trx, key, made);
+  if (isFirst) return;
+  const [before] = (await sharedDocuments.lock(trx, [key])).values();
+  if (!before || before.documentId === documentId) return;
+  const asMade = { registers: registersOf(wanted), claims: before.claims };
+  const { write, ...state } = merge(wanted, mode, present, asMade);
+  await store.update(strapi, documentId, write);
+  await sharedDocuments.save(trx, [{ key, state: { ...made, ...state } }]);
 }
+
+/** What a document has that was made just now: nobody changed that. */
+const registersOf = ({ fields, present, stamp }: SharedDocument & { present: Fields }): Registers =>
+  Object.fromEntries(
+    Object.keys(fields).map((field) => [field, { hash: fingerprint(present[field]), stamp }]),
+  );
 
 /** By the hashes of their keys, in the order in which they were placed. */
 export type AllPlaced = ReadonlyMap<string, readonly Placed[]>;

@@ -7,7 +7,7 @@ import { adapt, isFunction } from './adapt';
 export type FileInfo = Readonly<Record<string, unknown>>;
 
 /** An edit of a file's description. */
-export interface FileEdit {
+interface FileEdit {
   fileId: number;
   info: FileInfo;
   /** Whether its picture is replaced with that, which takes as long as the storage does. */
