@@ -2,6 +2,7 @@ import type { Core } from '@strapi/types';
 import { hideOwnTypes } from './strapi-patches/hide-own-types';
 import { checkMapping } from './entries/mapping-of';
 import { registerCustomFields } from './content-types/custom-fields';
+import { restoreFields } from './content-types/restore-fields';
 import { fillInDefaults, optionsOf, ownTypeOf } from './config/site-options';
 import { hasApiToken } from './controllers/content-api/draft-access';
 import { redactor } from './receive/redact';
@@ -19,6 +20,7 @@ import { noteAdministrators } from './timing/note-administrators';
 export default function register({ strapi }: { strapi: Core.Strapi }): void {
   fillInDefaults(strapi);
   registerCustomFields(strapi);
+  restoreFields(strapi);
   // `map` proposes a mapping where there is none yet, or a wrong one.
   if (process.env.ARTICLE_RECEIVER_CLI !== 'map') checkMapping(strapi);
   if (ownTypeOf(strapi)) hideOwnTypes(strapi);

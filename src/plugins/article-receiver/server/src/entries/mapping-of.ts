@@ -6,6 +6,7 @@ import { ARTICLE_MAPPING } from '../mapping/model/article-mapping';
 import { faultOfTransform } from '../mapping/rules/transform';
 import { readMapping, type ReadMapping } from '../mapping/rules/read-mapping';
 import type { Mapping } from '../mapping/model/mapping';
+import { hasDrafts } from '../mapping/model/schemas';
 import { earlySchemasOf } from '../strapi/schemas';
 
 /**
@@ -15,7 +16,12 @@ import { earlySchemasOf } from '../strapi/schemas';
  */
 export default function createMapping({ strapi }: { strapi: Core.Strapi }): ReadMapping {
   const { target } = optionsOf(strapi);
-  return target ? readMapping(target, earlySchemasOf(strapi)) : OWN;
+  const schemas = earlySchemasOf(strapi);
+  if (target) return readMapping(target, schemas);
+  const article = schemas.contentTypes[UIDS.article];
+  // A site's extension may have turned its drafts off, as the Content-Type Builder offers it.
+  const draftAndPublish = article === undefined || hasDrafts(article);
+  return { mapping: { ...ARTICLE_MAPPING, draftAndPublish }, faults: [], warnings: [] };
 }
 
 const read = (strapi: Core.Strapi): ReadMapping =>
@@ -34,8 +40,6 @@ const ONLY_ARTICLE =
   'it is for the plugin’s own Article; with a type of your own, put functions into target.fields';
 
 const NO_SLUG = 'expected a field for "slug" in "target.fields", by which articles are found';
-
-const OWN: ReadMapping = { mapping: ARTICLE_MAPPING, faults: [], warnings: [] };
 
 /**
  * Where the site's articles go: the plugin's Article, or a type of the site's own.

@@ -2,7 +2,7 @@ import type { Core } from '@strapi/types';
 import { UIDS } from '../../content-types/uids';
 import { leavesOf } from '../../mapping/entry/compute';
 import { isRecord } from '../../../../shared/records';
-import { fillable } from '../../mapping/model/schemas';
+import { fillable, hasDrafts } from '../../mapping/model/schemas';
 import { isUnmade, unmadeName } from '../../resolve/unmade';
 import { mappingOf } from '../../entries/mapping-of';
 import { schemasOf } from '../../strapi/schemas';
@@ -72,9 +72,11 @@ export async function referenceLabels(
 
 /** The name of the campaign that an article's draft belongs to; null where it has none. */
 export async function campaignOf(strapi: Core.Strapi, documentId: string): Promise<string | null> {
+  const schema = schemasOf(strapi).contentTypes[UIDS.article];
+  const drafts = schema && hasDrafts(schema) ? { publishedAt: null } : {};
   const draft = await entryRows(strapi, UIDS.article).findOne({
     select: ['id'],
-    where: { documentId, publishedAt: null },
+    where: { documentId, ...drafts },
     populate: { campaign: { select: ['name', 'sourceId'] } },
   });
   const campaign = draft?.campaign;

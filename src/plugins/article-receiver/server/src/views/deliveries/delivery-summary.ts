@@ -7,6 +7,7 @@ import { parseIssues, type DeliveryRow } from '../../ledger/deliveries/delivery-
 import type { StreamDocument } from '../../ledger/streams/documents';
 import { ledgerOf } from '../../ledger/ledger';
 import { entryRows, textIn } from '../../strapi/entries';
+import { hasDrafts } from '../../mapping/model/schemas';
 import { schemasOf } from '../../strapi/schemas';
 import { outcomesOf } from './outcomes';
 
@@ -82,13 +83,14 @@ async function titlesOf(
   documents: readonly StreamDocument[],
 ): Promise<[string, string | null][]> {
   // A site may have dropped the type that its articles once went to.
-  if (!schemasOf(strapi).contentTypes[uid]) return [];
+  const schema = schemasOf(strapi).contentTypes[uid];
+  if (!schema) return [];
   const isOurs = uid === UIDS.article;
   const rows = await entryRows(strapi, uid).findMany({
     select: isOurs ? ['title'] : [],
     where: {
       documentId: { $in: documents.map(({ documentId }) => documentId) },
-      ...(isOurs ? { publishedAt: null } : {}),
+      ...(isOurs && hasDrafts(schema) ? { publishedAt: null } : {}),
     },
   });
   return rows.map((row) => [row.documentId, textIn(row, 'title')]);
