@@ -10,10 +10,15 @@ type Save = Extract<Step, { do: 'save' }>;
  * The value that a person gives a field in a step: no other step's, or one of the service's. Not an
  * older one of a field that the service wrote since the form was opened: it may be the form's.
  */
-export const personsValue = (now: model.Model, { field, retypes }: Save, number: number): string =>
-  retypes === null || model.isNewer(now, field) || emptiesForeign(now, field, retypes)
-    ? `Person ${number}`
+export function personsValue(now: model.Model, save: Save, number: number): string {
+  const { field, retypes } = save;
+  const own = `Person ${number}`;
+  if (model.isNewer(now, field)) return own;
+  if (save.takesBack) return now.published?.[field] || own;
+  return retypes === null || emptiesForeign(now, field, retypes)
+    ? own
     : serviceValue(field, retypes);
+}
 
 /** That both sides leave it empty shows with the next projection only. */
 const emptiesForeign = (now: model.Model, field: model.Field, retypes: number): boolean =>
@@ -29,8 +34,8 @@ export function suggestedField(now: model.Model, which: number): model.Field | u
  * Whether the panel says when the form was opened. Without its word nobody knows whether a person
  * saw what they changed: the value is theirs, but whether the service's is offered, is open.
  */
-export const tells = (now: model.Model, { field, retypes, tellsWhen }: Save): boolean =>
-  tellsWhen || retypes !== null || model.isNewer(now, field);
+export const tells = (now: model.Model, { field, retypes, takesBack, tellsWhen }: Save): boolean =>
+  tellsWhen || retypes !== null || takesBack === true || model.isNewer(now, field);
 
 const EFFECTS = { ready: 'draft', published: 'publish', archived: 'unpublish' } as const;
 

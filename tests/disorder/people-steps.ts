@@ -17,6 +17,8 @@ export type Step =
       do: 'save';
       field: Field;
       retypes: number | null;
+      /** Puts back what is published of it, in the place of both. */
+      takesBack?: boolean;
       publish: boolean;
       tellsWhen: boolean;
     }
@@ -53,6 +55,7 @@ const save = fc.record({
   do: fc.constant('save' as const),
   field,
   retypes: fc.option(fc.nat(2), { nil: null, freq: 3 }),
+  takesBack: fc.constantFrom(true, false, false, false),
   publish: fc.boolean(),
   tellsWhen: fc.boolean(),
 });
