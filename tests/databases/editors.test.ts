@@ -1,6 +1,11 @@
 import { join } from 'node:path';
 import { contentManager } from '../support/content-manager';
-import { makeDelivery, nextDelivery, type WireArticle } from '../support/deliveries';
+import {
+  makeDelivery,
+  nextDelivery,
+  type WireArticle,
+  type WireDelivery,
+} from '../support/deliveries';
 import { arrive, deliveryDetail } from '../support/event-log';
 import { eventually } from '../support/eventually';
 import { heldProjection } from '../support/held-projection';
@@ -81,6 +86,32 @@ describe('an editor whose work comes while a delivery is being written', () => {
     await meanwhile(() => forms.act('actions/bulkDelete', { documentIds: [documentId] }));
     expect(await titles(documentId, 'draft')).toEqual([]);
     expect(await titles(documentId, 'published')).toEqual([]);
+  });
+
+  it('does all of it to twenty at once, while deliveries of each of them arrive', async () => {
+    let last: WireDelivery[] = Array.from({ length: 20 }, () => makeDelivery(isPublic));
+    const arriving = () => last.map(async (delivery) => site.deliver(delivery));
+    await Promise.all(arriving());
+    await site.settle();
+    const sourceId = { $in: last.map(({ article }) => article.id) };
+    const found = await articles().findMany({ filters: { sourceId }, limit: 100 });
+    const documentIds = found.map(({ documentId }) => documentId);
+    expect(documentIds).toHaveLength(20);
+
+    /** How many drafts, and published versions, there are of them in the end. */
+    async function during(action: string, next: object): Promise<number[]> {
+      last = last.map((delivery) => nextDelivery(delivery, next));
+      await Promise.all([forms.act(`actions/${action}`, { documentIds }), ...arriving()]);
+      await site.settle();
+      const rows = site.strapi.db.query(ARTICLE);
+      const count = (publishedAt: object) =>
+        rows.count({ where: { documentId: { $in: documentIds }, publishedAt } });
+      return [await count({ $null: true }), await count({ $notNull: true })];
+    }
+    expect(await during('bulkUnpublish', isPublic)).toEqual([20, 0]);
+    const draft = { event: 'article.ready', article: { title: 'Newer', status: 'draft' } };
+    expect(await during('bulkPublish', draft)).toEqual([20, 20]);
+    expect(await during('bulkDelete', isPublic)).toEqual([0, 0]);
   });
 
   it('takes it offline', async () => {
