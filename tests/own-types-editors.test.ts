@@ -326,6 +326,30 @@ describe('what editors make of an entry of the site’s own type', () => {
     });
   });
 
+  it('gives way to an entry that somebody makes in its place, with the same id', async () => {
+    const first = makeDelivery({ article: { title: 'First', description: 'First.' } });
+    await posts.send(first);
+    const { documentId } = await posts.draftOf(first);
+    await posts.remove(documentId);
+    const made = await site.strapi.documents(POST as never).create({
+      locale: 'en',
+      data: { title: 'Made again', slug: `again-${documentId}`, feedId: first.article.id },
+    } as never);
+    const second = nextDelivery(first, { article: { title: 'Second', description: 'Second.' } });
+    const id = await posts.send(second);
+    const entry = { documentId: made.documentId, title: 'Made again', excerpt: 'Second.' };
+    expect(await posts.stateOf(id)).toMatchObject({ state: 'applied' });
+    expect(await posts.draftOf(first)).toMatchObject(entry);
+    await admin.post(`/deliveries/${id}/redrive`);
+    await site.settle();
+    expect(await posts.draftOf(first)).toMatchObject(entry);
+    expect(
+      await site.strapi.db.query(POST).count({ where: { title: { $in: ['First', 'Second'] } } }),
+    ).toBe(0);
+    await posts.send(nextDelivery(second, { article: { title: 'Second', description: 'Third.' } }));
+    expect(await posts.draftOf(first)).toMatchObject({ ...entry, excerpt: 'Third.' });
+  });
+
   it('deletes for good, until a redrive brings it back', async () => {
     const first = makeDelivery();
     await posts.send(first);

@@ -42,6 +42,8 @@ export interface PreparedArticle {
   inTheWay: readonly InTheWay[];
   /** Somebody deleted the article, and nobody asked for it to come back. */
   isDeleted: boolean;
+  /** Somebody deleted the article, and another entry has its id by now: it is gone on with that one. */
+  madeAgain: boolean;
   /** The entry that was there, and that the receiver had not written. */
   adopts: AdoptedEntry | null;
   /** A person's entry stands in the locale into which the article follows its language. */
@@ -95,15 +97,29 @@ export async function prepareArticle(
   if (slug?.offered) plan.merge.suggestions = { ...plan.merge.suggestions, ...slug.offered };
   // When the service changed what is nobody's decision; the next delivery writes it.
   for (const clock of place.mapping.clocks) delete plan.merge.suggestions[clock];
-  const isDeleted = state.documentId !== null && present.draft === null && !state.restore;
+  const isGone = state.documentId !== null && present.draft === null;
+  const isDeleted = isGone && !state.restore;
+  const madeAgain = isGone && (await hasSuccessor(strapi, article));
   const foreseen = await foreseenSlugs(article, { present, wanted, plan, instead }, precedence);
   const inTheWay = [...precedence.inTheWay]
     .filter(([taken]) => foreseen.includes(taken))
     .map(([taken, other]) => new InTheWay(taken, other));
   return {
     ...{ documentId, present, isMade, wanted, plan, instead, slug, inTheWay },
-    ...{ isDeleted, adopts: adopted, isMet, moveFrom },
+    ...{ isDeleted, madeAgain, adopts: adopted, isMet, moveFrom },
   };
+}
+
+/**
+ * Whether another entry has the id of an article whose own was deleted: an importer made it again, or a
+ * person did. One that has its slug alone is theirs.
+ */
+async function hasSuccessor(
+  strapi: Core.Strapi,
+  { articleId, place, draft, options }: WantedArticle,
+): Promise<boolean> {
+  const by = options.adopt === 'never' ? 'never' : 'id';
+  return (await findAdoptable(strapi, place, { articleId, slug: draft.slug }, by)) !== null;
 }
 
 /** Of an entry that somebody else made, nothing was written yet. */

@@ -3,6 +3,7 @@ import { leadingPaths } from '../entries/held-now';
 import { obstacleToMove } from '../entries/locale-move';
 import { StreamMoved } from '../faults/outcomes';
 import { ledgerOf } from '../ledger/ledger';
+import { withoutEntry } from '../projection/article/stream-state';
 import { isUnmade } from '../resolve/unmade';
 import type { WantedArticle } from '../resolve/wanted-article';
 import { prepareArticle, type PreparedArticle } from './prepare-article';
@@ -23,6 +24,12 @@ export async function writeArticle(
 ): Promise<Written> {
   const ledger = ledgerOf(strapi);
   const prepared = await prepareArticle(strapi, article);
+  if (prepared.madeAgain)
+    return writeArticle(
+      strapi,
+      { ...article, state: withoutEntry(article.state) },
+      deliveryPosition,
+    );
   const { plan } = prepared;
   // What was an editor's before the lock was taken is the feed's again: it has to be made first.
   if (leadsToUnmade(prepared, article))

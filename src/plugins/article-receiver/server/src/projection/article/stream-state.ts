@@ -51,6 +51,9 @@ export const untouched = (streamKey: string, targetUid: string): StreamState => 
   askedFor: null,
 });
 
+/** A stream's state without the entry that it had, which somebody deleted. */
+export const withoutEntry = (state: StreamState): StreamState => ({ ...state, ...NOTHING });
+
 /** A stream's state for a content type: a site may change where its articles go, and change back. */
 export function onTarget(state: StreamState, targetUid: string): StreamState {
   if (state.targetUid === targetUid) return state;

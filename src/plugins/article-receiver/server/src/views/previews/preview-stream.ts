@@ -2,7 +2,7 @@ import type { Core } from '@strapi/types';
 import type { ArticlePreview } from '../../../../shared/jobs';
 import type { Options } from '../../config/options';
 import { samePlan, type Planned } from '../../projection/article/evolve';
-import { onTarget, untouched } from '../../projection/article/stream-state';
+import { onTarget, untouched, withoutEntry } from '../../projection/article/stream-state';
 import type { StreamDelivery } from '../../ledger/deliveries/deliveries';
 import { ledgerOf } from '../../ledger/ledger';
 import { wantedArticle, placeStream } from '../../resolve/place-stream';
@@ -60,7 +60,11 @@ async function previewOnce(
   const asked = { ...state, restore: state.restore || restoreDeleted };
   const wanted = wantedArticle(placed, asked);
   if (!wanted) return null;
-  const prepared = await prepareArticle(strapi, known ? { ...wanted, stored: known } : wanted);
+  const article = known ? { ...wanted, stored: known } : wanted;
+  const first = await prepareArticle(strapi, article);
+  const prepared = first.madeAgain
+    ? await prepareArticle(strapi, { ...article, state: withoutEntry(article.state) })
+    : first;
   const { documentId, present, plan, isDeleted, adopts } = prepared;
   const { articleId, title } = wanted;
   if (isDeleted) {
