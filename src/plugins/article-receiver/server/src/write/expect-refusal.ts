@@ -6,6 +6,8 @@ import { schemasOf } from '../strapi/schemas';
 import { dataOf } from '../mapping/entry/write-entry';
 import { leavesOf } from '../mapping/entry/compute';
 import { refusedFields } from '../faults/refusal';
+import type { Fields } from '../projection/merge/merge';
+import type { ArticlePlan } from '../projection/article/plan-article';
 import { refusalOf } from './refused-publication';
 import type { WantedArticle } from '../resolve/wanted-article';
 import { readRow } from '../entries/read-entry';
@@ -14,23 +16,23 @@ import type { PreparedArticle } from './prepare-article';
 /**
  * Asks Strapi's own validation what it will say of what a projection is about to write. Writes
  * nothing.
- * @returns whether it will refuse the publication, which costs nothing else.
+ * @returns positions of the deliveries that it will refuse to publish, which costs nothing else.
  * @throws Error as the projection would: a field of the draft is missing, too long, taken.
  */
 export async function expectRefusal(
   strapi: Core.Strapi,
   article: WantedArticle,
-  { documentId, present, plan, wanted, moveFrom }: PreparedArticle,
-): Promise<boolean> {
+  { documentId, present, plan, instead, wanted, moveFrom }: PreparedArticle,
+): Promise<number[]> {
   // What moves is in another locale still: there is nothing to hold it against.
-  if (moveFrom !== null) return false;
+  if (moveFrom !== null) return [];
   const { mapping, locale } = article.place;
   const { shapes } = mapping;
   const row =
     present.draft === null || documentId === null
       ? null
       : await readRow(strapi, article.place, documentId, 'draft');
-  const unmade = leadingFields(article);
+  const unmade = leadingFields(article, plan);
   const model = schemasOf(strapi).contentTypes[mapping.uid];
   if (!model) throw new Error(`there is no content type ${mapping.uid}`);
   const validator = entityValidator(strapi);
@@ -48,15 +50,26 @@ export async function expectRefusal(
     }
   };
 
+  const refuses = async (values: Fields): Promise<boolean> => {
+    try {
+      await check({ ...wanted, ...present.draft, ...plan.merge.write, ...values }, false);
+      return false;
+    } catch (error) {
+      if (refusalOf(error, shapes) === null) throw error;
+      return true;
+    }
+  };
+
   await check(plan.merge.write, mapping.draftAndPublish);
-  if (plan.step !== 'publish') return false;
-  try {
-    await check({ ...wanted, ...present.draft, ...plan.merge.write }, false);
-    return false;
-  } catch (error) {
-    if (refusalOf(error, shapes) === null) throw error;
-    return true;
-  }
+  const { publication: word, instead: older } = article;
+  if (plan.step !== 'publish' || !word || !(await refuses({}))) return [];
+  const counts = older && instead?.step === 'publish' ? older : null;
+  const { held } = plan.merge;
+  const said = Object.entries(counts?.content.fields ?? {}).filter(
+    ([name]) => !held.includes(name),
+  );
+  const isRefusedToo = counts !== null && (await refuses(Object.fromEntries(said)));
+  return [word, ...(isRefusedToo ? [counts] : [])].map(({ position }) => position);
 }
 
 const MADE_OF_OTHERS = new Set(['relation', 'media', 'component', 'dynamiczone']);
@@ -70,13 +83,19 @@ const plainValues = ({ attributes }: Schema, row: Row): Record<string, unknown> 
   );
 
 /**
- * Fields whose values are made only when they are written: a preview has nothing for them yet. The slug is
- * one that is free then.
+ * Fields whose values are made only when they are written: a preview has nothing for them yet. A new slug
+ * is one that is free then.
  */
-const leadingFields = ({ place: { mapping } }: WantedArticle): Set<string> =>
+const leadingFields = (
+  { place: { mapping } }: WantedArticle,
+  { merge }: ArticlePlan,
+): Set<string> =>
   new Set(
     [...leavesOf(mapping.shapes)].flatMap(([path, { kind }]) =>
-      kind === 'relation' || kind === 'media' || kind === 'list' || path === mapping.slug
+      kind === 'relation' ||
+      kind === 'media' ||
+      kind === 'list' ||
+      (path === mapping.slug && path in merge.write)
         ? [path.split('.')[0] ?? '']
         : [],
     ),

@@ -8,7 +8,7 @@ import { ledgerOf } from '../../ledger/ledger';
 import { wantedArticle, placeStream } from '../../resolve/place-stream';
 import { beginRun } from '../../resolve/run';
 import { expectRefusal } from '../../write/expect-refusal';
-import { prepareArticle } from '../../write/prepare-article';
+import { prepareArticle, type PreparedArticle } from '../../write/prepare-article';
 import { mappingOf } from '../../entries/mapping-of';
 import { plannedInstant } from '../../projection/publication/planned-day';
 
@@ -31,10 +31,11 @@ export async function previewStream(
   const look = { streamKey, stream, options, restoreDeleted };
   for (let alsoRefused: number[] = []; ;) {
     const found = await previewOnce(strapi, { ...look, alsoRefused });
-    if (!found || found.refused === null) return found && found.preview;
+    if (!found) return null;
     // What Strapi will refuse to publish makes way for what came before it, as in a projection.
-    if (alsoRefused.includes(found.refused)) return found.preview;
-    alsoRefused = [...alsoRefused, found.refused];
+    const more = found.refused.filter((position) => !alsoRefused.includes(position));
+    if (more.length === 0) return found.preview;
+    alsoRefused = [...alsoRefused, ...more];
   }
 }
 
@@ -47,11 +48,11 @@ interface Look {
   alsoRefused: readonly number[];
 }
 
-/** @returns with it, the position of the delivery that Strapi will refuse to publish; null where none is. */
+/** @returns with it, the positions of deliveries that Strapi will refuse to publish. */
 async function previewOnce(
   strapi: Core.Strapi,
   { streamKey, stream, options, restoreDeleted, alsoRefused }: Look,
-): Promise<{ preview: ArticlePreview; refused: number | null } | null> {
+): Promise<{ preview: ArticlePreview; refused: number[] } | null> {
   const mapping = mappingOf(strapi);
   const run = beginRun(strapi, { options, mapping, preview: true });
   const placed = await placeStream(run, streamKey, stream, { alsoRefused });
@@ -76,10 +77,9 @@ async function previewOnce(
       states: [],
     };
     const preview = { articleId, title, documentId: null, action: 'deleted' as const, ...nothing };
-    return { preview, refused: null };
+    return { preview, refused: [] };
   }
-  const isRefused = await expectRefusal(strapi, wanted, prepared);
-  const refused = isRefused ? (placed.desired.publication?.position ?? null) : null;
+  const refused = await expectRefusal(strapi, wanted, prepared);
   const fields = Object.entries(plan.merge.write).map(([field, to]) => ({
     field,
     from: shortened(present.draft?.[field]),
@@ -88,7 +88,7 @@ async function previewOnce(
   const planned = mapping.draftAndPublish ? placed.desired.planned : null;
   const states = stream.flatMap(({ deliveryId, position, state: from }) => {
     const decided = placed.desired.states.get(position)?.state;
-    const to = decided && position === refused ? 'parked' : decided;
+    const to = decided && position === refused[0] ? 'parked' : decided;
     return to && to !== from ? [{ deliveryId, from, to }] : [];
   });
   const preview: ArticlePreview = {
@@ -98,12 +98,16 @@ async function previewOnce(
     action: present.draft === null ? 'create' : fields.length > 0 ? 'update' : 'none',
     adopts,
     fields,
-    publication: isRefused ? (prepared.instead?.step ?? 'none') : plan.step,
+    publication: refused.length > 0 ? stepInstead(prepared) : plan.step,
     plannedAt: samePlan(state.planned, planned) ? null : plannedTime(planned, options),
     states,
   };
   return { preview, refused };
 }
+
+/** What is done in the place of a publication that is refused: nothing where an editor's changes are in the way. */
+const stepInstead = ({ instead }: PreparedArticle): ArticlePreview['publication'] =>
+  instead === null || instead.step === 'hold' ? 'none' : instead.step;
 
 const plannedTime = (planned: Planned | null, options: Options): string | null =>
   planned && new Date(plannedInstant(planned.day, options.planned)).toISOString();
