@@ -9,6 +9,7 @@ import type { ProjectedKey } from '../ledger/shared-documents/projected-key';
 import { feedValues } from './feed-values';
 import type { ArticleContent, Placement, PlacedDelivery } from './placement';
 import type { Run } from './run';
+import { inTurns } from '../timing/give-way';
 import { recreatedAmong, type ProjectedDocument, type SharedDocument } from './shared-document';
 import type { Expected, SharedDocuments } from './shared-documents';
 import { campaigns, tags } from './shared-stores';
@@ -97,7 +98,9 @@ async function placeTags(
 ): Promise<ProjectedDocument[]> {
   issues.push(...checkTags(delivery.article));
   const placed: ProjectedDocument[] = [];
+  const othersTurn = inTurns();
   for (const [sourceId, name] of distinctTags(delivery.article).slice(0, MAX_TAGS)) {
+    await othersTurn();
     const tag = { key: tagKeyOf(sourceId), store: tags, fields: { name } };
     placed.push(await shared.place({ ...tag, stamp, ...asking }));
   }

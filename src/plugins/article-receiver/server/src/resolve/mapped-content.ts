@@ -12,6 +12,7 @@ import { matchKey, placeMatch } from './related-entries';
 import { recreatedAmong, type ProjectedDocument } from './shared-document';
 import { addressOf } from '../images/library-files';
 import type { LibraryFile } from '../strapi/media-library';
+import { inTurns } from '../timing/give-way';
 
 /**
  * What an entry of the site's own type has to show on behalf of one delivery. The entries that its
@@ -33,7 +34,9 @@ export async function mappedContent(
 
   const related = new Map<string, ProjectedDocument>();
   const entries = new Map<string, string>();
+  const othersTurn = inTurns();
   for (const match of matchesOf(mapping, scope)) {
+    await othersTurn();
     const isOffer = async () => {
       const needed = matchesOf(mapping, scope, await held());
       return !needed.some((other) => matchKey(other) === matchKey(match));

@@ -9,6 +9,7 @@ import type { ProjectedKey } from '../ledger/shared-documents/projected-key';
 import { ledgerOf } from '../ledger/ledger';
 import { knownFiles, uploadOnce, type NewImage, type PlacedFile } from '../images/upload-once';
 import { checkpoint } from '../run-context/run-context';
+import { inTurns } from '../timing/give-way';
 import type { Run } from './run';
 import type { ProjectedDocument } from './shared-document';
 import type { Expected } from './shared-documents';
@@ -59,10 +60,12 @@ export async function bringImages(
     run.strapi,
     images.flatMap(({ digest }) => digest ?? []),
   );
+  const othersTurn = inTurns();
   for (const image of images) {
     const { digest } = image;
     if (digest === null) continue;
     checkpoint();
+    await othersTurn();
     const found = known.get(digest) ?? (await uploadNew(run, image, digest, source));
     if (!found) continue;
     known.set(digest, found);
@@ -79,7 +82,9 @@ export async function describeImages(
   source: ImageSource,
 ): Promise<PlacedImage[]> {
   const placed: PlacedImage[] = [];
+  const othersTurn = inTurns();
   for (const { image, digest, found } of brought) {
+    await othersTurn();
     const asset = await describe(run, image, { ...found, digest }, source);
     placed.push({ image, file: found.file, asset });
   }

@@ -9,6 +9,7 @@ import { fingerprint } from '../projection/merge/fingerprint';
 import type { Fields } from '../projection/merge/merge';
 import type { Registers } from '../projection/shared-documents/registers';
 import { StreamMoved } from '../faults/outcomes';
+import { inTurns } from '../timing/give-way';
 import {
   merge,
   NOTHING,
@@ -96,11 +97,15 @@ export async function writeAll(
   if (isNew) await ledger.sharedDocuments.open(trx, keys);
   const rows = await ledger.sharedDocuments.lock(trx, keys);
   const saved: { key: ProjectedKey; state: ProjectedState }[] = [];
+  const othersTurn = inTurns();
   for (const [sourceKey, ones] of placed) {
     const before = rows.get(sourceKey);
     if (!before) throw new StreamMoved('what was projected was removed meanwhile');
     let state = before;
-    for (const one of ones) state = await writeOne(strapi, one, state);
+    for (const one of ones) {
+      await othersTurn();
+      state = await writeOne(strapi, one, state);
+    }
     const [first] = ones;
     if (first && !sameState(before, state)) saved.push({ key: first.wanted.key, state });
   }

@@ -16,3 +16,19 @@ export async function giveWay(traffic: Traffic): Promise<void> {
   await othersTurn();
   await traffic.quiet(GIVE_WAY_MS);
 }
+
+/** Documents that are written in one turn: each takes several milliseconds of it. */
+const STEPS_A_TURN = 8;
+
+/**
+ * Lets others have their turn now and then in a loop over many documents, for the same reason: a
+ * thousand images of a pixel each would keep the process from its sockets for seconds.
+ * @returns to be awaited in each step.
+ */
+export function inTurns(): () => Promise<void> | undefined {
+  let steps = 0;
+  return () => {
+    steps += 1;
+    return steps % STEPS_A_TURN === 0 ? othersTurn() : undefined;
+  };
+}
