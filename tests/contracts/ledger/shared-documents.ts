@@ -11,7 +11,7 @@ const TERMS = { forMs: 60_000 };
 export function sharedContracts(on: Booted): void {
   describe('of documents that several articles share', () => {
     const keyOf = (sourceId: string): ProjectedKey => ({ kind: 'tag', sourceId });
-    const EMPTY = { documentId: null, registers: {}, claims: null, history: {} };
+    const EMPTY = { documentId: null, registers: {}, claims: null, history: {}, fate: null };
     const stateOf = async (key: ProjectedKey) =>
       (await on().ledger.sharedDocuments.read([key])).get(sourceKeyOf(key));
 
@@ -75,7 +75,7 @@ export function sharedContracts(on: Booted): void {
     it('knows whether one was projected, of its kind alone', async () => {
       const { sharedDocuments } = on().ledger;
       const [sourceId, documentId] = [on().newId(), on().newId()];
-      const state = { documentId, registers: {}, claims: null, history: {} };
+      const state = { documentId, registers: {}, claims: null, history: {}, fate: null };
       expect(await sharedDocuments.has('tag', documentId)).toBe(false);
       await on().within((trx) => sharedDocuments.insert(trx, { kind: 'tag', sourceId }, state));
       expect(await sharedDocuments.has('tag', documentId)).toBe(true);

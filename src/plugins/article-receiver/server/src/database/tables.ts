@@ -221,6 +221,8 @@ export const COLUMNS = {
     claims: json<Claims>(),
     // What was replaced in it, for forms that are open meanwhile.
     history: json<History>(),
+    // Whether somebody deleted it and it was made again, under its id: articles lost it with that.
+    fate: word<'madeAgain'>(),
   },
   // One row an image by its bytes: the file of the Media Library that they became.
   [TABLES.imageFile]: {

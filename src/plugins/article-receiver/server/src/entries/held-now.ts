@@ -11,7 +11,7 @@ import { isBereft } from '../projection/article/references';
 import type { EntryPlace } from './entry-place';
 import { readEntry } from './read-entry';
 import { findAdoptable } from './find-adoptable';
-import { stillThere } from './still-there';
+import { thereAllAlong } from './still-there';
 
 /** Kinds of fields whose values may lead to entries that are made for them. */
 const LEADING = new Set(['relation', 'list']);
@@ -57,7 +57,7 @@ async function isLost(
   locale: string | null,
 ): Promise<boolean> {
   if (shape.kind !== 'relation' || related.length === 0) return false;
-  const there = await stillThere(strapi, shape, related, locale);
+  const there = await thereAllAlong(strapi, shape, related, locale);
   return isBereft(shown, related, (id) => there.has(id));
 }
 

@@ -34,7 +34,7 @@ export async function recordMade(
   const { key, documentId, present, store } = wanted;
   const { sharedDocuments } = ledgerOf(strapi);
   const { registers, claims } = merge(wanted, mode, present, NOTHING);
-  const made = { documentId, registers, claims, history: {} };
+  const made = { documentId, registers, claims, history: {}, fate: null };
   await sharedDocuments.insert(trx, key, made);
   if (isFirst) return;
   const [before] = (await sharedDocuments.lock(trx, [key])).values();
@@ -128,7 +128,8 @@ async function writeOne(
   if (current === null) await store.create(strapi, documentId, write);
   const history = current === null ? {} : remembering(state.history, current, write);
   if (current !== null) await store.update(strapi, documentId, write);
-  return { documentId, ...next, history };
+  const isMadeAgain = current === null && state.documentId !== null;
+  return { documentId, ...next, history, fate: isMadeAgain ? 'madeAgain' : state.fate };
 }
 
 /** The history of a document that is about to be written. */
@@ -151,9 +152,15 @@ function currentOf(
   return isAsFound && !hasToWrite(one) ? present : readOne(strapi, wanted.store, documentId);
 }
 
-const UNKNOWN: ProjectedState = { documentId: null, registers: {}, claims: null, history: {} };
+const UNKNOWN: ProjectedState = {
+  documentId: null,
+  registers: {},
+  claims: null,
+  history: {},
+  fate: null,
+};
 
 const sameState = (a: ProjectedState, b: ProjectedState): boolean => textOf(a) === textOf(b);
 
-const textOf = ({ documentId, registers, claims, history }: ProjectedState): string =>
-  JSON.stringify([documentId, registers, claims, history]);
+const textOf = ({ documentId, registers, claims, history, fate }: ProjectedState): string =>
+  JSON.stringify([documentId, registers, claims, history, fate]);

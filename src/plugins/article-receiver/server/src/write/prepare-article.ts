@@ -20,7 +20,7 @@ import { isSlugTaken } from '../entries/entry-slugs';
 import { hasLocale, readEntry } from '../entries/read-entry';
 import { findAdoptable } from '../entries/find-adoptable';
 import { unpublishedIn } from '../entries/unmapped';
-import { stillThere } from '../entries/still-there';
+import { thereAllAlong } from '../entries/still-there';
 import { findFiles } from '../images/library-files';
 import { idsIn, isBereft } from '../projection/article/references';
 
@@ -243,7 +243,7 @@ async function lostFields(
       if (isBereft(draft[path], files, (id) => there.has(id))) lost.add(path);
     }
     if (shape.kind === 'relation' && related.length > 0 && !isWhole(related)) {
-      const there = await stillThere(strapi, shape, related, locale);
+      const there = await thereAllAlong(strapi, shape, related, locale);
       const isThere = (id: string) => there.has(id) && !recreated.has(id);
       if (isBereft(draft[path], related, isThere)) lost.add(path);
     }

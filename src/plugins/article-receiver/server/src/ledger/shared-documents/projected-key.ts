@@ -20,6 +20,8 @@ export interface ProjectedState {
   claims: Claims | null;
   /** What was replaced in the document, and when. */
   history: History;
+  /** Whether somebody deleted it and it was made again: articles lost it with that. */
+  fate: 'madeAgain' | null;
 }
 
 /** What identifies an entry of the site's own: what it is found by, and its locale if its type has any. */

@@ -1,21 +1,22 @@
 import type { Core } from '@strapi/types';
 import type { Knex } from 'knex';
-import { fromJson, toJson } from '../../database/columns';
+import { fromJson, having, toJson } from '../../database/columns';
 import { TABLES } from '../../database/tables';
 import { findRows, rows, type RowOf } from '../../database/rows';
 import { columns, insertMissing, updateEach } from '../../database/sql';
 import { foundTogether } from '../../run-context/looks';
 import { sourceKeyOf, type ProjectedKey, type ProjectedState } from './projected-key';
 
-const FIELDS = ['sourceKey', 'documentId', 'base', 'claims', 'history'] as const;
+const FIELDS = ['sourceKey', 'documentId', 'base', 'claims', 'history', 'fate'] as const;
 
 type Row = Pick<RowOf<typeof TABLES.projected>, (typeof FIELDS)[number]>;
 
-const toState = ({ documentId, base, claims, history }: Row): ProjectedState => ({
+const toState = ({ documentId, base, claims, history, fate }: Row): ProjectedState => ({
   documentId,
   registers: fromJson(base) ?? {},
   claims: fromJson(claims),
   history: fromJson(history) ?? {},
+  fate,
 });
 
 const statesOf = (rows: readonly Row[]): Map<string, ProjectedState> =>
@@ -37,6 +38,15 @@ export class SharedDocuments {
   /** Whether a document was projected under any key of its kind. */
   async has(kind: ProjectedKey['kind'], documentId: string): Promise<boolean> {
     return (await rows(this.strapi, TABLES.projected).count({ where: { kind, documentId } })) > 0;
+  }
+
+  /** Those of some documents that somebody deleted once and that were made again, under their ids. */
+  async madeAgain(documentIds: readonly string[]): Promise<Set<string>> {
+    const found = await rows(this.strapi, TABLES.projected).findMany({
+      select: ['documentId'],
+      where: { documentId: { $in: documentIds }, fate: 'madeAgain' },
+    });
+    return new Set(having(found, 'documentId').map(({ documentId }) => documentId));
   }
 
   /** The keys of a kind under which a document was projected: one in most cases. */
@@ -103,10 +113,14 @@ const findStates = foundTogether(async (strapi, sourceKeys: readonly string[]) =
   ),
 );
 
-const rowOf = (key: ProjectedKey, { documentId, registers, claims, history }: ProjectedState) => ({
+const rowOf = (
+  key: ProjectedKey,
+  { documentId, registers, claims, history, fate }: ProjectedState,
+) => ({
   sourceKey: sourceKeyOf(key),
   documentId,
   base: toJson(registers),
   claims: claims && toJson(claims),
   history: toJson(history),
+  fate,
 });
