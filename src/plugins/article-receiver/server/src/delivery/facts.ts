@@ -21,6 +21,12 @@ export interface DeliveryFacts {
   plannedFor: string | null;
 }
 
+/** What lists of deliveries show and search of a title and a slug, in characters. */
+const MAX_SHOWN = 1_000;
+
+const shown = (text: string | null): string | null =>
+  text && text.slice(0, MAX_SHOWN).toWellFormed();
+
 const NEVER = {
   occurredAt: null,
   occurredBelow: null,
@@ -43,7 +49,8 @@ export const preciseTime = (whole: number, nanoseconds: number | null): number =
 export function factsOf(reading: Reading): DeliveryFacts {
   if (reading.kind !== 'delivery') {
     const unknown = { campaignId: null, slug: null, sourceStatus: null };
-    return { ...reading.hints, ...unknown, ...NEVER };
+    const { hints } = reading;
+    return { ...hints, title: shown(hints.title), ...unknown, ...NEVER };
   }
   const { event, orgId, timestamp, article } = reading.delivery;
   return {
@@ -51,8 +58,8 @@ export function factsOf(reading: Reading): DeliveryFacts {
     orgId,
     articleId: article.id,
     campaignId: campaignIdOf(article),
-    title: article.title,
-    slug: article.slug,
+    title: shown(article.title),
+    slug: shown(article.slug),
     sourceStatus: article.status,
     occurredAt: Date.parse(timestamp),
     occurredBelow: belowMillisecond(timestamp),

@@ -32,6 +32,18 @@ describe('isValidSlug', () => {
 });
 
 describe('toSlug', () => {
+  it('needs no more of a text than the log of deliveries keeps of it', () => {
+    for (const text of [
+      `${'Über words '.repeat(500)}end`,
+      '-'.repeat(3_000),
+      `${'a'.repeat(999)}😀b`,
+    ]) {
+      expect(toSlug(text.slice(0, 1_000).toWellFormed(), 'T', 'art_1')).toBe(
+        toSlug(text, 'T', 'art_1'),
+      );
+    }
+  });
+
   it.each([
     ['kept as delivered', 'kette-richtig-oelen', 'Another title', 'kette-richtig-oelen'],
     ['made from what was delivered', 'Pour Over/Ratio', 'Title', 'pour-over-ratio'],
