@@ -9,6 +9,7 @@ import * as ack from './parts/ack.mjs';
 import * as background from './parts/background.mjs';
 import * as backlog from './parts/backlog.mjs';
 import * as boot from './parts/boot.mjs';
+import * as bounds from './parts/bounds.mjs';
 import * as bundle from './parts/bundle.mjs';
 import * as fresh from './parts/fresh.mjs';
 import * as life from './parts/life.mjs';
@@ -17,7 +18,19 @@ import * as paging from './parts/paging.mjs';
 import * as rebuild from './parts/rebuild.mjs';
 import { checksText, isMet, machineText, sectionText } from './support/report.mjs';
 
-const PARTS = { ack, backlog, background, life, fresh, rebuild, memory, paging, boot, bundle };
+const PARTS = {
+  ack,
+  backlog,
+  background,
+  life,
+  fresh,
+  rebuild,
+  memory,
+  paging,
+  boot,
+  bundle,
+  bounds,
+};
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

@@ -1,6 +1,7 @@
 'use strict';
 
 const { planProbes } = require('./plan-probes.cjs');
+const { pieceProbes } = require('./piece-probes.cjs');
 
 const UIDS = {
   article: 'plugin::article-receiver.article',
@@ -60,7 +61,15 @@ module.exports = (strapi) => {
     tokens: () => tokens(strapi),
     /** A statement's rows. */
     sql: (/** @type {string} */ statement) => strapi.db.connection.raw(statement),
+    /** What an editor does to the draft of an article of the feed, found by what has its id. */
+    edit: async (/** @type {any} */ { uid, where, data }) => {
+      const found = await strapi.documents(uid).findFirst({ filters: where, fields: ['id'] });
+      if (!found) return false;
+      await strapi.documents(uid).update({ documentId: found.documentId, data });
+      return true;
+    },
     ...planProbes(strapi),
+    ...pieceProbes(),
   };
 };
 

@@ -35,22 +35,28 @@ const environment = (/** @type {string} */ folder) => ({
 
 /**
  * The compiled site once more: its config, with other plugins and body limits, and a peer's own
- * code where there is one.
+ * code where there is one, or types of a site's own.
  * @param {string} folder
- * @param {{ receiver: boolean, peer?: string }} wanted
+ * @param {Site} wanted
  */
-async function siteIn(folder, { receiver, peer }) {
+async function siteIn(folder, { receiver, peer, options, types }) {
   const dist = join(folder, 'dist');
   await mkdir(join(dist, 'config'), { recursive: true });
   await mkdir(join(dist, 'src'), { recursive: true });
   for (const file of await readdir(join(COMPILED, 'config'))) {
     if (!file.endsWith('.js')) continue;
     const own = JSON.stringify(join(COMPILED, 'config', file));
-    await writeFile(join(dist, 'config', file), configSource(basename(file, '.js'), own, receiver));
+    await writeFile(
+      join(dist, 'config', file),
+      configSource(basename(file, '.js'), own, { receiver, options }),
+    );
   }
   const index = JSON.stringify(join(COMPILED, 'src', 'index.js'));
   await writeFile(join(dist, 'src', 'index.js'), `module.exports = require(${index});\n`);
   if (peer) await symlink(join(PEERS, peer, 'api'), join(dist, 'src', 'api'), 'dir');
+  for (const name of types ? ['api', 'components'] : []) {
+    await symlink(join(types ?? '', name), join(dist, 'src', name), 'dir');
+  }
   return dist;
 }
 
@@ -58,11 +64,19 @@ async function siteIn(folder, { receiver, peer }) {
 function configSource(
   /** @type {string} */ name,
   /** @type {string} */ own,
-  /** @type {boolean} */ receiver,
+  /** @type {Site} */ { receiver, options },
 ) {
   const original = `require(${own}).default`;
   if (name === 'plugins' && !receiver) {
     return `module.exports = (params) => ({ ...${original}(params), 'article-receiver': { enabled: false } });\n`;
+  }
+  if (name === 'plugins' && options) {
+    return `module.exports = (params) => {
+  const plugins = ${original}(params);
+  const receiver = { ...plugins['article-receiver'], config: ${JSON.stringify(options)} };
+  return { ...plugins, 'article-receiver': receiver };
+};
+`;
   }
   if (name === 'middlewares' && !receiver) {
     return `module.exports = ${original}.map((entry) =>
@@ -71,9 +85,11 @@ function configSource(
   return `module.exports = ${original};\n`;
 }
 
+/** @typedef {{ receiver: boolean, peer?: string, options?: object, types?: string }} Site */
+
 /** @typedef {{ folder?: string, env?: NodeJS.ProcessEnv, nodeOptions?: string[], keep?: boolean }} Start */
 
-/** @param {string} name @param {{ receiver: boolean, peer?: string }} site @param {string} path @param {Start} [start] */
+/** @param {string} name @param {Site} site @param {string} path @param {Start} [start] */
 async function startSite(name, site, path, { folder, env = {}, ...start } = {}) {
   const home = folder ?? (await newFolder());
   const dist = await siteIn(await newFolderIn(home), site);
@@ -96,9 +112,17 @@ async function newFolderIn(/** @type {string} */ home) {
   return folder;
 }
 
-/** The site with the receiver, as it is built. @param {Start} [start] */
-export const startReceiver = (start) =>
-  startSite('receiver', { receiver: true }, `/api/article-receiver/webhook/${TOKEN}`, start);
+/**
+ * The site with the receiver, as it is built; with other options and types of its own, if given.
+ * @param {Start} [start] @param {Omit<Site, 'receiver' | 'peer'>} [site]
+ */
+export const startReceiver = (start, site) =>
+  startSite(
+    'receiver',
+    { receiver: true, ...site },
+    `/api/article-receiver/webhook/${TOKEN}`,
+    start,
+  );
 
 /** Peer (a): a hand-written receiver in a Strapi site. @param {Start} [start] */
 export const startWritten = (start) =>
