@@ -18,14 +18,14 @@ const FLOORS = [
   // Whoever acts goes by no read model: what both go by is a rule, and lies below them.
   {
     run: `${SERVER}/run/`,
-    'front-end': `${SERVER}/front-end/`,
+    'site-pages': `${SERVER}/site-pages/`,
     uninstall: `${SERVER}/uninstall/`,
     views: `${SERVER}/views/`,
   },
   { editors: `${SERVER}/editors/` },
-  { project: `${SERVER}/project/` },
+  { 'project-stream': `${SERVER}/project-stream/` },
   { write: `${SERVER}/write/` },
-  { resolve: `${SERVER}/resolve/` },
+  { place: `${SERVER}/place/` },
   { entries: `${SERVER}/entries/` },
   { images: `${SERVER}/images/` },
   { 'strapi-patches': `${SERVER}/strapi-patches/` },
@@ -40,14 +40,14 @@ const FLOORS = [
   { mapping: `${SERVER}/mapping/` },
   { projection: `${SERVER}/projection/` },
   { text: `${SERVER}/text/` },
-  { delivery: `${SERVER}/delivery/` },
+  { 'read-delivery': `${SERVER}/read-delivery/` },
   { 'run-context': `${SERVER}/run-context/` },
   {
     config: `${SERVER}/config/`,
     'content-types': `${SERVER}/content-types/`,
     metrics: `${SERVER}/metrics/`,
     permissions: `${SERVER}/permissions[.]ts$`,
-    timing: `${SERVER}/timing/`,
+    pace: `${SERVER}/pace/`,
     faults: `${SERVER}/faults/`,
   },
   { shared: `${PLUGIN}/shared/` },
@@ -68,7 +68,7 @@ const INSIDE = {
   views: [
     { article: 'article/', overview: 'overview/', previews: 'previews/' },
     { deliveries: 'deliveries/' },
-    { 'front-end': 'front-end/' },
+    { 'site-pages': 'site-pages/' },
   ],
   run: [{ runners: 'runners/' }, { 'by-hand': 'by-hand/', streams: 'streams/' }],
   ledger: [
@@ -83,7 +83,7 @@ const INSIDE = {
     },
     { settings: 'settings/' },
   ],
-  mapping: [{ rules: 'rules/' }, { entry: 'entry/' }, { model: 'model/' }, { blocks: 'blocks/' }],
+  mapping: [{ rules: 'rules/' }, { values: 'values/' }, { model: 'model/' }, { blocks: 'blocks/' }],
   text: [
     { markdown: 'markdown/', 'json-ld': 'json-ld/', 'web-page': 'web-page/' },
     { addresses: 'addresses/' },
@@ -96,7 +96,7 @@ const INSIDE = {
 };
 
 /** Functions of their arguments: no Strapi, no files, no network, no clock of a server. */
-const PURE_ROOMS = `(${SERVER}/(delivery|projection|text|mapping)|${PLUGIN}/shared)/`;
+const PURE_ROOMS = `(${SERVER}/(read-delivery|projection|text|mapping)|${PLUGIN}/shared)/`;
 const PURE_BUILTINS = '^(node:)?(buffer|crypto|zlib)$';
 
 /** What a room must not see: the floors above it, and its neighbours on its own floor. */

@@ -1,4 +1,4 @@
-import { streamKeyOf } from '../src/plugins/article-receiver/server/src/delivery/identity';
+import { streamKeyOf } from '../src/plugins/article-receiver/server/src/read-delivery/identity';
 import { ledgerOf } from '../src/plugins/article-receiver/server/src/ledger/ledger';
 import type { JobSummary } from '../src/plugins/article-receiver/shared/jobs';
 import { adminApi } from './support/admin-api';

@@ -5,7 +5,7 @@ import { eventually } from '../support/eventually';
 import { heldProjection } from '../support/held-projection';
 import { bootSite, type Site } from '../support/site';
 import { until } from '../support/until';
-import { streamKeyOf } from '../../src/plugins/article-receiver/server/src/delivery/identity';
+import { streamKeyOf } from '../../src/plugins/article-receiver/server/src/read-delivery/identity';
 
 const ARTICLE = 'plugin::article-receiver.article';
 const STATUS = 'article.status_changed';

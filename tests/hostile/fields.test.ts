@@ -1,4 +1,4 @@
-import { wireSchema } from '../../src/plugins/article-receiver/server/src/delivery/wire';
+import { wireSchema } from '../../src/plugins/article-receiver/server/src/read-delivery/wire';
 import { makeDelivery } from '../support/deliveries';
 import { makeImage } from '../support/images';
 import { bootSite, type Site } from '../support/site';

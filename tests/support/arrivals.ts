@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { factsOf } from '../../src/plugins/article-receiver/server/src/delivery/facts';
-import { readDelivery } from '../../src/plugins/article-receiver/server/src/delivery/read';
+import { factsOf } from '../../src/plugins/article-receiver/server/src/read-delivery/facts';
+import { readDelivery } from '../../src/plugins/article-receiver/server/src/read-delivery/read';
 import type { Arrival } from '../../src/plugins/article-receiver/server/src/event-log/arrival';
 
 /** A body on its way into the log, as the webhook hands it over. */

@@ -1,4 +1,4 @@
-import { streamKeyOf } from '../../src/plugins/article-receiver/server/src/delivery/identity';
+import { streamKeyOf } from '../../src/plugins/article-receiver/server/src/read-delivery/identity';
 import { databaseKind } from './database';
 import type { WireDelivery } from './deliveries';
 import type { Site } from './site';

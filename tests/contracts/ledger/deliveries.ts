@@ -1,6 +1,6 @@
-import { factsOf } from '../../../src/plugins/article-receiver/server/src/delivery/facts';
-import { readDelivery } from '../../../src/plugins/article-receiver/server/src/delivery/read';
-import { TEST_STATUS } from '../../../src/plugins/article-receiver/server/src/delivery/test-delivery';
+import { factsOf } from '../../../src/plugins/article-receiver/server/src/read-delivery/facts';
+import { readDelivery } from '../../../src/plugins/article-receiver/server/src/read-delivery/read';
+import { TEST_STATUS } from '../../../src/plugins/article-receiver/server/src/read-delivery/test-delivery';
 import { eventLogOf } from '../../../src/plugins/article-receiver/server/src/event-log/event-log';
 import type { Attempt } from '../../../src/plugins/article-receiver/server/src/ledger/deliveries/attempts';
 import { filterOf } from '../../../src/plugins/article-receiver/server/src/ledger/deliveries/filters';

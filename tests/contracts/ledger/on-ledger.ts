@@ -1,6 +1,6 @@
 import type { Core } from '@strapi/strapi';
 import { inTransaction } from '../../../src/plugins/article-receiver/server/src/database/transaction';
-import { streamKeyOf } from '../../../src/plugins/article-receiver/server/src/delivery/identity';
+import { streamKeyOf } from '../../../src/plugins/article-receiver/server/src/read-delivery/identity';
 import type { DeliveryRow } from '../../../src/plugins/article-receiver/server/src/ledger/deliveries/delivery-row';
 import type { Ledger } from '../../../src/plugins/article-receiver/server/src/ledger/ledger';
 import type { StreamState } from '../../../src/plugins/article-receiver/server/src/projection/article/stream-state';

@@ -1,5 +1,5 @@
 import { takeLocks } from '../../../src/plugins/article-receiver/server/src/database/locks';
-import { streamKeyOf } from '../../../src/plugins/article-receiver/server/src/delivery/identity';
+import { streamKeyOf } from '../../../src/plugins/article-receiver/server/src/read-delivery/identity';
 import type { Decided } from '../../../src/plugins/article-receiver/server/src/ledger/people/decisions';
 import { optionsOf } from '../../../src/plugins/article-receiver/server/src/config/site-options';
 import { reasonOf } from '../../../src/plugins/article-receiver/shared/reasons';

@@ -1,4 +1,4 @@
-import { streamKeyOf } from '../../../src/plugins/article-receiver/server/src/delivery/identity';
+import { streamKeyOf } from '../../../src/plugins/article-receiver/server/src/read-delivery/identity';
 import {
   onTarget,
   type StreamState,

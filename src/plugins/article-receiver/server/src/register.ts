@@ -14,7 +14,7 @@ import { registerMcpTools } from './mcp/register-tools';
 import { takeToken, webhookPath } from './receive/webhook-path';
 import { models } from './database/models';
 import { shareWithGraphql } from './graphql/share-with-graphql';
-import { noteAdministrators } from './timing/note-administrators';
+import { noteAdministrators } from './pace/note-administrators';
 
 /** Before the database is there: tables, and the webhook's place in front of Strapi's middlewares. */
 export default function register({ strapi }: { strapi: Core.Strapi }): void {

@@ -5,7 +5,7 @@ import type { AlertRow } from '../ledger/people/alerts';
 import { ledgerOf } from '../ledger/ledger';
 import { eventLogOf } from '../event-log/event-log';
 import { summariesOf } from '../views/deliveries/delivery-summary';
-import { publicAddress } from '../views/front-end/public-address';
+import { publicAddress } from '../views/site-pages/public-address';
 import {
   addressOfDelivery,
   addressOfEntry,

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import contentTypes from './index';
-import { wireSchema } from '../delivery/wire';
+import { wireSchema } from '../read-delivery/wire';
 import { models } from '../database/models';
 import { TABLES } from '../database/tables';
 

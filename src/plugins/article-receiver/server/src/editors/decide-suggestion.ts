@@ -10,7 +10,7 @@ import { fingerprint } from '../projection/merge/fingerprint';
 import type { Hashes } from '../projection/merge/merge';
 import { storedForms } from '../projection/merge/stored-as';
 import { asProjection } from '../entries/as-projection';
-import { leavesOf } from '../mapping/entry/compute';
+import { leavesOf } from '../mapping/values/compute';
 import type { Mapping } from '../mapping/model/mapping';
 import { idsIn } from '../projection/article/references';
 import type { StreamState } from '../projection/article/stream-state';

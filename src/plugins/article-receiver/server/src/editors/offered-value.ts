@@ -10,11 +10,11 @@ import { findFiles } from '../images/library-files';
 import type { StreamDelivery } from '../ledger/deliveries/deliveries';
 import { ledgerOf } from '../ledger/ledger';
 import type { Suggestion } from '../ledger/people/suggestions';
-import { leavesOf } from '../mapping/entry/compute';
+import { leavesOf } from '../mapping/values/compute';
 import { inOrder } from '../projection/article/evolve';
 import { idsIn } from '../projection/article/references';
-import { placeAlone } from '../resolve/place-delivery';
-import { isUnmade } from '../resolve/unmade';
+import { placeAlone } from '../place/place-delivery';
+import { isUnmade } from '../place/unmade';
 
 /**
  * The value that is offered, with what it leads to: what is only offered is not made before somebody

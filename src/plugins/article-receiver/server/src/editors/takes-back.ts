@@ -2,7 +2,7 @@ import type { Core } from '@strapi/types';
 import type { EntryPlace } from '../entries/entry-place';
 import { readEntry } from '../entries/read-entry';
 import { unpublishedIn } from '../entries/unmapped';
-import { rootOf } from '../mapping/entry/changes';
+import { rootOf } from '../mapping/values/changes';
 import { fingerprint } from '../projection/merge/fingerprint';
 import type { Fields } from '../projection/merge/merge';
 

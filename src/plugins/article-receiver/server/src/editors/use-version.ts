@@ -13,7 +13,7 @@ import { UNSEEN, type Fields } from '../projection/merge/merge';
 import { asProjection } from '../entries/as-projection';
 import { readEntry } from '../entries/read-entry';
 import { updateEntry } from '../entries/write-entry';
-import { placeAlone } from '../resolve/place-delivery';
+import { placeAlone } from '../place/place-delivery';
 import { mappingOf } from '../entries/mapping-of';
 import { lookAgain } from './look-again';
 import { takesOffer } from './takes-offer';

@@ -2,7 +2,7 @@ import type { Core } from '@strapi/types';
 import type { AdoptedEntry } from '../../../shared/jobs';
 import type { Options } from '../config/options';
 import { ledgerOf } from '../ledger/ledger';
-import type { Row } from '../mapping/entry/read-entry';
+import type { Row } from '../mapping/values/read-entry';
 import { textIn } from '../strapi/entries';
 import type { EntryPlace } from './entry-place';
 import { findByValue } from './read-entry';

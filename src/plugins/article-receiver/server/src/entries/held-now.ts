@@ -5,7 +5,7 @@ import { onTarget } from '../projection/article/stream-state';
 import { ledgerOf } from '../ledger/ledger';
 import { isEmptyValue } from '../projection/merge/is-nothing';
 import { fingerprint } from '../projection/merge/fingerprint';
-import { leavesOf } from '../mapping/entry/compute';
+import { leavesOf } from '../mapping/values/compute';
 import type { Shape, Mapping } from '../mapping/model/mapping';
 import { isBereft } from '../projection/article/references';
 import type { EntryPlace } from './entry-place';

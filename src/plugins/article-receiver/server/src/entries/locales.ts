@@ -3,7 +3,7 @@ import { reasonOf, type Reason } from '../../../shared/reasons';
 import type { Options } from '../config/options';
 import { inTransaction } from '../database/transaction';
 import { takeLocks } from '../database/locks';
-import { chooseLocale, type SiteLocales } from '../mapping/entry/choose-locale';
+import { chooseLocale, type SiteLocales } from '../mapping/values/choose-locale';
 import type { Mapping } from '../mapping/model/mapping';
 import { isoLocales, locales, type Locale } from '../strapi/locales';
 import type { NamedLocales } from '../strapi/watch-documents';

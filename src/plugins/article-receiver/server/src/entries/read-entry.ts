@@ -1,5 +1,5 @@
 import type { Core } from '@strapi/types';
-import { populateOf, readValues, type Row } from '../mapping/entry/read-entry';
+import { populateOf, readValues, type Row } from '../mapping/values/read-entry';
 import type { Fields } from '../projection/merge/merge';
 import { askedTogether } from '../run-context/looks';
 import { documents } from '../strapi/documents';

@@ -1,10 +1,10 @@
 import type { Core } from '@strapi/types';
-import { changedBy, differing, rootOf } from '../mapping/entry/changes';
-import { listsApart, listsIn } from '../mapping/entry/list-parts';
-import { populateOf, readValues, type Row } from '../mapping/entry/read-entry';
-import { savedValues, type DocumentOf } from '../mapping/entry/saved-values';
+import { changedBy, differing, rootOf } from '../mapping/values/changes';
+import { listsApart, listsIn } from '../mapping/values/list-parts';
+import { populateOf, readValues, type Row } from '../mapping/values/read-entry';
+import { savedValues, type DocumentOf } from '../mapping/values/saved-values';
 import type { Mapping, Shape, Shapes } from '../mapping/model/mapping';
-import { isFilledBeside } from '../mapping/entry/beside-mapping';
+import { isFilledBeside } from '../mapping/values/beside-mapping';
 import { isLocalized } from '../mapping/model/schemas';
 import { unmappedShapes, wholeShapes, withWholeLists } from '../mapping/model/unmapped';
 import { documents } from '../strapi/documents';

@@ -1,6 +1,6 @@
 import type { Core } from '@strapi/types';
-import { readValues, type Row } from '../mapping/entry/read-entry';
-import { dataOf } from '../mapping/entry/write-entry';
+import { readValues, type Row } from '../mapping/values/read-entry';
+import { dataOf } from '../mapping/values/write-entry';
 import type { Fields } from '../projection/merge/merge';
 import { documents } from '../strapi/documents';
 import { entryRows } from '../strapi/entries';

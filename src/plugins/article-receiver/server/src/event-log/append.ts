@@ -1,5 +1,5 @@
 import type { Core } from '@strapi/types';
-import { deliveryIdOf, streamOf } from '../delivery/identity';
+import { deliveryIdOf, streamOf } from '../read-delivery/identity';
 import { debugPoint } from '../faults/debug-point';
 import { type Arrival } from './arrival';
 import { CommitGroup } from './commit-group';

@@ -1,7 +1,7 @@
 import type { Issue } from '../../../shared/deliveries';
 import type { Reason } from '../../../shared/reasons';
-import type { DeliveryFacts } from '../delivery/facts';
-import type { Lifted } from '../delivery/lift';
+import type { DeliveryFacts } from '../read-delivery/facts';
+import type { Lifted } from '../read-delivery/lift';
 
 /** A delivery on its way into the log: the body, how it came, and what it says about itself. */
 export interface Arrival {

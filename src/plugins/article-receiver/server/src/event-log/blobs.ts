@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Core } from '@strapi/types';
 import type { Knex } from 'knex';
-import type { LiftedImage } from '../delivery/lift';
+import type { LiftedImage } from '../read-delivery/lift';
 import { firstPiece, writeRest } from '../database/bytes';
 import { TABLES } from '../database/tables';
 import { columns, table } from '../database/sql';

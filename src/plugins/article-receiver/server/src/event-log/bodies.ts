@@ -1,5 +1,5 @@
 import type { Core } from '@strapi/types';
-import { references, restore } from '../delivery/lift';
+import { references, restore } from '../read-delivery/lift';
 import { fromJson } from '../database/columns';
 import { TABLES } from '../database/tables';
 import { findRow, findRows } from '../database/rows';

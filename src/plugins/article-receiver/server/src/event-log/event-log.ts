@@ -4,7 +4,7 @@ import type { Verified } from '../../../shared/operations';
 import { PLUGIN_ID } from '../../../shared/plugin-id';
 import { TABLES } from '../database/tables';
 import { isTaken } from '../database/sql';
-import type { Lifted } from '../delivery/lift';
+import type { Lifted } from '../read-delivery/lift';
 import type { StreamDelivery } from '../ledger/deliveries/deliveries';
 import { createAppend, type Appended } from './append';
 import type { Arrival } from './arrival';

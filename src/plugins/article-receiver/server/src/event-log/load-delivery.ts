@@ -1,8 +1,8 @@
 import type { Issue } from '../../../shared/deliveries';
-import { readImages, type DeliveredImage } from '../delivery/images';
-import { references } from '../delivery/lift';
-import { readSkeleton } from '../delivery/read';
-import type { WireDelivery } from '../delivery/wire';
+import { readImages, type DeliveredImage } from '../read-delivery/images';
+import { references } from '../read-delivery/lift';
+import { readSkeleton } from '../read-delivery/read';
+import type { WireDelivery } from '../read-delivery/wire';
 import type { StreamDelivery } from '../ledger/deliveries/deliveries';
 import type { StoredBody } from './bodies';
 import type { Stamp } from '../projection/shared-documents/registers';

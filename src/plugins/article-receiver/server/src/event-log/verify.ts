@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { Core } from '@strapi/types';
 import type { Verified } from '../../../shared/operations';
-import { references, restore } from '../delivery/lift';
-import { deliveryIdOf } from '../delivery/identity';
+import { references, restore } from '../read-delivery/lift';
+import { deliveryIdOf } from '../read-delivery/identity';
 import { imageBytes } from './bodies';
 import { fromJson } from '../database/columns';
 import { TABLES } from '../database/tables';

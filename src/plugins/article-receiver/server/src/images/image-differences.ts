@@ -1,5 +1,5 @@
 import { issueOf, type Issue } from '../../../shared/issues';
-import type { DeliveredImage } from '../delivery/images';
+import type { DeliveredImage } from '../read-delivery/images';
 
 /** What an image turned out to be. */
 interface FoundImage {

@@ -1,7 +1,7 @@
 import type { Core } from '@strapi/types';
 import { isIssue, issueOf } from '../../../shared/issues';
 import type { Options } from '../config/options';
-import type { DeliveredImage } from '../delivery/images';
+import type { DeliveredImage } from '../read-delivery/images';
 import { eventLogOf } from '../event-log/event-log';
 import type { FetchOutcome } from '../ledger/deliveries/fetched-images';
 import type { LoadedDelivery } from '../event-log/load-delivery';

@@ -17,7 +17,7 @@ import { leftFilesOf } from './left-files';
 import { Busy, Reasoned } from '../faults/outcomes';
 import { findByStorageSuffix, findFile, findFiles, recordSize, uploadImage } from './library-files';
 import type { LibraryFile } from '../strapi/media-library';
-import { within } from '../timing/within';
+import { within } from '../pace/within';
 
 /** An image's file in the Media Library, and what its bytes turned out to be. */
 export interface PlacedFile extends Omit<ImageFile, 'fileId'> {

@@ -1,10 +1,10 @@
 import type { Core } from '@strapi/types';
 import type { Issue } from '../../../shared/deliveries';
 import { reasonOf, type Reason } from '../../../shared/reasons';
-import { factsOf } from '../delivery/facts';
-import { whole } from '../delivery/lift';
-import { readDelivery, type Reading } from '../delivery/read';
-import { isTestDelivery, isTestName } from '../delivery/test-delivery';
+import { factsOf } from '../read-delivery/facts';
+import { whole } from '../read-delivery/lift';
+import { readDelivery, type Reading } from '../read-delivery/read';
+import { isTestDelivery, isTestName } from '../read-delivery/test-delivery';
 import type { Appended } from '../event-log/append';
 import { eventLogOf } from '../event-log/event-log';
 import type { Arrival, ArrivalPast } from '../event-log/arrival';

@@ -1,7 +1,7 @@
 import type { Core } from '@strapi/types';
 import { reasonOf, type Reason } from '../../../shared/reasons';
 import { optionsOf } from '../config/site-options';
-import type { WireDelivery } from '../delivery/wire';
+import type { WireDelivery } from '../read-delivery/wire';
 import { ledgerOf } from '../ledger/ledger';
 
 /**

@@ -14,7 +14,7 @@ import {
 } from '../controllers/content-api/answers';
 import { filtered } from '../controllers/content-api/filtered';
 import { queryFault } from '../controllers/content-api/query-fault';
-import { wireSchema } from '../delivery/wire';
+import { wireSchema } from '../read-delivery/wire';
 import { refuseNul } from './refuse-nul';
 
 /** Answers 400 to what Strapi would answer with 500. */

@@ -3,7 +3,7 @@ import { PLUGIN_ID } from '../../../shared/plugin-id';
 import type { RetentionService } from '../../../shared/retention';
 import type { Operations } from '../../../shared/operations';
 import type { Runner } from '../run/runners/runner';
-import type { Pages } from '../front-end/pages';
+import type { Pages } from '../site-pages/pages';
 import type { Pulse } from './pulse';
 import type { SettingsService } from './settings';
 import type { TokensService } from '../tokens/service';

@@ -3,7 +3,7 @@ import type { Operations } from '../../../shared/operations';
 import { ownTypeOf, optionsOf } from '../config/site-options';
 import { UIDS } from '../content-types/uids';
 import { targetSchema } from '../config/target-options';
-import { pagesSummary } from '../views/front-end/pages';
+import { pagesSummary } from '../views/site-pages/pages';
 import { previewMapping } from '../views/previews/preview-mapping';
 import { sampleBody } from '../views/previews/sample-delivery';
 import { schemasOf } from '../strapi/schemas';

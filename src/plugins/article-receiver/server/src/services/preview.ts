@@ -1,7 +1,7 @@
 import type { Core } from '@strapi/types';
 import { previewAddress, type DraftAddress, type PreviewRequest } from '../../../shared/preview';
 import { languageField, mappingOf } from '../entries/mapping-of';
-import { placeOnFrontEnd } from '../views/front-end/public-address';
+import { placeOnFrontEnd } from '../views/site-pages/public-address';
 
 /** Where Strapi's Preview shows an article; undefined for what is none, or has no address. */
 export default ({ strapi }: { strapi: Core.Strapi }) => ({

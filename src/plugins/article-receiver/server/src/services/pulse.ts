@@ -1,6 +1,6 @@
 import type { Core } from '@strapi/types';
-import { activityOf } from '../timing/activity';
-import { startBeats, type Stop } from '../timing/beats';
+import { activityOf } from '../pace/activity';
+import { startBeats, type Stop } from '../pace/beats';
 import { ledgerOf } from '../ledger/ledger';
 import { emitAlerts } from '../alerts/emit-alerts';
 import { sendDigest } from '../alerts/mail-digest';

@@ -4,7 +4,7 @@ import type { Core } from '@strapi/types';
 import { recordOf } from '../../../shared/records';
 import { readReason, wordReason } from '../../../shared/reasons';
 import type { TestDelivery, TestStep } from '../../../shared/settings';
-import { makeTestDelivery, testTokenName } from '../delivery/test-delivery';
+import { makeTestDelivery, testTokenName } from '../read-delivery/test-delivery';
 import sharp from '../images/sharp';
 import { webhookPath } from '../receive/webhook-path';
 import type { DeliveryRow } from '../ledger/deliveries/delivery-row';

@@ -1,7 +1,7 @@
 import type { Core } from '@strapi/types';
 import type { NewToken, TokenSummary } from '../../../shared/tokens';
 import { optionsOf } from '../config/site-options';
-import { isTestName } from '../delivery/test-delivery';
+import { isTestName } from '../read-delivery/test-delivery';
 import { configuredTokens, hashToken, makeToken, matchToken } from './match-token';
 import { createTokenList } from './token-list';
 import {

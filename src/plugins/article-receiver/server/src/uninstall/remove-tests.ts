@@ -2,7 +2,7 @@ import type { Core } from '@strapi/types';
 import type { Knex } from 'knex';
 import type { TestRemoval } from '../../../shared/settings';
 import { UIDS } from '../content-types/uids';
-import { isTestDelivery, isTestName, TEST_STATUS } from '../delivery/test-delivery';
+import { isTestDelivery, isTestName, TEST_STATUS } from '../read-delivery/test-delivery';
 import type { DeliveryRow } from '../ledger/deliveries/delivery-row';
 import { ledgerOf } from '../ledger/ledger';
 import { eventLogOf } from '../event-log/event-log';

@@ -1,15 +1,15 @@
 import type { Core } from '@strapi/types';
-import type { Row } from '../mapping/entry/read-entry';
+import type { Row } from '../mapping/values/read-entry';
 import type { Schema } from '../mapping/model/schemas';
 import { entityValidator } from '../strapi/entity-validator';
 import { schemasOf } from '../strapi/schemas';
-import { dataOf } from '../mapping/entry/write-entry';
-import { leavesOf } from '../mapping/entry/compute';
+import { dataOf } from '../mapping/values/write-entry';
+import { leavesOf } from '../mapping/values/compute';
 import { refusedFields } from '../faults/refusal';
 import type { Fields } from '../projection/merge/merge';
 import type { ArticlePlan } from '../projection/article/plan-article';
 import { refusalOf } from './refused-publication';
-import type { WantedArticle } from '../resolve/wanted-article';
+import type { WantedArticle } from '../place/wanted-article';
 import { readRow } from '../entries/read-entry';
 import type { PreparedArticle } from './prepare-article';
 

@@ -9,13 +9,13 @@ import {
   type WantedWord,
 } from '../projection/article/plan-article';
 import { asIfWritten, madeOf } from '../projection/merge/stored-as';
-import { leavesOf } from '../mapping/entry/compute';
-import { rootOf } from '../mapping/entry/changes';
-import type { WantedArticle, ArticleWord } from '../resolve/wanted-article';
+import { leavesOf } from '../mapping/values/compute';
+import { rootOf } from '../mapping/values/changes';
+import type { WantedArticle, ArticleWord } from '../place/wanted-article';
 import type { AdoptedEntry } from '../../../shared/jobs';
-import { chooseSlug, type SlugChoice } from './choose-slug';
-import { foreseenSlugs } from './foreseen-slugs';
-import { InTheWay, precedenceOf } from './precedence';
+import { chooseSlug, type SlugChoice } from './slugs/choose-slug';
+import { foreseenSlugs } from './slugs/foreseen-slugs';
+import { InTheWay, precedenceOf } from './slugs/precedence';
 import { isSlugTaken } from '../entries/entry-slugs';
 import { hasLocale, readEntry } from '../entries/read-entry';
 import { findAdoptable } from '../entries/find-adoptable';

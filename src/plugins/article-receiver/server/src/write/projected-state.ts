@@ -1,6 +1,6 @@
 import { without } from '../../../shared/records';
-import { leavesOf } from '../mapping/entry/compute';
-import { rootOf } from '../mapping/entry/changes';
+import { leavesOf } from '../mapping/values/compute';
+import { rootOf } from '../mapping/values/changes';
 import { idsIn } from '../projection/article/references';
 import type { StreamState } from '../projection/article/stream-state';
 import { putOut, remember, type History } from '../projection/merge/field-history';
@@ -8,7 +8,7 @@ import { fingerprint } from '../projection/merge/fingerprint';
 import type { Fields, Hashes } from '../projection/merge/merge';
 import { storedForms } from '../projection/merge/stored-as';
 import type { PublicationStep } from '../projection/publication/decide-publication';
-import type { WantedArticle } from '../resolve/wanted-article';
+import type { WantedArticle } from '../place/wanted-article';
 import type { PreparedArticle } from './prepare-article';
 import type { Publication } from './publish-what-counts';
 

@@ -2,20 +2,20 @@ import type { Core } from '@strapi/types';
 import { textsIn } from '../strapi/entries';
 import { debugPoint } from '../faults/debug-point';
 import { inSavepoint } from '../database/savepoint';
-import { leavesOf } from '../mapping/entry/compute';
+import { leavesOf } from '../mapping/values/compute';
 import { withWholeLists } from '../mapping/model/unmapped';
 import { isOfFamily } from '../projection/addresses/slug';
 import { fingerprint } from '../projection/merge/fingerprint';
 import type { Fields } from '../projection/merge/merge';
-import type { WantedArticle, ArticleWord } from '../resolve/wanted-article';
+import type { WantedArticle, ArticleWord } from '../place/wanted-article';
 import type { EntryPlace } from '../entries/entry-place';
 import { isSlugTaken } from '../entries/entry-slugs';
 import { readEntry } from '../entries/read-entry';
 import { publishEntry, unpublishEntry, updateEntry, writePublished } from '../entries/write-entry';
 import { schemasOf } from '../strapi/schemas';
-import { olderSlug } from './foreseen-slugs';
+import { olderSlug } from './slugs/foreseen-slugs';
 import type { PreparedArticle } from './prepare-article';
-import { previousSlugs } from './previous-slugs';
+import { previousSlugs } from './slugs/previous-slugs';
 import { refusalOf, type RefusedPublication } from './refused-publication';
 
 /** What became of a publication: it came about, Strapi refused it, or something broke on the way. */

@@ -1,7 +1,7 @@
 import { reasonOf, type Reason } from '../../../shared/reasons';
 import { faultReason } from '../faults/explain';
 import { isLack, isSaidNo, refusedFields } from '../faults/refusal';
-import { leavesOf } from '../mapping/entry/compute';
+import { leavesOf } from '../mapping/values/compute';
 import type { Shapes } from '../mapping/model/mapping';
 
 /** Why Strapi, or a rule of the site's own, did not let an article be published. */

@@ -4,12 +4,12 @@ import { obstacleToMove } from '../entries/locale-move';
 import { StreamMoved } from '../faults/outcomes';
 import { ledgerOf } from '../ledger/ledger';
 import { withoutEntry } from '../projection/article/stream-state';
-import { isUnmade } from '../resolve/unmade';
-import type { WantedArticle } from '../resolve/wanted-article';
+import { isUnmade } from '../place/unmade';
+import type { WantedArticle } from '../place/wanted-article';
 import { prepareArticle, type PreparedArticle } from './prepare-article';
 import { projectedState } from './projected-state';
 import { publishWhatCounts } from './publish-what-counts';
-import { movedTo, rememberSlugs } from './slugs-in-play';
+import { movedTo, rememberSlugs } from './slugs/slugs-in-play';
 import { writeDraft } from './write-draft';
 import { NOTHING_WRITTEN, type Written } from './written';
 

@@ -1,7 +1,7 @@
 import type { Core } from '@strapi/types';
 import type { Context } from 'koa';
 import type { DeadLinkPage } from '../../../../shared/links';
-import { deadLinksFor } from '../../views/front-end/dead-links';
+import { deadLinksFor } from '../../views/site-pages/dead-links';
 import { articleAccess } from '../article-access';
 import { beforeQuery, inputFault } from '../request';
 

@@ -3,8 +3,8 @@ import type { Context } from 'koa';
 import type { LookedAgain, WrongPages } from '../../../../shared/pages';
 import { optionsOf } from '../../config/site-options';
 import { ledgerOf } from '../../ledger/ledger';
-import { wrongPagesFor } from '../../views/front-end/pages';
-import { activityOf } from '../../timing/activity';
+import { wrongPagesFor } from '../../views/site-pages/pages';
+import { activityOf } from '../../pace/activity';
 import { articleAccess } from '../article-access';
 import { beforeQuery, inputFault } from '../request';
 

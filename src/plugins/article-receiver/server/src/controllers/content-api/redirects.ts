@@ -9,7 +9,7 @@ import {
   REDIRECT_FORMATS,
   slugRedirects,
 } from '../../projection/addresses/redirects';
-import { findRedirects } from '../../views/front-end/redirects';
+import { findRedirects } from '../../views/site-pages/redirects';
 import { inputFault } from '../request';
 import { localeInQuery } from './answers';
 import { paginationQuery, partOfList, type ListLimits } from './part-of-list';

@@ -17,7 +17,7 @@ import {
   pageOfDeliveries,
   type DeliveryQuery,
   type KeysetQuery,
-} from '../../views/deliveries/delivery-page';
+} from '../../views/deliveries/deliveries-page';
 import { summariesOf } from '../../views/deliveries/delivery-summary';
 import { EXPORT_FORMATS, exportedLog } from '../../views/deliveries/export-log';
 import { detailOf } from '../../views/deliveries/delivery-detail';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { DELIVERY_STATES, SHOWN_STATES, type ShownState } from '../../../../shared/deliveries';
 import { inState, LEFT_OUT, type Filter } from '../../ledger/deliveries/filters';
-import type { DeliveryQuery, KeysetQuery } from '../../views/deliveries/delivery-page';
+import type { DeliveryQuery, KeysetQuery } from '../../views/deliveries/deliveries-page';
 import { readCursor } from './cursor';
 
 const MAX_PAGE_SIZE = 100;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isTestName } from '../../delivery/test-delivery';
+import { isTestName } from '../../read-delivery/test-delivery';
 import { isConfiguredName } from '../../tokens/match-token';
 
 const MAX_OVERLAP_MS = 31 * 24 * 60 * 60_000;

@@ -1,7 +1,7 @@
 import type { PendingDecision } from '../../../../shared/deliveries';
 import { readReason, WORD_REASONS, type ReasonCode } from '../../../../shared/reasons';
 import { isTree, type Tree } from '../../config/layers';
-import { wordOf } from '../../mapping/entry/choose-locale';
+import { wordOf } from '../../mapping/values/choose-locale';
 import { normalWord } from '../../projection/publication/publication';
 import type { DeliveryRow } from './delivery-row';
 

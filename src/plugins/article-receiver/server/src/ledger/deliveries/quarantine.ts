@@ -7,8 +7,8 @@ import { table } from '../../database/sql';
 import { rows } from '../../database/rows';
 import { storedReason, type Reason } from '../../../../shared/reasons';
 import type { Issue } from '../../../../shared/deliveries';
-import type { DeliveryFacts } from '../../delivery/facts';
-import { streamKeyOf } from '../../delivery/identity';
+import type { DeliveryFacts } from '../../read-delivery/facts';
+import { streamKeyOf } from '../../read-delivery/identity';
 import type { DeliveryRow } from './delivery-row';
 
 /** Deliveries that cannot be used, until somebody decides on them. */

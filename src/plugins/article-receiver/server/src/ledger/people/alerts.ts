@@ -7,7 +7,7 @@ import { TABLES } from '../../database/tables';
 import { rows, type RowOf } from '../../database/rows';
 import { columns, table } from '../../database/sql';
 import { inTransaction } from '../../database/transaction';
-import { activityOf } from '../../timing/activity';
+import { activityOf } from '../../pace/activity';
 
 /** Something that people may want to be told of, written down with the change that it is about. */
 export type AlertRow = RowOf<typeof TABLES.alert>;

@@ -1,4 +1,4 @@
-import { computeValues, leavesOf } from '../entry/compute';
+import { computeValues, leavesOf } from '../values/compute';
 import { SAMPLE_VALUES } from './sample-values';
 import type { Attribute, Schema, Schemas } from '../model/schemas';
 import type { Mapping } from '../model/mapping';

@@ -1,4 +1,4 @@
-import type { WireArticle } from '../../delivery/wire';
+import type { WireArticle } from '../../read-delivery/wire';
 import { checkCampaign, checkHero, checkTags, readSlug } from './check-article';
 
 const article = (fields: object) =>

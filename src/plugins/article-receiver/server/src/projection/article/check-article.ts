@@ -1,5 +1,5 @@
 import { issueOf, type Issue } from '../../../../shared/issues';
-import type { WireArticle } from '../../delivery/wire';
+import type { WireArticle } from '../../read-delivery/wire';
 import { toSlug } from '../addresses/slug';
 import { distinctTags, MAX_TAG_LENGTH, MAX_TAGS } from '../shared-documents/tag-name';
 import { heroAddressOf, isHero } from './hero-image';

@@ -1,4 +1,4 @@
-import type { WireArticle } from '../../delivery/wire';
+import type { WireArticle } from '../../read-delivery/wire';
 import { checkFiles } from './check-files';
 
 const right = {

@@ -1,5 +1,5 @@
 import { issueOf, type Issue } from '../../../../shared/issues';
-import type { WireArticle } from '../../delivery/wire';
+import type { WireArticle } from '../../read-delivery/wire';
 
 /** A media type without its parameters, or an encoding's name, as it is compared. */
 const normal = (name: string): string => (name.split(';', 1)[0] ?? '').trim().toLowerCase();

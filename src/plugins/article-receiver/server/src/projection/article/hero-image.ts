@@ -1,4 +1,4 @@
-import type { WireArticle } from '../../delivery/wire';
+import type { WireArticle } from '../../read-delivery/wire';
 
 /** What an image is known by as the hero. */
 interface Described {

@@ -1,5 +1,5 @@
 import { issueOf } from '../../../../shared/issues';
-import { readDelivery } from '../../delivery/read';
+import { readDelivery } from '../../read-delivery/read';
 import { mapArticle } from './map-article';
 import type { Relink } from '../addresses/relink';
 

@@ -1,6 +1,6 @@
 import { issueOf, type Issue, type IssueCode } from '../../../../shared/issues';
-import { cleanJson } from '../../delivery/clean';
-import type { WireDelivery } from '../../delivery/wire';
+import { cleanJson } from '../../read-delivery/clean';
+import type { WireDelivery } from '../../read-delivery/wire';
 import { replaceAddresses, replaceInJson } from '../../text/addresses/addresses';
 import { checkFiles } from './check-files';
 import { escapeHtmlInJson } from '../../text/json-ld/json-html';

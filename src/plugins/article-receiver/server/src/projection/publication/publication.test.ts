@@ -1,4 +1,4 @@
-import { TEST_STATUS } from '../../delivery/test-delivery';
+import { TEST_STATUS } from '../../read-delivery/test-delivery';
 import { reasonOf } from '../../../../shared/reasons';
 import type { Effect } from '../../../../shared/settings';
 import { effectOf } from './publication';

@@ -1,6 +1,6 @@
 import type { Effect } from '../../../../shared/settings';
 import { reasonOf, type Reason } from '../../../../shared/reasons';
-import { TEST_STATUS } from '../../delivery/test-delivery';
+import { TEST_STATUS } from '../../read-delivery/test-delivery';
 import type { PlannedTime } from './planned-day';
 
 /**

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { WireArticle } from '../../delivery/wire';
+import type { WireArticle } from '../../read-delivery/wire';
 import { inGermanAscii, slugOf } from '../addresses/slug';
 
 /**

@@ -5,8 +5,8 @@ import type { DeliveryState } from '../../../../shared/deliveries';
 import { refreshAttention } from '../../entries/attention';
 import type { DeliveryRow } from '../../ledger/deliveries/delivery-row';
 import { ledgerOf } from '../../ledger/ledger';
-import { factsOf } from '../../delivery/facts';
-import { readDelivery } from '../../delivery/read';
+import { factsOf } from '../../read-delivery/facts';
+import { readDelivery } from '../../read-delivery/read';
 import { eventLogOf } from '../../event-log/event-log';
 import { refusalOf } from '../../receive/check-sender';
 

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { Core } from '@strapi/types';
 import type { Options } from '../../config/options';
-import { within } from '../../timing/within';
+import { within } from '../../pace/within';
 import { ledgerOf } from '../../ledger/ledger';
 import { explain } from '../../faults/explain';
-import { giveWay } from '../../timing/give-way';
-import { trafficOf } from '../../timing/traffic';
+import { giveWay } from '../../pace/give-way';
+import { trafficOf } from '../../pace/traffic';
 import { createLoop } from './loop';
 import { dueNow, passOverStreams, type Pass, type PassResult } from '../streams/pass';
 import { redisUrlOf } from './redis-url';

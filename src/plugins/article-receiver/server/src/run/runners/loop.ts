@@ -1,12 +1,12 @@
 import type { Core } from '@strapi/types';
 import type { Options } from '../../config/options';
 import { withinRun, type RunContext } from '../../run-context/run-context';
-import { settleSlugs } from '../../project/settle-slugs';
-import { within } from '../../timing/within';
+import { settleSlugs } from '../../project-stream/settle-slugs';
+import { within } from '../../pace/within';
 import type { WaitingWork } from '../../ledger/work/work';
 import { ledgerOf } from '../../ledger/ledger';
-import { activityOf } from '../../timing/activity';
-import { retryDelay } from '../../timing/retry-delay';
+import { activityOf } from '../../pace/activity';
+import { retryDelay } from '../../pace/retry-delay';
 import { createBusyElsewhere, type BusyElsewhere } from '../streams/busy-elsewhere';
 import { explain } from '../../faults/explain';
 import { dueNow, type Pass, type PassResult } from '../streams/pass';

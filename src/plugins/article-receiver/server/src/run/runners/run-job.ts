@@ -1,7 +1,7 @@
 import type { Core } from '@strapi/types';
 import type { Options } from '../../config/options';
-import { unchangedStreams } from '../../project/look-ahead';
-import { projectStream } from '../../project/project-stream';
+import { unchangedStreams } from '../../project-stream/look-ahead';
+import { projectStream } from '../../project-stream/project-stream';
 import { Busy, Stopped, StreamMoved } from '../../faults/outcomes';
 import { checkpoint } from '../../run-context/run-context';
 import type { DeliveryRow } from '../../ledger/deliveries/delivery-row';
@@ -12,8 +12,8 @@ import type { Written } from '../../write/written';
 import { inTransaction } from '../../database/transaction';
 import { explain } from '../../faults/explain';
 import { failureLine } from '../streams/failure-line';
-import { giveWay } from '../../timing/give-way';
-import { trafficOf } from '../../timing/traffic';
+import { giveWay } from '../../pace/give-way';
+import { trafficOf } from '../../pace/traffic';
 import { redrive } from '../by-hand/redrive';
 
 /** Articles that are projected in a step: after each, what came in meanwhile has its turn. */

@@ -1,4 +1,4 @@
-import { retryDelay } from '../../timing/retry-delay';
+import { retryDelay } from '../../pace/retry-delay';
 
 /** So many looks in a row may settle nothing but slugs that were settled before. */
 const MANY = 50;

@@ -1,5 +1,5 @@
 import type { JobsOptions, Queue, Worker } from 'bullmq';
-import { within } from '../../timing/within';
+import { within } from '../../pace/within';
 
 /** A name on the queue that stands for no stream: whoever takes it looks for work of any kind. */
 export const LOOK = 'look';

@@ -1,4 +1,4 @@
-import { retryDelay } from '../../timing/retry-delay';
+import { retryDelay } from '../../pace/retry-delay';
 
 /** How whoever comes second comes again. */
 export interface SecondLooks {

@@ -5,8 +5,8 @@ import { ledgerOf } from '../../ledger/ledger';
 import type { BusyElsewhere } from './busy-elsewhere';
 import type { RunContext } from '../../run-context/run-context';
 import type { WakeableSleep } from './wakeable-sleep';
-import { giveWay } from '../../timing/give-way';
-import { trafficOf } from '../../timing/traffic';
+import { giveWay } from '../../pace/give-way';
+import { trafficOf } from '../../pace/traffic';
 import type { Running } from './running';
 import { runStream } from './run-stream';
 

@@ -1,6 +1,6 @@
 import type { IssueCode } from '../../../../shared/issues';
 import type { Placeholders } from '../../../../shared/wording';
-import { scanJson } from '../../delivery/scan';
+import { scanJson } from '../../read-delivery/scan';
 
 /** Deeper documents are refused: MariaDB takes JSON of 31 levels, an object's last one not counted. */
 const MAX_DEPTH = 30;

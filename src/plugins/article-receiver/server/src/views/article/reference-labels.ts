@@ -1,9 +1,9 @@
 import type { Core } from '@strapi/types';
 import { UIDS } from '../../content-types/uids';
-import { leavesOf } from '../../mapping/entry/compute';
+import { leavesOf } from '../../mapping/values/compute';
 import { isRecord } from '../../../../shared/records';
 import { fillable, hasDrafts } from '../../mapping/model/schemas';
-import { isUnmade, unmadeName } from '../../resolve/unmade';
+import { isUnmade, unmadeName } from '../../place/unmade';
 import { mappingOf } from '../../entries/mapping-of';
 import { schemasOf } from '../../strapi/schemas';
 import { FILE_UID } from '../../strapi/media-library';

@@ -1,8 +1,8 @@
 import type { Core } from '@strapi/types';
 import type { LostImage, ServiceFacts } from '../../../../shared/articles';
 import { optionsOf } from '../../config/site-options';
-import { campaignIdOf } from '../../delivery/identity';
-import type { DeliveredImage } from '../../delivery/images';
+import { campaignIdOf } from '../../read-delivery/identity';
+import type { DeliveredImage } from '../../read-delivery/images';
 import type { StreamDelivery } from '../../ledger/deliveries/deliveries';
 import type { StoredDelivery } from '../../event-log/load-delivery';
 import { ledgerOf } from '../../ledger/ledger';

@@ -3,7 +3,7 @@ import type { FieldChange } from '../../../../shared/deliveries';
 import { optionsOf } from '../../config/site-options';
 import { UIDS } from '../../content-types/uids';
 import { mappingOf } from '../../entries/mapping-of';
-import { campaignIdOf } from '../../delivery/identity';
+import { campaignIdOf } from '../../read-delivery/identity';
 import type { AttemptRow } from '../../ledger/deliveries/attempts';
 import type { DeliveryRow } from '../../ledger/deliveries/delivery-row';
 import type { StoredDelivery } from '../../event-log/load-delivery';

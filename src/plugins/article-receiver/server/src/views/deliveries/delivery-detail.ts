@@ -6,7 +6,7 @@ import type {
 } from '../../../../shared/deliveries';
 import { parseIssues, type DeliveryRow } from '../../ledger/deliveries/delivery-row';
 import { ledgerOf } from '../../ledger/ledger';
-import { publicAddress } from '../front-end/public-address';
+import { publicAddress } from '../site-pages/public-address';
 import { eventLogOf } from '../../event-log/event-log';
 import { summariesOf } from './delivery-summary';
 import { pendingDecision } from './pending-decisions';

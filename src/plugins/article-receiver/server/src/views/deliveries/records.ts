@@ -3,7 +3,7 @@ import type { Core } from '@strapi/types';
 import { readReason, toldReason } from '../../../../shared/reasons';
 import type { DeliveryRecord, LoggedDelivery } from '../../../../shared/archive';
 import type { DeliveryFilter } from '../../../../shared/operations';
-import { isTestName, TEST_STATUS } from '../../delivery/test-delivery';
+import { isTestName, TEST_STATUS } from '../../read-delivery/test-delivery';
 import type { DeliveryRow } from '../../ledger/deliveries/delivery-row';
 import { BodyDamaged } from '../../event-log/body-damaged';
 import { eventLogOf } from '../../event-log/event-log';

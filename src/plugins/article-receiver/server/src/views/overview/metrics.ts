@@ -2,7 +2,7 @@ import type { Core } from '@strapi/types';
 import { optionsOf } from '../../config/site-options';
 import { ledgerOf } from '../../ledger/ledger';
 import { metricsOf } from '../../metrics/metrics';
-import { pagesSummary } from '../front-end/pages';
+import { pagesSummary } from '../site-pages/pages';
 
 /** What monitors read: the metrics as text, and its media type. Null while they are turned off. */
 export async function readMetrics(

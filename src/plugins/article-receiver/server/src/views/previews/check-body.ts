@@ -4,10 +4,10 @@ import { wordReason } from '../../../../shared/reasons';
 import type { Issue } from '../../../../shared/deliveries';
 import type { Effect } from '../../../../shared/settings';
 import { optionsSchema } from '../../config/options';
-import { factsOf } from '../../delivery/facts';
-import { readImages, type DeliveredImage } from '../../delivery/images';
-import { readDelivery } from '../../delivery/read';
-import { deliveryIdOf } from '../../delivery/identity';
+import { factsOf } from '../../read-delivery/facts';
+import { readImages, type DeliveredImage } from '../../read-delivery/images';
+import { readDelivery } from '../../read-delivery/read';
+import { deliveryIdOf } from '../../read-delivery/identity';
 import {
   checkCampaign,
   checkHero,

@@ -7,7 +7,7 @@ import { hasKey, type WithKey } from '../config/index-now-key';
 import { ledgerOf } from '../ledger/ledger';
 import { askGuarded, whyFailed } from '../outgoing/guarded-request';
 import { siteReach } from '../outgoing/site-reach';
-import { retryDelay } from '../timing/retry-delay';
+import { retryDelay } from '../pace/retry-delay';
 import { debugPoint } from '../faults/debug-point';
 import { stoppingOf } from '../run-context/stopping';
 import { askedToWait, indexNowBody, byHost, meaningOf, type Together } from './index-now-request';

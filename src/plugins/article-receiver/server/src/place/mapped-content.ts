@@ -1,7 +1,7 @@
 import type { Core } from '@strapi/types';
 import type { Issue } from '../../../shared/deliveries';
 import type { BlockImage } from '../mapping/blocks/block-nodes';
-import { computeValues } from '../mapping/entry/compute';
+import { computeValues } from '../mapping/values/compute';
 import type { Match, Scope, Mapping } from '../mapping/model/mapping';
 import { feedValues } from './feed-values';
 import type { PlacedImage } from './place-images';
@@ -12,7 +12,7 @@ import { matchKey, placeMatch } from './related-entries';
 import { recreatedAmong, type ProjectedDocument } from './shared-document';
 import { addressOf } from '../images/library-files';
 import type { LibraryFile } from '../strapi/media-library';
-import { inTurns } from '../timing/give-way';
+import { inTurns } from '../pace/give-way';
 
 /**
  * What an entry of the site's own type has to show on behalf of one delivery. The entries that its

@@ -1,11 +1,11 @@
 import type { Core } from '@strapi/types';
-import { textIn, textsIn } from '../strapi/entries';
-import { ledgerOf } from '../ledger/ledger';
-import { mergeFields, type Fields } from '../projection/merge/merge';
-import type { Present } from '../projection/article/plan-article';
-import { isNumbered, uniqueSlug } from '../projection/addresses/slug';
-import { isSlugTaken } from '../entries/entry-slugs';
-import type { WantedArticle } from '../resolve/wanted-article';
+import { textIn, textsIn } from '../../strapi/entries';
+import { ledgerOf } from '../../ledger/ledger';
+import { mergeFields, type Fields } from '../../projection/merge/merge';
+import type { Present } from '../../projection/article/plan-article';
+import { isNumbered, uniqueSlug } from '../../projection/addresses/slug';
+import { isSlugTaken } from '../../entries/entry-slugs';
+import type { WantedArticle } from '../../place/wanted-article';
 import type { Precedence } from './precedence';
 import { previousSlugs } from './previous-slugs';
 import { askersFor } from './slug-askers';

@@ -9,7 +9,7 @@ import { fingerprint } from '../projection/merge/fingerprint';
 import type { Fields } from '../projection/merge/merge';
 import type { Registers } from '../projection/shared-documents/registers';
 import { StreamMoved } from '../faults/outcomes';
-import { inTurns } from '../timing/give-way';
+import { inTurns } from '../pace/give-way';
 import {
   merge,
   NOTHING,

@@ -5,9 +5,9 @@ import { ledgerOf } from '../ledger/ledger';
 import { alsoAskedFor, wasAskedFor, type AskedFor } from '../projection/addresses/asked-for';
 import { nextSlug } from '../projection/addresses/slug';
 import type { StreamState } from '../projection/article/stream-state';
-import type { PlacedStream } from '../resolve/place-stream';
+import type { PlacedStream } from '../place/place-stream';
 import { checkpoint } from '../run-context/run-context';
-import { InTheWay } from '../write/precedence';
+import { InTheWay } from '../write/slugs/precedence';
 
 /**
  * The locks for the slugs that the article is to have, for the one that it leaves, and for those that the

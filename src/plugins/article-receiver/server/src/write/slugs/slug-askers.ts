@@ -1,16 +1,16 @@
 import type { Core } from '@strapi/types';
-import { ledgerOf } from '../ledger/ledger';
-import { optionsOf } from '../config/site-options';
-import { UIDS } from '../content-types/uids';
-import { fromJson, having } from '../database/columns';
-import type { TABLES } from '../database/tables';
-import type { RowOf } from '../database/rows';
-import type { Claimant } from '../projection/addresses/assign-slugs';
-import { numberedStart } from '../projection/addresses/slug';
-import { wasPublished, type Spoken } from '../projection/publication/verdicts';
-import { fingerprint } from '../projection/merge/fingerprint';
-import type { EntryPlace } from '../entries/entry-place';
-import { entryRows, type EntryRow } from '../strapi/entries';
+import { ledgerOf } from '../../ledger/ledger';
+import { optionsOf } from '../../config/site-options';
+import { UIDS } from '../../content-types/uids';
+import { fromJson, having } from '../../database/columns';
+import type { TABLES } from '../../database/tables';
+import type { RowOf } from '../../database/rows';
+import type { Claimant } from '../../projection/addresses/assign-slugs';
+import { numberedStart } from '../../projection/addresses/slug';
+import { wasPublished, type Spoken } from '../../projection/publication/verdicts';
+import { fingerprint } from '../../projection/merge/fingerprint';
+import type { EntryPlace } from '../../entries/entry-place';
+import { entryRows, type EntryRow } from '../../strapi/entries';
 
 /** An article of the feed, with the slug that it asks for and the one that it has. */
 export interface Asker extends Claimant {

@@ -1,4 +1,4 @@
-import type { WireDelivery } from '../../delivery/wire';
+import type { WireDelivery } from '../../read-delivery/wire';
 import type { Fields } from '../../projection/merge/merge';
 import type { ImageValue } from '../model/mapping';
 

@@ -1,10 +1,10 @@
 import type { Core } from '@strapi/types';
-import { publishedSlug } from '../entries/entry-slugs';
-import { ledgerOf } from '../ledger/ledger';
-import type { StateMove } from '../ledger/people/alerts';
-import type { PublicationStep } from '../projection/publication/decide-publication';
-import type { ArticleWord, WantedArticle } from '../resolve/wanted-article';
-import type { PreparedArticle } from './prepare-article';
+import { publishedSlug } from '../../entries/entry-slugs';
+import { ledgerOf } from '../../ledger/ledger';
+import type { StateMove } from '../../ledger/people/alerts';
+import type { PublicationStep } from '../../projection/publication/decide-publication';
+import type { ArticleWord, WantedArticle } from '../../place/wanted-article';
+import type { PreparedArticle } from '../prepare-article';
 
 /** The slugs of an article whose public address changes, where the site wants that told. */
 export async function movedTo(

@@ -9,7 +9,7 @@ import { isSlugTaken } from '../entries/entry-slugs';
 import { PartlyFailed, Stopped, StreamMoved } from '../faults/outcomes';
 import { projectStream } from './project-stream';
 import { checkpoint } from '../run-context/run-context';
-import { askersFor, askerWith, numberedSlugsGone, type Asker } from '../write/slug-askers';
+import { askersFor, askerWith, numberedSlugsGone, type Asker } from '../write/slugs/slug-askers';
 import { mappingOf } from '../entries/mapping-of';
 
 /** Marks that one look takes; what is left, the next one does. */

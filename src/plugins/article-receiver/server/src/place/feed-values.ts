@@ -1,6 +1,6 @@
-import { campaignIdOf } from '../delivery/identity';
+import { campaignIdOf } from '../read-delivery/identity';
 import type { LoadedDelivery } from '../event-log/load-delivery';
-import { sourceValues } from '../mapping/entry/source-values';
+import { sourceValues } from '../mapping/values/source-values';
 import type { ImageValue } from '../mapping/model/mapping';
 import type { Fields } from '../projection/merge/merge';
 import type { PlacedImage } from './place-images';

@@ -9,8 +9,8 @@ import type { StreamDelivery, StateChange } from '../ledger/deliveries/deliverie
 import { ledgerOf } from '../ledger/ledger';
 import type { AttemptDetails } from '../projection/article/attempt-details';
 import type { DecidedState } from '../projection/article/evolve';
-import type { PlacedStream } from '../resolve/place-stream';
-import { retryDelay } from '../timing/retry-delay';
+import type { PlacedStream } from '../place/place-stream';
+import { retryDelay } from '../pace/retry-delay';
 import type { Written } from '../write/written';
 
 /** What went wrong though the draft is as it should be, by position. */

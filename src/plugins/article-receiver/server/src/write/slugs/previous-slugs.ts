@@ -1,4 +1,4 @@
-import { rememberSlug } from '../projection/addresses/slug';
+import { rememberSlug } from '../../projection/addresses/slug';
 
 /**
  * The slugs that an article had before, oldest first and each once: those that it had on this site

@@ -1,5 +1,5 @@
 import type { Issue } from '../../../shared/deliveries';
-import { campaignIdOf } from '../delivery/identity';
+import { campaignIdOf } from '../read-delivery/identity';
 import { transformed } from '../mapping/rules/transform';
 import type { Fields } from '../projection/merge/merge';
 import { checkCampaign, checkTags } from '../projection/article/check-article';
@@ -9,7 +9,7 @@ import type { ProjectedKey } from '../ledger/shared-documents/projected-key';
 import { feedValues } from './feed-values';
 import type { ArticleContent, Placement, PlacedDelivery } from './placement';
 import type { Run } from './run';
-import { inTurns } from '../timing/give-way';
+import { inTurns } from '../pace/give-way';
 import { recreatedAmong, type ProjectedDocument, type SharedDocument } from './shared-document';
 import type { Expected, SharedDocuments } from './shared-documents';
 import { campaigns, tags } from './shared-stores';

@@ -1,8 +1,8 @@
 import type { Core } from '@strapi/types';
 import type { Options } from '../config/options';
 import { ledgerOf } from '../ledger/ledger';
-import { giveWay } from '../timing/give-way';
-import { trafficOf } from '../timing/traffic';
+import { giveWay } from '../pace/give-way';
+import { trafficOf } from '../pace/traffic';
 import { lookAtEach } from '../run-context/looks';
 import { lookAtStream } from './project-stream';
 import type { Written } from '../write/written';

@@ -1,5 +1,5 @@
 import { issueOf, type Issue } from '../../../shared/issues';
-import type { DeliveredImage } from '../delivery/images';
+import type { DeliveredImage } from '../read-delivery/images';
 import { eventLogOf } from '../event-log/event-log';
 import { imageFileName } from '../projection/shared-documents/file-name';
 import type { Stamp } from '../projection/shared-documents/registers';
@@ -9,7 +9,7 @@ import type { ProjectedKey } from '../ledger/shared-documents/projected-key';
 import { ledgerOf } from '../ledger/ledger';
 import { knownFiles, uploadOnce, type NewImage, type PlacedFile } from '../images/upload-once';
 import { checkpoint } from '../run-context/run-context';
-import { inTurns } from '../timing/give-way';
+import { inTurns } from '../pace/give-way';
 import type { Run } from './run';
 import type { ProjectedDocument } from './shared-document';
 import type { Expected } from './shared-documents';

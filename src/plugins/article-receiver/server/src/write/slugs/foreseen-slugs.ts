@@ -1,9 +1,9 @@
-import { textIn } from '../strapi/entries';
-import { uniqueSlug } from '../projection/addresses/slug';
-import type { ArticlePlan, Present } from '../projection/article/plan-article';
-import type { Fields } from '../projection/merge/merge';
-import { foreseenWord } from '../projection/publication/foreseen-word';
-import type { WantedArticle, ArticleWord } from '../resolve/wanted-article';
+import { textIn } from '../../strapi/entries';
+import { uniqueSlug } from '../../projection/addresses/slug';
+import type { ArticlePlan, Present } from '../../projection/article/plan-article';
+import type { Fields } from '../../projection/merge/merge';
+import { foreseenWord } from '../../projection/publication/foreseen-word';
+import type { WantedArticle, ArticleWord } from '../../place/wanted-article';
 import type { Precedence } from './precedence';
 
 /** What is there of an article, and what is decided to be done with it. */

@@ -1,4 +1,4 @@
-import { retryDelay } from '../timing/retry-delay';
+import { retryDelay } from '../pace/retry-delay';
 
 /** So often a page is looked at that does not become right: for about a week. */
 const LOOKS = 40;
