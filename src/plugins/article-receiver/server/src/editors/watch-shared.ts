@@ -62,13 +62,17 @@ async function withoutStale(
   const { documentId, data, kind } = save;
   const { sharedDocuments } = ledgerOf(strapi);
   const known = await sharedDocuments.keysOf(kind, documentId);
-  if (known.length === 0) return carryOut(data);
-  const locale = save.locale ?? (await defaultLocale(strapi));
+  const locale = save.locale ?? (known.some(localeOfEntry) ? await defaultLocale(strapi) : null);
   const keys = known.filter((key) => [null, locale].includes(localeOfEntry(key)));
+  if (keys.length === 0) return carryOut(data);
   return joinTransaction(strapi, async ({ trx }) => {
     await sharedDocuments.open(trx, keys);
     const states = await sharedDocuments.lock(trx, keys);
-    const current = await draftOf(strapi, save, keys.some(localeOfEntry) ? { locale } : {});
+    const current = await draftOf(
+      strapi,
+      save,
+      locale !== null && keys.some(localeOfEntry) ? { locale } : {},
+    );
     const seen = openedAt(strapi, documentId, data);
     const stale = [...states.values()].flatMap((state) => {
       const values = Object.fromEntries(

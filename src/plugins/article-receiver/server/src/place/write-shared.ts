@@ -125,11 +125,15 @@ async function writeOne(
   const current = await currentOf(strapi, one, state);
   if (current === null && !isMissing) throw new StreamMoved(`a ${key.kind} was deleted meanwhile`);
   const { write, ...next } = merge(wanted, mode, current, state);
-  if (current === null) await store.create(strapi, documentId, write);
-  const history = current === null ? {} : remembering(state.history, current, write);
-  if (current !== null) await store.update(strapi, documentId, write);
-  const isMadeAgain = current === null && state.documentId !== null;
-  return { documentId, ...next, history, fate: isMadeAgain ? 'madeAgain' : state.fate };
+  if (current === null) {
+    await store.create(strapi, documentId, write);
+    const fate = state.documentId === null ? state.fate : 'madeAgain';
+    return { documentId, ...next, history: {}, fate };
+  }
+  // Before it is written, so that whoever reads what was written does so after it.
+  const history = remembering(state.history, current, write);
+  await store.update(strapi, documentId, write);
+  return { documentId, ...next, history, fate: state.fate };
 }
 
 /** The history of a document that is about to be written. */
