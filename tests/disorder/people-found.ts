@@ -102,6 +102,15 @@ export const FOUND: PeoplesHistory[] = [
     { do: 'hold', choice: 'release' },
     save('description'),
   ]),
+  // Let out with an editor's changes, then refused: it went out with what was changed since as well.
+  history([
+    deliver(0, 'published'),
+    save('title'),
+    deliver(1, 'published', says(1, 0, LACKING)),
+    { do: 'hold', choice: 'release' },
+    save('tldr'),
+    save('description'),
+  ]),
   // What an editor published with what had been missing: the older one went out over it.
   history([
     deliver(0, 'published', says(0, 0, LACKING)),

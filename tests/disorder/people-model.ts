@@ -229,7 +229,10 @@ export function saved(model: Model, field: Field, value: string): Model {
   // Who puts an older value of the service back, means that one.
   const isRetyped = value === had.seen && value !== had.value;
   const seen = isRetyped || isNewer(model, field) ? UNSEEN : had.seen;
-  return project({ ...model, form: null, draft: { ...draft, [field]: { ...had, value, seen } } });
+  // Who let a publication go out had not seen this; what it was refused for is filled in for it.
+  const released = had.value === value || field === DEMANDED ? model.released : null;
+  const next = { ...draft, [field]: { ...had, value, seen } };
+  return project({ ...model, form: null, released, draft: next });
 }
 
 /** What a person published or unpublished by hand stays until the service says something new. */

@@ -135,6 +135,33 @@ describe('the panel beside an article', () => {
     expect(published.data.tldr).toBe('An unpublished change.');
   });
 
+  it('releases nothing that a colleague changed since', async () => {
+    const first = makeDelivery({ ...PUBLISHED, article: { status: 'published' } });
+    await send(first);
+    const documentId = await documentIdOf(first);
+    await edit(documentId, { title: 'Ours, ready' });
+    await send(nextDelivery(first, { ...PUBLISHED, article: { description: 'New.' } }));
+    await open(documentId);
+    await panel().getByText('A publication is waiting').waitFor();
+    await edit(documentId, { title: 'Ours, half a sen' });
+
+    const release = async () => {
+      await panel().getByRole('button', { name: 'Publish', exact: true }).click();
+      await page.getByRole('button', { name: 'Confirm' }).click();
+    };
+    await release();
+    await page.getByText('The draft has changed in the meantime.').first().waitFor();
+    await page.getByRole('heading', { name: 'Ours, half a sen' }).waitFor();
+    await panel().getByText('A publication is waiting').waitFor();
+
+    await release();
+    await panel().getByText('A publication is waiting').waitFor({ state: 'detached' });
+    const { data } = await owner.get<{ data: { title: string } }>(
+      `${ARTICLES}/${documentId}?status=published`,
+    );
+    expect(data.title).toBe('Ours, half a sen');
+  });
+
   it('is marked in the list of articles while something waits, and found by a filter', async () => {
     const first = makeDelivery({ article: { title: 'Needs a look' } });
     await send(first);

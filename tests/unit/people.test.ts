@@ -37,6 +37,8 @@ import {
   timeOf,
   type Seen,
 } from '../disorder/people-play';
+import { holdAfterEdits } from '../../src/plugins/article-receiver/server/src/editors/hold-after-edits';
+import { differing } from '../../src/plugins/article-receiver/server/src/mapping/values/changes';
 import { FOUND } from '../disorder/people-found';
 import type * as model from '../disorder/people-model';
 import { DEMANDED, FIELDS, project } from '../disorder/people-model';
@@ -180,6 +182,7 @@ class PureArticle {
     const before = this.draft;
     const changed = Object.entries(values).filter(([name]) => !stale.includes(name));
     this.draft = { ...this.draft, ...Object.fromEntries(changed) };
+    this.past = { ...this.past, hold: holdAfterEdits(this.past, differing(this.draft, before)) };
     const again = fieldsPutBack(values, before, base);
     const marks: Hashes = Object.fromEntries([...unseen, ...again].map((name) => [name, UNSEEN]));
     this.past = { ...this.past, base: { ...this.past.base, ...marks } };
@@ -187,7 +190,13 @@ class PureArticle {
     const isTaken = Object.entries(this.offers).some(([name, offer]) => {
       return this.draft?.[name as model.Field] === offer;
     });
-    if (isTaken || Object.keys(marks).length > 0 || this.past.refused) this.project();
+    const isTakenBack =
+      this.past.hold?.released === false &&
+      differing(this.draft, before).some(
+        (name) => this.draft?.[name as model.Field] === this.published?.[name as model.Field],
+      );
+    if (isTaken || isTakenBack || Object.keys(marks).length > 0 || this.past.refused)
+      this.project();
   }
 
   /** A person publishes or unpublishes, which settles what waits for a person. */

@@ -167,7 +167,11 @@ export function streamContracts(on: Booted): void {
       expect(document).toMatchObject({ documentId, locale: 'de' });
       expect(await documents.of([stream])).toEqual(new Map([[stream, document]]));
       expect(await documents.streamOf(documentId)).toBe(stream);
-      expect(await documents.originOf(documentId)).toEqual({ articleId: 'art', hold });
+      expect(await documents.originOf(documentId)).toEqual({
+        streamKey: stream,
+        articleId: 'art',
+        hold,
+      });
     });
   });
 

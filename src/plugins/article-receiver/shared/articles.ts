@@ -66,6 +66,15 @@ export interface LostImage {
   issue: Issue;
 }
 
+/** A publication that waits for a decision. */
+export interface HeldPublication {
+  deliveryId: string | null;
+  /** The locale of the entry that it would publish; null on a type without locales. */
+  locale: string | null;
+  /** When the draft was changed last: to be sent along by who releases it, having seen that. */
+  seen: string | null;
+}
+
 /** What the receiver knows about an article of the Content Manager. */
 export interface ArticleOrigin {
   documentId: string;
@@ -80,7 +89,7 @@ export interface ArticleOrigin {
   /** What was found at that address; null where nobody looks. */
   page: ArticlePage | null;
   /** The publication that waits for a decision; null when none does. */
-  held: { deliveryId: string | null } | null;
+  held: HeldPublication | null;
   /** What else waits in it; `deliveryId` for those who may read the log. */
   questions: Waits[];
   /** Images of what the draft shows that could not be had. */

@@ -1,17 +1,27 @@
 import { Flex, Typography } from '@strapi/design-system';
+import type { HeldPublication as Held } from '../../../shared/articles';
 import { HoldActions } from '../components/HoldActions';
 import { Notice } from '../components/Notice';
+import { useReadReceiverEntryAgainMutation } from '../services/articles';
 import { useText } from '../wording/text';
+import { useOpenForm } from './open-form';
 
 interface HeldPublicationProps {
   documentId: string;
+  held: Held;
+  /** Whether the form has changes that are not saved: reading the draft again would drop them. */
+  isModified: boolean;
   /** Whether whoever is signed in may publish the article. */
   canAct: boolean;
 }
 
 /** A publication that waits, because it would publish an editor's unpublished changes with it. */
-export function HeldPublication({ documentId, canAct }: HeldPublicationProps) {
+export function HeldPublication({ documentId, held, isModified, canAct }: HeldPublicationProps) {
   const text = useText();
+  const form = useOpenForm();
+  const [readAgain] = useReadReceiverEntryAgainMutation();
+  // Beside the draft's own form, what somebody saw is what that shows.
+  const isIts = form?.documentId === documentId && form.locale === held.locale;
   return (
     <Notice>
       <Flex direction="column" alignItems="stretch" gap={3}>
@@ -22,7 +32,13 @@ export function HeldPublication({ documentId, canAct }: HeldPublicationProps) {
           {text('hold.hint')}
         </Typography>
         {canAct ? (
-          <HoldActions documentId={documentId} size="S" fullWidth />
+          <HoldActions
+            documentId={documentId}
+            seen={isIts ? form.at : held.seen}
+            onChanged={() => void (isModified || readAgain(documentId))}
+            size="S"
+            fullWidth
+          />
         ) : (
           <Typography variant="pi" fontWeight="bold" textColor="neutral800">
             {text('hold.forbidden')}

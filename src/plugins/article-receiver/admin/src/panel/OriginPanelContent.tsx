@@ -71,7 +71,14 @@ export function OriginPanelContent({ documentId, document }: OriginPanelContentP
     >
       {isError && <Typography textColor="danger600">{text('panel.error')}</Typography>}
       {meanwhile && <Meanwhile {...meanwhile} onTaken={() => root.current?.focus()} />}
-      {origin?.held && <HeldPublication documentId={documentId} canAct={origin.may.publish} />}
+      {origin?.held && (
+        <HeldPublication
+          documentId={documentId}
+          held={origin.held}
+          isModified={isModified}
+          canAct={origin.may.publish}
+        />
+      )}
       <Suggestions documentId={documentId} isModified={isModified} onCount={setWaiting} />
       <Questions questions={origin?.questions ?? []} />
       <LostImages images={origin?.lostImages ?? []} />

@@ -40,8 +40,9 @@ const articlesApi = api.injectEndpoints({
       transformResponse: ({ results }: { results: ArticleAttention[] }) => results,
       providesTags: [RECEIVER],
     }),
-    decideReceiverHold: build.mutation<DecidedHold, DecidedHold>({
-      query: ({ documentId, decision }) => post(url('articles', documentId, decision)),
+    decideReceiverHold: build.mutation<DecidedHold, DecidedHold & { seen?: string }>({
+      query: ({ documentId, decision, ...seen }) =>
+        post(url('articles', documentId, decision), seen),
       transformResponse: ({ data }: { data: DecidedHold }) => data,
       invalidatesTags: [RECEIVER],
     }),

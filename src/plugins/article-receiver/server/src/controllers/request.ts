@@ -29,6 +29,9 @@ const MAX_ROW_ID = 2 ** 31 - 1;
 /** A row's number in what was sent. */
 export const rowNumber = z.int().positive().max(MAX_ROW_ID);
 
+/** A time as Strapi says it. */
+export const time = z.iso.datetime({ offset: true });
+
 /** Which part of a list is asked for that goes on from a row. */
 export const beforeQuery = z.object({
   before: z.coerce.number().pipe(rowNumber).optional(),

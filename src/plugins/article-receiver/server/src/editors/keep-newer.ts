@@ -6,11 +6,12 @@ import { fieldsPutBack, staleIn } from '../projection/merge/field-history';
 import { UNSEEN } from '../projection/merge/merge';
 import { readValues, type Row } from '../mapping/values/read-entry';
 import { numericIds, savedValues, type DocumentOf } from '../mapping/values/saved-values';
-import { changedReferences } from '../mapping/values/changes';
+import { changedBy, changedReferences } from '../mapping/values/changes';
 import { withoutStale } from '../mapping/values/without-stale';
 import type { Shapes } from '../mapping/model/mapping';
 import { readRow } from '../entries/read-entry';
 import { unmappedIn } from '../entries/unmapped';
+import { holdAfterEdits } from './hold-after-edits';
 import { lookAgain } from './look-again';
 import { openedAt } from './opened-at';
 import { underLock } from './under-lock';
@@ -67,7 +68,9 @@ export const saveChanges = (
       documentOf: (others) => documentsBehind(strapi, others, data),
     });
     const unmapped = [...new Set([...state.unmapped, ...besides])];
-    const result = await save(withoutStale(shapes, data, new Set(stale), row));
+    const wanted = withoutStale(shapes, data, new Set(stale), row);
+    const hold = holdAfterEdits(state, [...changedBy(shapes, wanted, context), ...besides]);
+    const result = await save(wanted);
     // Of what a person chose instead, the receiver has lost nothing when it is deleted later.
     const chosen = changedReferences(shapes, data, context).filter((path) => !stale.includes(path));
     const files = without(state.files, chosen);
@@ -83,12 +86,12 @@ export const saveChanges = (
       await ledger.deliveries.changeState(waiting.position, { state: 'pending', reason: null });
     const persons = [...unseen, ...fieldsPutBack(values, current, state.base ?? {})];
     if (persons.length === 0 && !(await takesOffer(strapi, streamKey, values))) {
-      await ledger.streams.save({ ...state, unmapped, files, related }, state);
+      await ledger.streams.save({ ...state, hold, unmapped, files, related }, state);
       return { result, offering: waiting && streamKey };
     }
 
     const base = { ...state.base, ...Object.fromEntries(persons.map((field) => [field, UNSEEN])) };
-    await ledger.streams.save({ ...state, base, unmapped, files, related });
+    await ledger.streams.save({ ...state, base, hold, unmapped, files, related });
     const isOffering = await lookAgain(strapi, streamKey);
     return { result, offering: isOffering || waiting ? streamKey : null };
   });

@@ -7,6 +7,7 @@ import { onTarget, type StreamState } from '../projection/article/stream-state';
 import { ledgerOf } from '../ledger/ledger';
 import { eventLogOf } from '../event-log/event-log';
 import type { Mapping } from '../mapping/model/mapping';
+import { rootOf } from '../mapping/values/changes';
 import { fieldsPutBack } from '../projection/merge/field-history';
 import { fingerprint } from '../projection/merge/fingerprint';
 import { UNSEEN, type Fields } from '../projection/merge/merge';
@@ -15,6 +16,7 @@ import { readEntry } from '../entries/read-entry';
 import { updateEntry } from '../entries/write-entry';
 import { placeAlone } from '../place/place-delivery';
 import { mappingOf } from '../entries/mapping-of';
+import { holdAfterEdits } from './hold-after-edits';
 import { lookAgain } from './look-again';
 import { takesOffer } from './takes-offer';
 
@@ -176,6 +178,7 @@ async function keepAsTheirs(
   const changed = Object.keys(data);
   await ledger.streams.save({
     ...stream,
+    hold: holdAfterEdits(stream, changed.map(rootOf)),
     base: base && { ...base, ...Object.fromEntries(persons.map((field) => [field, UNSEEN])) },
     // Of what a person chose instead, the receiver has lost nothing when it is deleted later.
     files: without(files, changed),

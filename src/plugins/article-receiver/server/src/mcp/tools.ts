@@ -177,12 +177,24 @@ export function toolsFor(contentType: string): Tool[] {
       description:
         'Publishes what is held back because an editor changed the article (release), or drops ' +
         'that publication (discard).',
-      input: z.object({ documentId, decision: z.enum(['release', 'discard']), confirm }),
+      input: z.object({
+        documentId,
+        decision: z.enum(['release', 'discard']),
+        seen: z
+          .string()
+          .max(255)
+          .optional()
+          .describe(
+            "The draft's updatedAt when it was read: a draft changed since is not released",
+          ),
+        confirm,
+      }),
       acts: true,
       rights: [may('publish')],
-      toRequest: ({ decision, ...args }) => ({
+      toRequest: ({ decision, seen, ...args }) => ({
         method: 'POST',
         path: address`/articles/${args.documentId}/${decision}`(),
+        body: { seen },
       }),
     }),
   ];

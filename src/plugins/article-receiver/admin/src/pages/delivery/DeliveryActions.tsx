@@ -19,14 +19,14 @@ export function DeliveryActions({ delivery }: { delivery: DeliveryDetail }) {
   });
   if (state === 'pending') return null;
   // Whoever may not publish the article can still leave its delivery.
-  const isHeld =
-    state === 'parked' && origin?.held?.deliveryId === deliveryId && origin.may.publish;
+  const held = origin?.held?.deliveryId === deliveryId && origin.may.publish ? origin.held : null;
+  const isHeld = state === 'parked' && held !== null;
   return (
     <>
       {state === 'quarantined' && delivery.discardedAt === null && (
         <DiscardDialog deliveryId={deliveryId} />
       )}
-      {isHeld && documentId !== null && <HoldActions documentId={documentId} />}
+      {isHeld && documentId !== null && <HoldActions documentId={documentId} seen={held.seen} />}
       {state === 'parked' && !isHeld && <LeaveDialog deliveryId={deliveryId} />}
       {!isHeld && <RedriveDialog delivery={delivery} />}
     </>

@@ -14,15 +14,13 @@ import { mappingOf } from '../../entries/mapping-of';
 import { ledgerOf } from '../../ledger/ledger';
 import type { StreamDocument } from '../../ledger/streams/documents';
 import { PERMISSIONS } from '../../permissions';
-import { heldFields } from '../../views/article/held-fields';
+import { originOf } from '../../views/article/origin';
 import { campaignOf } from '../../views/article/reference-labels';
-import { lostImages, serviceFacts, shownDelivery } from '../../views/article/service-facts';
-import { deadLinksIn } from '../../views/site-pages/dead-links';
-import { pageOfArticle } from '../../views/site-pages/pages';
-import { publicAddress } from '../../views/site-pages/public-address';
 import { questionsIn } from '../../views/overview/waiting';
 import { articleAccess, type ArticleAccess } from '../article-access';
 import { abilityOf, inputFault } from '../request';
+
+const NOT_OURS = 'this article did not come from the feed';
 
 const MAX_IDS = 100;
 
@@ -56,6 +54,18 @@ async function readableFacts(
   };
 }
 
+/** The campaign that an editor put an article into; what the service says where the type has none. */
+async function campaignFor(
+  strapi: Core.Strapi,
+  access: ArticleAccess,
+  document: StreamDocument,
+  service: ServiceFacts | null,
+): Promise<string | null> {
+  if (document.contentType !== UIDS.article) return service?.campaign ?? null;
+  if (!(await access.may('read', document, 'campaign'))) return null;
+  return campaignOf(strapi, document.documentId);
+}
+
 /** What the pages of the Content Manager show of articles: of some in a list, or all that is known of one. */
 export default ({ strapi }: { strapi: Core.Strapi }) => ({
   /** The content type that articles are entries of, and what this site does with them. */
@@ -82,46 +92,27 @@ export default ({ strapi }: { strapi: Core.Strapi }) => ({
   /** Where the article comes from, and whether a publication of it waits for a decision. */
   async findOne(ctx: Context): Promise<void> {
     const documentId = String(ctx.params.documentId);
-    const origin = await ledgerOf(strapi).documents.originOf(documentId);
     const [document] = await ledgerOf(strapi).documents.among([documentId]);
-    if (!origin || !document) return void ctx.notFound('this article did not come from the feed');
+    if (!document) return void ctx.notFound(NOT_OURS);
     const access = articleAccess(strapi, ctx);
     if (!(await access.may('read', document))) {
       return void ctx.forbidden('you may not read this article');
     }
-    const may = {
-      update: await access.may('update', document),
-      publish: await access.may('publish', document),
-    };
-    const { articleId, hold } = origin;
-    const held =
-      hold && !hold.released
-        ? { deliveryId: await ledgerOf(strapi).deliveries.idAt(hold.position) }
-        : null;
-    const streamKey = await ledgerOf(strapi).documents.streamOf(documentId);
-    const shown = streamKey === null ? null : await shownDelivery(strapi, streamKey);
-    const service = shown && (await readableFacts(access, document, serviceFacts(shown)));
+    const found = await originOf(strapi, document);
+    if (!found) return void ctx.notFound(NOT_OURS);
+    const { streamKey, ...origin } = found;
+    const service = origin.service && (await readableFacts(access, document, origin.service));
     const readsLog = abilityOf(ctx)?.can(PERMISSIONS.read) ?? false;
-    // What an editor put it into; where the type has no campaigns, what the service says.
-    const isOurs = document.contentType === UIDS.article;
-    const mayName = !isOurs || (await access.may('read', document, 'campaign'));
-    const named = isOurs && mayName ? await campaignOf(strapi, documentId) : null;
-    const campaign = isOurs ? named : (service?.campaign ?? null);
-    const address = await publicAddress(strapi, document);
-    const edited = streamKey === null ? [] : await heldFields(strapi, streamKey);
-    const [{ attention } = { attention: false }] = await attentionOf(strapi, [documentId]);
-    const page = streamKey === null ? null : await pageOfArticle(strapi, streamKey);
-    const about = { documentId, articleId, campaign, service, address, page };
-    const waits = {
-      held,
-      attention,
-      questions: streamKey === null ? [] : await questionsIn(strapi, streamKey, readsLog),
+    const data = {
+      ...origin,
+      service,
+      campaign: await campaignFor(strapi, access, document, service),
+      questions: await questionsIn(strapi, streamKey, readsLog),
+      may: {
+        update: await access.may('update', document),
+        publish: await access.may('publish', document),
+      },
     };
-    const wrong = {
-      lostImages: shown ? lostImages(shown) : [],
-      deadLinks: await deadLinksIn(strapi, document),
-    };
-    const data = { ...about, ...waits, ...wrong, heldFields: edited, may };
     ctx.body = { data } satisfies { data: ArticleOrigin };
   },
 });

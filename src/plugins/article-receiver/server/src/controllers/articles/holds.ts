@@ -1,31 +1,42 @@
 import type { Core } from '@strapi/types';
 import type { Context } from 'koa';
+import { z } from 'zod';
 import type { DecidedHold, HoldDecision } from '../../../../shared/articles';
 import { decideHold } from '../../editors/decide-hold';
 import { ledgerOf } from '../../ledger/ledger';
-import { administratorName } from '../request';
+import { administratorName, bodyOf, inputFault, time } from '../request';
 import { getService } from '../../services/get-service';
 import { articleAccess } from '../article-access';
+
+const NONE = 'no publication of this article is held';
+
+const input = z.object({
+  /** `held.seen` of the article, or the `updatedAt` of the draft that somebody has before them. */
+  seen: time.transform((text) => Date.parse(text)).optional(),
+});
 
 /** The decisions on held re-publications, by the article's documentId. */
 export default ({ strapi }: { strapi: Core.Strapi }) => {
   /** Whoever may publish the article may decide about its publication. */
   async function decide(ctx: Context, decision: HoldDecision): Promise<void> {
+    const parsed = input.safeParse(bodyOf(ctx));
+    if (!parsed.success) return inputFault(ctx, parsed.error);
     const [document] = await ledgerOf(strapi).documents.among([String(ctx.params.documentId)]);
-    if (!document) return void ctx.notFound('no publication of this article is held');
+    if (!document) return void ctx.notFound(NONE);
     if (!(await articleAccess(strapi, ctx).may('publish', document))) {
       return void ctx.forbidden('you may not publish this article');
     }
-    const streamKey = await decideHold(
-      strapi,
-      document.documentId,
-      decision,
-      administratorName(ctx),
-    );
-    if (streamKey === null) return void ctx.notFound('no publication of this article is held');
-    getService(strapi, 'runner').kick(streamKey);
+    const { documentId } = document;
+    const { seen } = parsed.data;
+    const by = administratorName(ctx);
+    const decided = await decideHold(strapi, { documentId, decision, decidedBy: by, seen });
+    if (decided === 'none') return void ctx.notFound(NONE);
+    if (decided === 'changed') {
+      return void ctx.conflict('the draft was changed meanwhile', { reason: 'changed' });
+    }
+    getService(strapi, 'runner').kick(decided.streamKey);
     ctx.status = 202;
-    const data = { documentId: String(ctx.params.documentId), decision };
+    const data = { documentId, decision };
     ctx.body = { data } satisfies { data: DecidedHold };
   }
 

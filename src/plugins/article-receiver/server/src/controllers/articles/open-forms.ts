@@ -6,9 +6,7 @@ import { readOpened } from '../../../../shared/opened';
 import { ledgerOf } from '../../ledger/ledger';
 import { changedMeanwhile } from '../../views/article/changed-meanwhile';
 import { articleAccess } from '../article-access';
-import { inputFault } from '../request';
-
-const time = z.iso.datetime({ offset: true });
+import { inputFault, time } from '../request';
 
 /** As the header of an open form says it: `TIME;title=TIME`. */
 const since = z

@@ -46,13 +46,20 @@ export class Documents {
   }
 
   /** The feed's article that a document shows, and what is held of it; null for an own one. */
-  async originOf(documentId: string): Promise<{ articleId: string; hold: Hold | null } | null> {
+  async originOf(documentId: string): Promise<Origin | null> {
     const row = await this.rows.findOne({
-      select: ['articleId', 'hold'],
+      select: ['streamKey', 'articleId', 'hold'],
       where: { documentId },
     });
     return row && { ...row, hold: fromJson(row.hold) };
   }
+}
+
+/** Where what a document shows comes from. */
+export interface Origin {
+  streamKey: string;
+  articleId: string;
+  hold: Hold | null;
 }
 
 /** The entry that a stream projects into. */

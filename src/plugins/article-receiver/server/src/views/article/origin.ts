@@ -1,0 +1,55 @@
+import type { Core } from '@strapi/types';
+import type { ArticleOrigin, HeldPublication } from '../../../../shared/articles';
+import { attentionOf } from '../../entries/attention';
+import { draftTime } from '../../entries/draft-time';
+import { mappingOf } from '../../entries/mapping-of';
+import { ledgerOf } from '../../ledger/ledger';
+import type { StreamDocument } from '../../ledger/streams/documents';
+import type { Hold } from '../../projection/article/plan-article';
+import { deadLinksIn } from '../site-pages/dead-links';
+import { pageOfArticle } from '../site-pages/pages';
+import { publicAddress } from '../site-pages/public-address';
+import { heldFields } from './held-fields';
+import { lostImages, serviceFacts, shownDelivery } from './service-facts';
+
+/** What is known of an article, whoever asks: all but what waits in it for some people alone. */
+interface KnownOrigin extends Omit<ArticleOrigin, 'questions' | 'campaign' | 'may'> {
+  streamKey: string;
+}
+
+/** Where an article comes from, and what became of it; null for one that the feed does not know. */
+export async function originOf(
+  strapi: Core.Strapi,
+  document: StreamDocument,
+): Promise<KnownOrigin | null> {
+  const { documentId } = document;
+  const origin = await ledgerOf(strapi).documents.originOf(documentId);
+  if (!origin) return null;
+  const { streamKey, articleId, hold } = origin;
+  const shown = await shownDelivery(strapi, streamKey);
+  const [waits] = await attentionOf(strapi, [documentId]);
+  return {
+    streamKey,
+    documentId,
+    articleId,
+    service: shown && serviceFacts(shown),
+    address: await publicAddress(strapi, document),
+    page: await pageOfArticle(strapi, streamKey),
+    held: await heldPublication(strapi, document, hold),
+    attention: waits?.attention ?? false,
+    lostImages: shown ? lostImages(shown) : [],
+    deadLinks: await deadLinksIn(strapi, document),
+    heldFields: await heldFields(strapi, streamKey),
+  };
+}
+
+async function heldPublication(
+  strapi: Core.Strapi,
+  { documentId, locale }: StreamDocument,
+  hold: Hold | null,
+): Promise<HeldPublication | null> {
+  if (!hold || hold.released) return null;
+  const seen = await draftTime(strapi, { mapping: mappingOf(strapi), locale }, documentId);
+  const deliveryId = await ledgerOf(strapi).deliveries.idAt(hold.position);
+  return { deliveryId, locale, seen };
+}
