@@ -70,6 +70,11 @@ const INSIDE = {
     { deliveries: 'deliveries/' },
     { 'site-pages': 'site-pages/' },
   ],
+  editors: [
+    { watch: 'watch/' },
+    { 'by-hand': 'by-hand/', decisions: 'decisions/' },
+    { 'what both do': '[^/]+[.]ts$' },
+  ],
   run: [{ runners: 'runners/' }, { 'by-hand': 'by-hand/', streams: 'streams/' }],
   ledger: [
     { ledger: 'ledger[.]ts$' },

@@ -1,13 +1,13 @@
 import type { Core } from '@strapi/types';
 import { optionsOf } from './config/site-options';
-import { settleByHand } from './editors/decide-hold';
+import { settleByHand } from './editors/by-hand/publish-by-hand';
 import { renewViews } from './strapi-patches/renew-views';
 import { restoreFileLinks } from './uninstall/restore-file-links';
 import { adaptUploads } from './strapi-patches/own-uploads';
-import { watchEditors } from './editors/watch-editors';
-import { watchFiles } from './editors/watch-files';
-import { watchShared } from './editors/watch-shared';
-import { watchSlugs } from './editors/watch-slugs';
+import { watchEditors } from './editors/watch/watch-editors';
+import { watchFiles } from './editors/watch/watch-files';
+import { watchShared } from './editors/watch/watch-shared';
+import { watchSlugs } from './editors/watch/watch-slugs';
 import { endLeftTransactions } from './strapi-patches/left-transaction';
 import { warnOfLateCommits } from './database/late-commits';
 import { warnOfPacketLimit } from './database/packet-limit';

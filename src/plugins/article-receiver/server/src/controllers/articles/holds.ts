@@ -2,7 +2,7 @@ import type { Core } from '@strapi/types';
 import type { Context } from 'koa';
 import { z } from 'zod';
 import type { DecidedHold, HoldDecision } from '../../../../shared/articles';
-import { decideHold } from '../../editors/decide-hold';
+import { decideHold } from '../../editors/decisions/decide-hold';
 import { ledgerOf } from '../../ledger/ledger';
 import { administratorName, bodyOf, inputFault, time } from '../request';
 import { getService } from '../../services/get-service';

@@ -7,7 +7,7 @@ import {
   currentValue,
   rejectSuggestion,
   type SuggestionDecision,
-} from '../../editors/decide-suggestion';
+} from '../../editors/decisions/decide-suggestion';
 import { fingerprint } from '../../projection/merge/fingerprint';
 import { referenceLabels } from '../../views/article/reference-labels';
 import type { Suggestion } from '../../ledger/people/suggestions';

@@ -2,7 +2,7 @@ import type { Core } from '@strapi/types';
 import type { Context } from 'koa';
 import { z } from 'zod';
 import type { ArticleVersion, UsedVersion, VersionField } from '../../../../shared/articles';
-import { putBack, versionOf } from '../../editors/use-version';
+import { putBack, versionOf } from '../../editors/decisions/use-version';
 import { getService } from '../../services/get-service';
 import { BodyDropped } from '../../event-log/load-delivery';
 import type { StreamDocument } from '../../ledger/streams/documents';

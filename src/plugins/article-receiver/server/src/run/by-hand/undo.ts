@@ -1,8 +1,8 @@
 import type { Core } from '@strapi/types';
-import { offerAgain } from '../../editors/offer-again';
+import { offerAgain } from '../../editors/decisions/offer-again';
 import type { DecisionRow } from '../../ledger/people/decisions';
 import { ledgerOf } from '../../ledger/ledger';
-import { isUndoable } from '../../editors/undoable';
+import { isUndoable } from '../../editors/decisions/undoable';
 import { askAgain } from './ask-again';
 import { redrive } from './redrive';
 

@@ -3,7 +3,7 @@ import type { DecisionPage, DecisionSummary } from '../../../../shared/decisions
 import type { DecisionRow } from '../../ledger/people/decisions';
 import type { StreamDocument } from '../../ledger/streams/documents';
 import { ledgerOf } from '../../ledger/ledger';
-import { isUndoable } from '../../editors/undoable';
+import { isUndoable } from '../../editors/decisions/undoable';
 import { newestIn, titlesIn } from '../../entries/article-titles';
 
 /** What whoever asks may see, and take back. */

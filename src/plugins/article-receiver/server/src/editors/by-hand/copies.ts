@@ -1,11 +1,11 @@
 import type { Core } from '@strapi/types';
-import { uniqueSlug } from '../projection/addresses/slug';
-import { isSlugTaken } from '../entries/entry-slugs';
-import { defaultLocale } from '../entries/locales';
-import { mappingOf } from '../entries/mapping-of';
-import type { Mapping } from '../mapping/model/mapping';
-import { entryRows } from '../strapi/entries';
-import type { NamedLocales } from '../strapi/watch-documents';
+import { uniqueSlug } from '../../projection/addresses/slug';
+import { isSlugTaken } from '../../entries/entry-slugs';
+import { defaultLocale } from '../../entries/locales';
+import { mappingOf } from '../../entries/mapping-of';
+import type { Mapping } from '../../mapping/model/mapping';
+import { entryRows } from '../../strapi/entries';
+import type { NamedLocales } from '../../strapi/watch-documents';
 
 /**
  * The values of a copy, without what makes the original the feed's article: a filter by that finds

@@ -1,10 +1,10 @@
 import type { Core } from '@strapi/types';
-import { inTransaction } from '../database/transaction';
-import type { Suggestion } from '../ledger/people/suggestions';
-import { ledgerOf } from '../ledger/ledger';
-import { inOrder } from '../projection/article/evolve';
-import { UNSEEN } from '../projection/merge/merge';
-import { mappingOf } from '../entries/mapping-of';
+import { inTransaction } from '../../database/transaction';
+import type { Suggestion } from '../../ledger/people/suggestions';
+import { ledgerOf } from '../../ledger/ledger';
+import { inOrder } from '../../projection/article/evolve';
+import { UNSEEN } from '../../projection/merge/merge';
+import { mappingOf } from '../../entries/mapping-of';
 
 /**
  * Takes the rejection of a suggestion back: the article's newest delivery offers its value again, once

@@ -1,10 +1,10 @@
 import type { Core } from '@strapi/types';
-import { ledgerOf } from '../ledger/ledger';
-import type { StreamState } from '../projection/article/stream-state';
-import { currentRequest } from '../strapi/current-request';
-import { entryRows } from '../strapi/entries';
-import { personName } from './person-name';
-import { underLock } from './under-lock';
+import { ledgerOf } from '../../ledger/ledger';
+import type { StreamState } from '../../projection/article/stream-state';
+import { currentRequest } from '../../strapi/current-request';
+import { entryRows } from '../../strapi/entries';
+import { personName } from '../person-name';
+import { underLock } from '../under-lock';
 
 /** Deletes an article for an editor, all of it, and keeps that they did. */
 export const deleteByHand = (

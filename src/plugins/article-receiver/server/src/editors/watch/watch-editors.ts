@@ -1,13 +1,13 @@
 import type { Core } from '@strapi/types';
-import { UIDS } from '../content-types/uids';
-import { isProjection } from '../entries/as-projection';
-import { identityOfCopy } from './copies';
-import { publishByHand, type ByHand } from './decide-hold';
-import { dropChanges } from './drop-changes';
-import { saveChanges, type Save } from './keep-newer';
-import { deleteByHand } from './delete-by-hand';
-import { mappingOf } from '../entries/mapping-of';
-import { watchDocuments } from '../strapi/watch-documents';
+import { UIDS } from '../../content-types/uids';
+import { isProjection } from '../../entries/as-projection';
+import { identityOfCopy } from '../by-hand/copies';
+import { publishByHand, type ByHand } from '../by-hand/publish-by-hand';
+import { dropChanges } from '../by-hand/drop-changes';
+import { saveChanges, type Save } from '../by-hand/keep-newer';
+import { deleteByHand } from '../by-hand/delete-by-hand';
+import { mappingOf } from '../../entries/mapping-of';
+import { watchDocuments } from '../../strapi/watch-documents';
 import { whenCommitted } from './when-committed';
 
 /** What editors do that may settle what a publication waits for, or leave nothing to publish. */

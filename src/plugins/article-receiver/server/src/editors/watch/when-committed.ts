@@ -1,6 +1,6 @@
 import { AsyncResource } from 'node:async_hooks';
 import type { Core } from '@strapi/types';
-import { joinTransaction } from '../database/transaction';
+import { joinTransaction } from '../../database/transaction';
 
 /** In nobody's transaction: made while the plugin is loaded. */
 const outside = new AsyncResource('article-receiver');

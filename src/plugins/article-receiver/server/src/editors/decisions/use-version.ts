@@ -1,24 +1,24 @@
 import type { Core } from '@strapi/types';
-import type { VersionField } from '../../../shared/articles';
-import { without } from '../../../shared/records';
-import { optionsOf } from '../config/site-options';
-import { inTransaction } from '../database/transaction';
-import { onTarget, type StreamState } from '../projection/article/stream-state';
-import { ledgerOf } from '../ledger/ledger';
-import { eventLogOf } from '../event-log/event-log';
-import type { Mapping } from '../mapping/model/mapping';
-import { rootOf } from '../mapping/values/changes';
-import { fieldsPutBack } from '../projection/merge/field-history';
-import { fingerprint } from '../projection/merge/fingerprint';
-import { UNSEEN, type Fields } from '../projection/merge/merge';
-import { asProjection } from '../entries/as-projection';
-import { readEntry } from '../entries/read-entry';
-import { updateEntry } from '../entries/write-entry';
-import { placeAlone } from '../place/place-delivery';
-import { mappingOf } from '../entries/mapping-of';
-import { holdAfterEdits } from './hold-after-edits';
-import { lookAgain } from './look-again';
-import { takesOffer } from './takes-offer';
+import type { VersionField } from '../../../../shared/articles';
+import { without } from '../../../../shared/records';
+import { optionsOf } from '../../config/site-options';
+import { inTransaction } from '../../database/transaction';
+import { onTarget, type StreamState } from '../../projection/article/stream-state';
+import { ledgerOf } from '../../ledger/ledger';
+import { eventLogOf } from '../../event-log/event-log';
+import type { Mapping } from '../../mapping/model/mapping';
+import { rootOf } from '../../mapping/values/changes';
+import { fieldsPutBack } from '../../projection/merge/field-history';
+import { fingerprint } from '../../projection/merge/fingerprint';
+import { UNSEEN, type Fields } from '../../projection/merge/merge';
+import { asProjection } from '../../entries/as-projection';
+import { readEntry } from '../../entries/read-entry';
+import { updateEntry } from '../../entries/write-entry';
+import { placeAlone } from '../../place/place-delivery';
+import { mappingOf } from '../../entries/mapping-of';
+import { holdAfterEdits } from '../hold-after-edits';
+import { lookAgain } from '../look-again';
+import { takesOffer } from '../takes-offer';
 
 /** What editors write of the plugin's own Article. The rest is the service's, or an address. */
 const WRITTEN = new Set([

@@ -1,20 +1,20 @@
 import type { Core } from '@strapi/types';
-import { optionsOf } from '../config/site-options';
-import type { EntryPlace } from '../entries/entry-place';
-import { heldNow } from '../entries/held-now';
-import { mappingOf } from '../entries/mapping-of';
-import { stillThere } from '../entries/still-there';
-import { eventLogOf } from '../event-log/event-log';
-import { BodyDropped, type LoadedDelivery } from '../event-log/load-delivery';
-import { findFiles } from '../images/library-files';
-import type { StreamDelivery } from '../ledger/deliveries/deliveries';
-import { ledgerOf } from '../ledger/ledger';
-import type { Suggestion } from '../ledger/people/suggestions';
-import { leavesOf } from '../mapping/values/compute';
-import { inOrder } from '../projection/article/evolve';
-import { idsIn } from '../projection/article/references';
-import { placeAlone } from '../place/place-delivery';
-import { isUnmade } from '../place/unmade';
+import { optionsOf } from '../../config/site-options';
+import type { EntryPlace } from '../../entries/entry-place';
+import { heldNow } from '../../entries/held-now';
+import { mappingOf } from '../../entries/mapping-of';
+import { stillThere } from '../../entries/still-there';
+import { eventLogOf } from '../../event-log/event-log';
+import { BodyDropped, type LoadedDelivery } from '../../event-log/load-delivery';
+import { findFiles } from '../../images/library-files';
+import type { StreamDelivery } from '../../ledger/deliveries/deliveries';
+import { ledgerOf } from '../../ledger/ledger';
+import type { Suggestion } from '../../ledger/people/suggestions';
+import { leavesOf } from '../../mapping/values/compute';
+import { inOrder } from '../../projection/article/evolve';
+import { idsIn } from '../../projection/article/references';
+import { placeAlone } from '../../place/place-delivery';
+import { isUnmade } from '../../place/unmade';
 
 /**
  * The value that is offered, with what it leads to: what is only offered is not made before somebody

@@ -1,9 +1,9 @@
 import type { Core } from '@strapi/types';
-import { readEntry } from '../entries/read-entry';
-import { mappingOf } from '../entries/mapping-of';
-import { ledgerOf } from '../ledger/ledger';
-import { baseAfterDrop } from '../projection/merge/field-history';
-import { underLock } from './under-lock';
+import { readEntry } from '../../entries/read-entry';
+import { mappingOf } from '../../entries/mapping-of';
+import { ledgerOf } from '../../ledger/ledger';
+import { baseAfterDrop } from '../../projection/merge/field-history';
+import { underLock } from '../under-lock';
 
 /**
  * Drops an editor's unpublished changes for them: the draft is what is published again. What came back

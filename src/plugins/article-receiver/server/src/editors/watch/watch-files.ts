@@ -1,12 +1,12 @@
 import type { Core } from '@strapi/types';
-import { recordOf } from '../../../shared/records';
-import { joinTransaction } from '../database/transaction';
-import { ledgerOf } from '../ledger/ledger';
-import type { ProjectedState } from '../ledger/shared-documents/projected-key';
-import type { Fields } from '../projection/merge/merge';
-import { staleInFile } from '../projection/shared-documents/stale-save';
-import { fileRows } from '../strapi/media-library';
-import { watchFileEdits, type FileInfo } from '../strapi-patches/file-edits';
+import { recordOf } from '../../../../shared/records';
+import { joinTransaction } from '../../database/transaction';
+import { ledgerOf } from '../../ledger/ledger';
+import type { ProjectedState } from '../../ledger/shared-documents/projected-key';
+import type { Fields } from '../../projection/merge/merge';
+import { staleInFile } from '../../projection/shared-documents/stale-save';
+import { fileRows } from '../../strapi/media-library';
+import { watchFileEdits, type FileInfo } from '../../strapi-patches/file-edits';
 
 /**
  * Stands between the files that articles brought and everybody but the projection: a dialog of the Media

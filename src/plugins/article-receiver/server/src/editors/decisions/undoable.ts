@@ -1,6 +1,6 @@
-import type { DeliveryRow } from '../ledger/deliveries/delivery-row';
-import type { DecisionRow } from '../ledger/people/decisions';
-import type { Ledger } from '../ledger/ledger';
+import type { DeliveryRow } from '../../ledger/deliveries/delivery-row';
+import type { DecisionRow } from '../../ledger/people/decisions';
+import type { Ledger } from '../../ledger/ledger';
 
 /**
  * Whether a decision still stands and can be taken back.

@@ -1,25 +1,25 @@
 import type { Core } from '@strapi/types';
-import { without } from '../../../shared/records';
-import { onTarget, type StreamState } from '../projection/article/stream-state';
-import { ledgerOf } from '../ledger/ledger';
-import { fieldsPutBack, staleIn } from '../projection/merge/field-history';
-import { UNSEEN } from '../projection/merge/merge';
-import { readValues, type Row } from '../mapping/values/read-entry';
-import { numericIds, savedValues, type DocumentOf } from '../mapping/values/saved-values';
-import { changedBy, changedReferences } from '../mapping/values/changes';
-import { withoutStale } from '../mapping/values/without-stale';
-import type { Shapes } from '../mapping/model/mapping';
-import { readRow } from '../entries/read-entry';
-import { unmappedIn } from '../entries/unmapped';
-import { holdAfterEdits } from './hold-after-edits';
-import { lookAgain } from './look-again';
+import { without } from '../../../../shared/records';
+import { onTarget, type StreamState } from '../../projection/article/stream-state';
+import { ledgerOf } from '../../ledger/ledger';
+import { fieldsPutBack, staleIn } from '../../projection/merge/field-history';
+import { UNSEEN } from '../../projection/merge/merge';
+import { readValues, type Row } from '../../mapping/values/read-entry';
+import { numericIds, savedValues, type DocumentOf } from '../../mapping/values/saved-values';
+import { changedBy, changedReferences } from '../../mapping/values/changes';
+import { withoutStale } from '../../mapping/values/without-stale';
+import type { Shapes } from '../../mapping/model/mapping';
+import { readRow } from '../../entries/read-entry';
+import { unmappedIn } from '../../entries/unmapped';
+import { holdAfterEdits } from '../hold-after-edits';
+import { lookAgain } from '../look-again';
 import { openedAt } from './opened-at';
-import { underLock } from './under-lock';
+import { underLock } from '../under-lock';
 import { takesBack } from './takes-back';
-import { takesOffer } from './takes-offer';
-import { shapesIn } from '../entries/shapes-in';
-import { entryRows } from '../strapi/entries';
-import { mappingOf } from '../entries/mapping-of';
+import { takesOffer } from '../takes-offer';
+import { shapesIn } from '../../entries/shapes-in';
+import { entryRows } from '../../strapi/entries';
+import { mappingOf } from '../../entries/mapping-of';
 
 /** What somebody saves of an entry. */
 export interface Save {

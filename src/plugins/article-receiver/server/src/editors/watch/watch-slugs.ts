@@ -1,10 +1,10 @@
 import type { Core } from '@strapi/types';
-import { ledgerOf } from '../ledger/ledger';
-import { isProjection } from '../entries/as-projection';
-import { mappingOf } from '../entries/mapping-of';
-import { isRecord } from '../../../shared/records';
-import { entryRows, textIn } from '../strapi/entries';
-import { watchDocuments } from '../strapi/watch-documents';
+import { ledgerOf } from '../../ledger/ledger';
+import { isProjection } from '../../entries/as-projection';
+import { mappingOf } from '../../entries/mapping-of';
+import { isRecord } from '../../../../shared/records';
+import { entryRows, textIn } from '../../strapi/entries';
+import { watchDocuments } from '../../strapi/watch-documents';
 import { whenCommitted } from './when-committed';
 
 /** What editors do after which an article may have another slug, or none. */

@@ -1,10 +1,10 @@
 import type { Core } from '@strapi/types';
-import type { EntryPlace } from '../entries/entry-place';
-import { readEntry } from '../entries/read-entry';
-import { unpublishedIn } from '../entries/unmapped';
-import { rootOf } from '../mapping/values/changes';
-import { fingerprint } from '../projection/merge/fingerprint';
-import type { Fields } from '../projection/merge/merge';
+import type { EntryPlace } from '../../entries/entry-place';
+import { readEntry } from '../../entries/read-entry';
+import { unpublishedIn } from '../../entries/unmapped';
+import { rootOf } from '../../mapping/values/changes';
+import { fingerprint } from '../../projection/merge/fingerprint';
+import type { Fields } from '../../projection/merge/merge';
 
 /** What was just saved of an entry. */
 interface Saved {

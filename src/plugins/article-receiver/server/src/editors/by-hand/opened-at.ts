@@ -1,7 +1,7 @@
 import type { Core } from '@strapi/types';
-import { OPENED_HEADER, readOpened } from '../../../shared/opened';
-import { isRecord } from '../../../shared/records';
-import { currentRequest } from '../strapi/current-request';
+import { OPENED_HEADER, readOpened } from '../../../../shared/opened';
+import { isRecord } from '../../../../shared/records';
+import { currentRequest } from '../../strapi/current-request';
 
 /** When somebody saw what they save, in epoch ms; null when nobody says. */
 export interface SeenAt {

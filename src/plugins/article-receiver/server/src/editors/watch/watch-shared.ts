@@ -1,19 +1,19 @@
 import type { Core } from '@strapi/types';
-import { isRecord, without } from '../../../shared/records';
-import { UIDS } from '../content-types/uids';
-import { joinTransaction } from '../database/transaction';
-import { isProjection } from '../entries/as-projection';
-import { defaultLocale } from '../entries/locales';
-import { mappingOf } from '../entries/mapping-of';
-import { ledgerOf } from '../ledger/ledger';
-import { localeOfEntry, type ProjectedKey } from '../ledger/shared-documents/projected-key';
-import { hasDrafts } from '../mapping/model/schemas';
-import { staleInShared } from '../projection/shared-documents/stale-save';
-import { entryRows } from '../strapi/entries';
-import { schemasOf } from '../strapi/schemas';
-import { watchDocuments } from '../strapi/watch-documents';
-import { openedAt } from './opened-at';
-import type { Save } from './keep-newer';
+import { isRecord, without } from '../../../../shared/records';
+import { UIDS } from '../../content-types/uids';
+import { joinTransaction } from '../../database/transaction';
+import { isProjection } from '../../entries/as-projection';
+import { defaultLocale } from '../../entries/locales';
+import { mappingOf } from '../../entries/mapping-of';
+import { ledgerOf } from '../../ledger/ledger';
+import { localeOfEntry, type ProjectedKey } from '../../ledger/shared-documents/projected-key';
+import { hasDrafts } from '../../mapping/model/schemas';
+import { staleInShared } from '../../projection/shared-documents/stale-save';
+import { entryRows } from '../../strapi/entries';
+import { schemasOf } from '../../strapi/schemas';
+import { watchDocuments } from '../../strapi/watch-documents';
+import { openedAt } from '../by-hand/opened-at';
+import type { Save } from '../by-hand/keep-newer';
 
 /** The plugin's own types that deliveries of several articles fill together. */
 const KINDS: Readonly<Record<string, ProjectedKey['kind']>> = {

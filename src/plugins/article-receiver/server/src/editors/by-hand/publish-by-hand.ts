@@ -1,0 +1,69 @@
+import type { Core } from '@strapi/types';
+import { inTransaction } from '../../database/transaction';
+import { ledgerOf } from '../../ledger/ledger';
+import { refreshAttention } from '../../entries/attention';
+import { isDoneIn } from '../../entries/locales';
+import type { NamedLocales } from '../../strapi/watch-documents';
+import { lookAgain } from '../look-again';
+import { underLock } from '../under-lock';
+import { withoutPublication } from '../without-publication';
+
+/** What an editor did by hand that may settle what a publication waits for. */
+export interface ByHand {
+  documentId: string;
+  action: 'publish' | 'unpublish' | 'discardDraft' | 'delete';
+  /** In which locales. */
+  locale: NamedLocales;
+}
+
+/**
+ * Publishes or unpublishes an article for an editor, who decides with that on a publication that
+ * Strapi refused, too; not so with a translation. In one transaction: with what they saved before it,
+ * that one could go out now.
+ */
+export const publishByHand = <Result>(
+  strapi: Core.Strapi,
+  { documentId, action, locale }: ByHand,
+  publish: () => Promise<Result>,
+): Promise<Result> =>
+  underLock(strapi, documentId, async (locked) => {
+    const result = await publish();
+    if (!locked || !(await isDoneIn(strapi, locale, locked.stream.locale))) return result;
+    const { streams } = ledgerOf(strapi);
+    // What was saved to be published is known by now.
+    const stream = await streams.lock(locked.trx, locked.stream.streamKey);
+    const known = stream.refused ? withoutPublication(stream) : stream;
+    const isByHand = action === 'publish';
+    await streams.save({ ...known, isByHand, ...(isByHand ? { unmapped: [] } : {}) }, stream);
+    return result;
+  });
+
+/**
+ * Looks at an article again after an editor published, unpublished or deleted it, or dropped their
+ * changes. Who published or unpublished has decided on a held publication with that; what they dropped
+ * makes way for what the feed says by now; what they deleted is not to be published.
+ * @returns the stream to run; null when nothing came of it.
+ */
+export async function settleByHand(
+  strapi: Core.Strapi,
+  { documentId, action, locale }: ByHand,
+): Promise<string | null> {
+  const ledger = ledgerOf(strapi);
+  const streamKey = await ledger.documents.streamOf(documentId);
+  if (streamKey === null) return null;
+  return inTransaction(strapi, async ({ trx }) => {
+    const stream = await ledger.streams.lock(trx, streamKey);
+    const { hold, refused } = stream;
+    const waiting = hold ?? refused;
+    if (!waiting) {
+      const isChanged = action === 'discardDraft' && (await lookAgain(strapi, streamKey));
+      return isChanged ? streamKey : null;
+    }
+    const isDecision = action === 'publish' || action === 'unpublish';
+    if (isDecision && !(await isDoneIn(strapi, locale, stream.locale))) return null;
+    if (hold && isDecision) await ledger.streams.save(withoutPublication(stream));
+    await ledger.deliveries.changeState(waiting.position, { state: 'pending', reason: null });
+    await refreshAttention(strapi, streamKey);
+    return streamKey;
+  });
+}

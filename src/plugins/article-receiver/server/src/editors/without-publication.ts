@@ -1,0 +1,10 @@
+import type { StreamState } from '../projection/article/stream-state';
+
+/** A stream whose publication that waits does not go out. */
+export const withoutPublication = (stream: StreamState): StreamState => ({
+  ...stream,
+  hold: null,
+  publishedEffect: 'publish',
+  publishedFingerprint: (stream.hold ?? stream.refused)?.fingerprint ?? stream.publishedFingerprint,
+  wordPosition: (stream.hold ?? stream.refused)?.position ?? stream.wordPosition,
+});
