@@ -190,3 +190,55 @@ describe('a form of an entry of the site’s own that articles lead to', () => {
     expect(await find(AUTHOR, { documentId })).toMatchObject({ bio: 'Third.' });
   });
 });
+
+describe('a form of a translation of such an entry', () => {
+  const CATEGORY = 'api::category.category';
+  let types: string;
+
+  beforeAll(async () => {
+    const isLocalized = { pluginOptions: { i18n: { localized: true } } };
+    types = await ownTypesWith('category', {
+      blurb: { type: 'string' },
+      motto: { type: 'string', ...isLocalized },
+    });
+    const create = { blurb: 'description', motto: 'tldr' };
+    const category = { from: 'category', match: 'name', create };
+    const target = { ...POST_TARGET, fields: { ...POST_TARGET.fields, category } };
+    site = await bootSite({ types, pluginConfig: { target } });
+    const locales = site.strapi.plugin('i18n').service('locales');
+    await locales.create({ code: 'de', name: 'German (de)' });
+  });
+  afterAll(async () => {
+    await site?.destroy();
+    await rm(types, { recursive: true, force: true });
+  });
+
+  it('does not bring back what all locales have in common, and is otherwise the translator’s', async () => {
+    const first = makeDelivery({
+      article: { category: 'Coffee', description: 'First.', tldr: 'Slow.' },
+    });
+    await send(first);
+    const { documentId } = (await ownPosts(site).draftOf(first)).category as Entry;
+    const categories = site.strapi.documents(CATEGORY as never);
+    const inGerman = { documentId, locale: 'de' };
+    // A motto that they have not translated yet.
+    const data = { name: 'Kaffee', motto: 'Slow.' };
+    await categories.update({ ...inGerman, data } as never);
+    const forms = contentManager(site, CATEGORY);
+    const form = await forms.open(documentId, 'de');
+    expect(form).toMatchObject({ blurb: 'First.', motto: 'Slow.' });
+
+    const article = { description: 'Second.', tldr: 'Fast.' };
+    const second = nextDelivery(first, { article });
+    await send(second);
+    await forms.save(form, { name: 'Der Kaffee' }, { ...openedOn(form), locale: 'de' });
+    expect(await categories.findOne(inGerman as never)).toMatchObject({
+      ...{ name: 'Der Kaffee', blurb: 'Second.', motto: 'Slow.' },
+    });
+    expect(await categories.findOne({ documentId, locale: 'en' } as never)).toMatchObject({
+      ...{ name: 'Coffee', blurb: 'Second.', motto: 'Fast.' },
+    });
+    await send(nextDelivery(second, { article: { description: 'Third.' } }));
+    expect(await categories.findOne(inGerman as never)).toMatchObject({ blurb: 'Third.' });
+  });
+});

@@ -6,8 +6,12 @@ import { isProjection } from '../../entries/as-projection';
 import { defaultLocale } from '../../entries/locales';
 import { mappingOf } from '../../entries/mapping-of';
 import { ledgerOf } from '../../ledger/ledger';
-import { localeOfEntry, type ProjectedKey } from '../../ledger/shared-documents/projected-key';
-import { hasDrafts } from '../../mapping/model/schemas';
+import {
+  localeOfEntry,
+  sourceKeyOf,
+  type ProjectedKey,
+} from '../../ledger/shared-documents/projected-key';
+import { hasDrafts, isLocalized } from '../../mapping/model/schemas';
 import { staleInShared } from '../../projection/shared-documents/stale-save';
 import { entryRows } from '../../strapi/entries';
 import { schemasOf } from '../../strapi/schemas';
@@ -59,24 +63,27 @@ async function withoutStale(
   save: SharedSave,
   carryOut: (data: Save['data']) => Promise<unknown>,
 ): Promise<unknown> {
-  const { documentId, data, kind } = save;
+  const { uid, documentId, data, kind } = save;
   const { sharedDocuments } = ledgerOf(strapi);
-  const known = await sharedDocuments.keysOf(kind, documentId);
-  const locale = save.locale ?? (known.some(localeOfEntry) ? await defaultLocale(strapi) : null);
-  const keys = known.filter((key) => [null, locale].includes(localeOfEntry(key)));
+  const keys = await sharedDocuments.keysOf(kind, documentId);
   if (keys.length === 0) return carryOut(data);
+  const isLocal = keys.some(localeOfEntry);
+  const locale = isLocal ? (save.locale ?? (await defaultLocale(strapi))) : null;
   return joinTransaction(strapi, async ({ trx }) => {
     await sharedDocuments.open(trx, keys);
     const states = await sharedDocuments.lock(trx, keys);
-    const current = await draftOf(
-      strapi,
-      save,
-      locale !== null && keys.some(localeOfEntry) ? { locale } : {},
-    );
+    const current = await draftOf(strapi, save, locale === null ? {} : { locale });
     const seen = openedAt(strapi, documentId, data);
-    const stale = [...states.values()].flatMap((state) => {
+    const stale = keys.flatMap((key) => {
+      const state = states.get(sourceKeyOf(key));
+      if (!state) return [];
+      // Of another locale than the form's, what all locales have in common.
+      const isOther = ![null, locale].includes(localeOfEntry(key));
+      const shown = Object.keys(state.registers).filter(
+        (field) => !isOther || !isLocalized(attributeOf(strapi, uid, field)),
+      );
       const values = Object.fromEntries(
-        Object.keys(state.registers).flatMap((field) =>
+        shown.flatMap((field) =>
           field in data && !isReference(data[field]) ? [[field, data[field]]] : [],
         ),
       );
@@ -85,6 +92,9 @@ async function withoutStale(
     return carryOut(without(data, stale));
   });
 }
+
+const attributeOf = (strapi: Core.Strapi, uid: string, field: string) =>
+  schemasOf(strapi).contentTypes[uid]?.attributes[field] ?? {};
 
 /** What editors change of a document. */
 async function draftOf(
