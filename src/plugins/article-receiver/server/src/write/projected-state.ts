@@ -100,9 +100,9 @@ function historyOf(
   at: number,
 ): History {
   if (draft === null) return state.history;
-  const replaced = Object.keys(plan.merge.write).map((field) => {
+  const replaced = Object.entries(plan.merge.replaced).map(([field, had]) => {
     const written = state.base?.[field];
-    return [field, [fingerprint(draft[field]), ...(written ? [written] : [])]] as const;
+    return [field, [had, ...(written ? [written] : [])]] as const;
   });
   return remember(state.history, Object.fromEntries(replaced), at);
 }
@@ -110,13 +110,13 @@ function historyOf(
 /** What is published of the feed's is known as such, whatever the draft shows. */
 function withPublished(
   history: History,
-  { plan }: PreparedArticle,
+  { plan: { merge }, wanted }: PreparedArticle,
   done: Publication['done'],
 ): History {
   const fields = done?.plan.step === 'publish' ? (done.word?.content.fields ?? {}) : {};
-  const free = Object.entries(fields).filter(([field]) => !plan.merge.held.includes(field));
-  return putOut(
-    history,
-    Object.fromEntries(free.map(([field, value]) => [field, fingerprint(value)])),
-  );
+  const free = Object.entries(fields).filter(([field]) => !merge.held.includes(field));
+  // What the draft was given as well is hashed already.
+  const hashOf = (field: string, value: unknown): string =>
+    (value === wanted[field] && merge.base[field]) || fingerprint(value);
+  return putOut(history, Object.fromEntries(free.map((one) => [one[0], hashOf(...one)])));
 }

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { fingerprint } from './fingerprint';
 import { mergeFields, type Fields } from './merge';
 
 const value = fc.constantFrom('a', 'b', null, ['x'], 1);
@@ -47,6 +48,14 @@ describe('mergeFields', () => {
         expect(held).toEqual([]);
       }),
     );
+  });
+
+  it('says what it replaces', () => {
+    const { base } = mergeFields({ title: 'a', note: 'a', tldr: 'a' }, null, null, 'keep');
+    const wanted = { title: 'b', note: 'b', tldr: 'a' };
+    const merge = mergeFields(wanted, { title: 'a', note: 'mine', tldr: 'a' }, base, 'keep');
+    expect(merge.replaced).toEqual({ title: fingerprint('a') });
+    expect(mergeFields(wanted, null, null, 'keep').replaced).toEqual({});
   });
 
   it('writes again what was lost, which nobody changed', () => {

@@ -24,6 +24,8 @@ export interface Merge {
   suggestions: Fields;
   /** The base of the next merge, once `write` is written. */
   base: Hashes;
+  /** The hash of what `write` replaces, field by field; none where there is no document yet. */
+  replaced: Hashes;
 }
 
 /**
@@ -45,7 +47,7 @@ export function mergeFields(
   mode: 'keep' | 'overwrite',
   lost: ReadonlySet<string> = new Set(),
 ): Merge {
-  const merge: Merge = { write: {}, held: [], suggestions: {}, base: { ...base } };
+  const merge: Merge = { write: {}, held: [], suggestions: {}, base: { ...base }, replaced: {} };
   for (const [field, value] of Object.entries(desired)) {
     const wanted = fingerprint(value);
     // The same text need not be hashed twice.
@@ -60,6 +62,7 @@ export function mergeFields(
     } else if (isFree || lost.has(field) || mode === 'overwrite') {
       merge.write[field] = value;
       merge.base[field] = wanted;
+      if (present !== null) merge.replaced[field] = present;
     } else {
       merge.held.push(field);
       merge.base[field] = last ?? FOREIGN;
