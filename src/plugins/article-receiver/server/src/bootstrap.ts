@@ -12,6 +12,7 @@ import { endLeftTransactions } from './strapi-patches/left-transaction';
 import { warnOfLateCommits } from './database/late-commits';
 import { warnOfPacketLimit } from './database/packet-limit';
 import { readWhatIsCommitted } from './strapi-patches/fresh-reads';
+import { giveTurns } from './strapi-patches/sqlite-turns';
 import { guardAfterCommit } from './strapi-patches/after-commit';
 import { ACTIONS } from './permissions';
 import { refuseOtherMethods } from './routes/other-methods';
@@ -42,6 +43,7 @@ export default async function bootstrap({ strapi }: { strapi: Core.Strapi }): Pr
   guardAfterCommit(strapi);
   endLeftTransactions(strapi);
   await readWhatIsCommitted(strapi);
+  giveTurns(strapi);
   const kick = (streamKey: string) => getService(strapi, 'runner').kick(streamKey);
   watchEditors(strapi, {
     onSettled: async (work) => {

@@ -32,3 +32,15 @@ export function inTurns(): () => Promise<void> | undefined {
     return steps % STEPS_A_TURN === 0 ? othersTurn() : undefined;
   };
 }
+
+/** From here on, each pass over a text takes a turn's time by itself, in characters. */
+const LONG_TEXT = 1_000_000;
+
+/**
+ * Lets others have their turn between two passes over what has a text of megabytes in it.
+ * @returns to be awaited.
+ */
+export const turnFor = (fields: object): Promise<void> | undefined =>
+  Object.values(fields).some((value) => typeof value === 'string' && value.length > LONG_TEXT)
+    ? othersTurn()
+    : undefined;

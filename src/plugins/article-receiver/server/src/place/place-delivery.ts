@@ -22,6 +22,7 @@ import { beginRun, type Run, type RunTerms } from './run';
 import type { Mapping } from '../mapping/model/mapping';
 import type { LibraryFile } from '../strapi/media-library';
 import { unlessMoved } from './shared-documents';
+import { turnFor } from '../pace/give-way';
 
 /**
  * Puts everything in place that a delivery brings besides its article: images, then what its
@@ -60,6 +61,7 @@ export async function placeDelivery(
     languageOf(mapping, place.locale, article.language),
     await ownLanguages(run),
   );
+  await turnFor(article);
   const mapped = mapArticle(delivery, { addresses, html: options.html, relink, unknown });
   issues.push(...mapped.issues);
   const heroAddress = heroAddressOf(article);

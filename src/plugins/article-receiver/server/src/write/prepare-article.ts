@@ -22,6 +22,7 @@ import { findAdoptable } from '../entries/find-adoptable';
 import { unpublishedIn } from '../entries/unmapped';
 import { thereAllAlong } from '../entries/still-there';
 import { findFiles } from '../images/library-files';
+import { turnFor } from '../pace/give-way';
 import { idsIn, isBereft } from '../projection/article/references';
 
 /** All that is needed to carry a projection out, or to show what it would do. */
@@ -83,15 +84,13 @@ export async function prepareArticle(
   const isAdopted = isAdopting || (state.adoptedBy !== null && present.draft !== null);
   const isEditors = isMet || (isAdopted && !article.changesWord);
   const past = isMet ? { ...state, ...UNWRITTEN } : state;
-  const planFor = (word: ArticleWord | null): ArticlePlan =>
-    planArticle(
-      { draft: wanted, publication: isEditors ? null : asWanted(word, draft) },
-      present,
-      past,
-      options.editorEdits,
-    );
-  const plan = planFor(publication);
-  const instead = article.instead && planFor(article.instead);
+  const planFor = async (word: ArticleWord | null): Promise<ArticlePlan> => {
+    const said = isEditors ? null : asWanted(word, draft);
+    await turnFor(wanted);
+    return planArticle({ draft: wanted, publication: said }, present, past, options.editorEdits);
+  };
+  const plan = await planFor(publication);
+  const instead = article.instead && (await planFor(article.instead));
   // What the service said before it met that entry is not asked of it.
   if (isMet) plan.past.publishedEffect = publication?.effect ?? null;
   if (slug?.offered) plan.merge.suggestions = { ...plan.merge.suggestions, ...slug.offered };

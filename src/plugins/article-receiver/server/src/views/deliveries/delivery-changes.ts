@@ -15,6 +15,7 @@ import { mapArticle } from '../../projection/article/map-article';
 import type { Fields } from '../../projection/merge/merge';
 import { relinking } from '../../projection/addresses/relink';
 import { toSlug } from '../../projection/addresses/slug';
+import { turnFor } from '../../pace/give-way';
 
 /** What a delivery changed; null where there is nothing to compare it with. See `DeliveryDetail`. */
 export async function changesOf(
@@ -24,10 +25,15 @@ export async function changesOf(
 ): Promise<FieldChange[] | null> {
   const { streamKey } = row;
   if (streamKey === null) return null;
+  const { article } = stored.delivery;
+  // Between reading the body, reading its texts, and writing the answer.
+  await turnFor(article);
   const isOurs = mappingOf(strapi).uid === UIDS.article;
-  return isOurs
-    ? writtenBy(strapi, row.id, await ledgerOf(strapi).attempts.inStream(streamKey), stored)
-    : saidDifferently(strapi, row.id, streamKey, stored);
+  const changes = isOurs
+    ? await writtenBy(strapi, row.id, await ledgerOf(strapi).attempts.inStream(streamKey), stored)
+    : await saidDifferently(strapi, row.id, streamKey, stored);
+  await turnFor(article);
+  return changes;
 }
 
 /**
@@ -75,7 +81,9 @@ const isNothing = (value: unknown): boolean =>
 
 async function readAt(strapi: Core.Strapi, position: number): Promise<Fields | null> {
   const stored = await eventLogOf(strapi).look(position);
-  return stored && readableFields(strapi, stored);
+  if (!stored) return null;
+  await turnFor(stored.delivery.article);
+  return readableFields(strapi, stored);
 }
 
 /** What a delivery says differently from the one before it in the order of its article. */
