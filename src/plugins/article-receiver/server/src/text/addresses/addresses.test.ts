@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { replaceAddresses, replaceInJson } from './addresses';
+import { addressesIn, replaceAddresses, replaceInJson } from './addresses';
 
 const HERO = 'https://cdn.example.com/a/hero.jpg';
 const NEW = '/uploads/hero_1a2b.jpg';
@@ -224,5 +224,50 @@ describe('texts made to be slow to search', () => {
     );
     const text = '(https://e.com/abc) https://e.com/abcde https://e.com/b https://e.com/';
     expect(replaceAddresses(text, map)).toBe('(abc) https://e.com/abcde b https://e.com/');
+  });
+});
+
+describe('addressesIn', () => {
+  const found = (text: string) => [
+    ...addressesIn(text, ['/blog/a', '/blog/a-b', '/blog/c?x=1&y=2', 'https://a.example/blog/a']),
+  ];
+
+  it.each([
+    ['[x](/blog/a)', ['/blog/a']],
+    ['/blog/a', ['/blog/a']],
+    ['"/blog/a","/blog/a-b"', ['/blog/a', '/blog/a-b']],
+    ['/blog/a-b', ['/blog/a-b']],
+    ['/blog/a/x /blog/ab /blog/a%20 /blog/a~', []],
+    ['/blog/a?x /blog/a#x', ['/blog/a']],
+    ['/blog/ab /blog/a.', ['/blog/a']],
+    ['https://a.example/blog/a', ['https://a.example/blog/a', '/blog/a']],
+    ['/blog/c?x=1&y=2', ['/blog/c?x=1&y=2']],
+    ['', []],
+  ])('finds whole ones: %s', (text, expected) => {
+    expect(found(text)).toEqual(expected);
+  });
+
+  it('finds what looking for each of them finds', () => {
+    const part = fc.constantFrom('/', '/a', '/ab', 'a', 'b', '-', ' ', '"', '&amp;', '&', '?');
+    const text = fc.array(part, { maxLength: 30 }).map((parts) => parts.join(''));
+    const address = fc.array(part, { minLength: 1, maxLength: 4 }).map((parts) => parts.join(''));
+    const holds = (all: string, one: string) =>
+      [...all].some(
+        (_, at) => all.startsWith(one, at) && !/^[\w\-~%/]/.test(all.slice(at + one.length)),
+      );
+    fc.assert(
+      fc.property(text, fc.array(address, { maxLength: 5 }), (all, addresses) => {
+        const expected = new Set(addresses.filter((one) => holds(all, one)));
+        expect(addressesIn(all, addresses)).toEqual(expected);
+      }),
+    );
+  });
+
+  it('looks for thousands in megabytes in one pass', () => {
+    // To look for one after the other would take a quarter of an hour.
+    const text = '/blog/x '.repeat(1_000_000);
+    const addresses = Array.from({ length: 20_000 }, (_, n) => `/blog/x${n}`);
+    expect(addressesIn(text, addresses)).toEqual(new Set());
+    expect(addressesIn(`${text}/blog/x7`, addresses)).toEqual(new Set(['/blog/x7']));
   });
 });

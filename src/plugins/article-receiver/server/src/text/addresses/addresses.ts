@@ -152,6 +152,26 @@ function replaceIndexed(text: string, index: AddressIndex, spent: Spent): string
   return parts.join('');
 }
 
+/** What a plain address goes on with, in a text. */
+const GOES_ON = /[\w\-~%/]/;
+
+/**
+ * Those of some addresses that a text has, whole: not where one is only the beginning of another. One pass
+ * over the text, however many are looked for.
+ */
+export function addressesIn(text: string, addresses: Iterable<string>): Set<string> {
+  const sorted = [...new Set(addresses)].filter((one) => one !== '').sort(byCharacters);
+  const firsts = new Set(sorted.map((one) => one.charCodeAt(0)));
+  const found = new Set<string>();
+  for (let at = 0; at < text.length && found.size < sorted.length; at += 1) {
+    if (!firsts.has(text.charCodeAt(at))) continue;
+    for (const length of addressesAt(text, at, sorted).lengths) {
+      if (!GOES_ON.test(text[at + length] ?? '')) found.add(text.slice(at, at + length));
+    }
+  }
+  return found;
+}
+
 /** Lengths of the addresses that stand at an offset, ascending, and how far they were compared. */
 function addressesAt(
   text: string,

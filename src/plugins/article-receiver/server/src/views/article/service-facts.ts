@@ -55,6 +55,9 @@ export const lostImages = ({ entry, stored }: ShownDelivery): LostImage[] =>
 
 /** What people call an image: what it shows, or the name of its file. */
 function nameOf(image: DeliveredImage | undefined): string | null {
-  const file = image?.url?.split(/[?#]/)[0]?.split('/').at(-1);
-  return image?.alt || file || null;
+  if (image?.alt) return image.alt;
+  const url = image?.url ?? '';
+  const end = url.search(/[?#]/);
+  const path = end === -1 ? url : url.slice(0, end);
+  return path.slice(path.lastIndexOf('/') + 1) || null;
 }

@@ -7,6 +7,7 @@ import type { LinkingStream } from '../../ledger/streams/links';
 import type { StreamDocument } from '../../ledger/streams/documents';
 import { ledgerOf } from '../../ledger/ledger';
 import { titlesIn } from '../../entries/article-titles';
+import { addressesIn } from '../../text/addresses/addresses';
 import { judgeLinks } from './linked-articles';
 
 /** Articles with links that one page looks at. */
@@ -100,7 +101,8 @@ async function stillThere(
       const drafts = await readDrafts(strapi, { mapping, locale }, ids);
       for (const { document, dead } of some) {
         const text = JSON.stringify(drafts.get(document.documentId) ?? null);
-        const left = dead.filter(({ url }) => holds(text, url));
+        const held = addressesIn(text, dead.flatMap(waysToWrite));
+        const left = dead.filter((link) => waysToWrite(link).some((written) => held.has(written)));
         if (left.length > 0) found.set(document.documentId, left);
       }
     }
@@ -108,9 +110,5 @@ async function stillThere(
   return found;
 }
 
-/** Whether a text has an address that ends there, and is not the beginning of another. */
-function holds(text: string, url: string): boolean {
-  return [url, url.replaceAll('&', '&amp;')].some((written) =>
-    text.split(written).some((rest, at) => at > 0 && !/^[\w\-~%/]/.test(rest)),
-  );
-}
+/** How a text may have an address. */
+const waysToWrite = ({ url }: DeadLink): string[] => [url, url.replaceAll('&', '&amp;')];
