@@ -4,6 +4,7 @@ import type { Alert, News } from '../../../shared/settings';
 import type { AlertRow } from '../ledger/people/alerts';
 import { ledgerOf } from '../ledger/ledger';
 import { eventLogOf } from '../event-log/event-log';
+import { beginningOf } from '../read-delivery/beginning';
 import { summariesOf } from '../views/deliveries/delivery-summary';
 import { publicAddress } from '../views/site-pages/public-address';
 import {
@@ -93,7 +94,7 @@ async function messageOf(
   };
 }
 
-/** What the service's review says of the article. */
+/** What the service's review says of the article; of a long verdict the beginning. */
 interface Review {
   verdict: string | null;
   score: number | null;
@@ -111,7 +112,7 @@ async function reviewOf(strapi: Core.Strapi, position: number | null): Promise<R
           .catch(() => null);
   const { reviewVerdict: verdict = null, reviewScore: score = null } =
     stored?.delivery.article ?? {};
-  return { verdict, score };
+  return { verdict: verdict && beginningOf(verdict), score };
 }
 
 function wordsOf({ verdict, score }: Review): string | null {

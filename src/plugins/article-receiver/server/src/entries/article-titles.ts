@@ -4,10 +4,14 @@ import { UIDS } from '../content-types/uids';
 import { mappingOf } from './mapping-of';
 import type { DeliveryRow } from '../ledger/deliveries/delivery-row';
 import type { StreamDocument } from '../ledger/streams/documents';
-import { entryRows, textIn } from '../strapi/entries';
+import { beginningOf, MAX_SHOWN } from '../read-delivery/beginning';
+import { storedType } from '../strapi/metadata';
 import { schemasOf } from '../strapi/schemas';
 
-/** The titles of entries that are there, by documentId; null where nothing in one is a title. */
+/**
+ * The titles of entries that are there, by documentId; null where nothing in one is a title. Of long ones
+ * the beginning, and the database gives no more of them.
+ */
 export async function titlesIn(
   strapi: Core.Strapi,
   documents: readonly StreamDocument[],
@@ -16,18 +20,43 @@ export async function titlesIn(
   for (const uid of new Set(documents.map(({ contentType }) => contentType))) {
     // A site may have dropped the type that its articles once went to.
     if (!schemasOf(strapi).contentTypes[uid]) continue;
-    const ids = documents.filter(({ contentType }) => contentType === uid);
+    const ids = documents
+      .filter(({ contentType }) => contentType === uid)
+      .map(({ documentId }) => documentId);
     const { uid: current, title } = mappingOf(strapi);
     const field = uid === UIDS.article ? 'title' : uid === current ? title : null;
-    const found = await entryRows(strapi, uid).findMany({
-      select: field === null ? [] : [field],
-      where: { documentId: { $in: ids.map(({ documentId }) => documentId) } },
-      // Of a draft and what is published, the draft was there first.
-      orderBy: { id: 'desc' },
-    });
-    for (const row of found) titles.set(row.documentId, textIn(row, field) || null);
+    for (const [documentId, text] of await beginningsIn(strapi, uid, field, ids)) {
+      titles.set(documentId, text || null);
+    }
   }
   return titles;
+}
+
+/** Kinds of fields of which a part can be asked for. */
+const TEXTS = new Set(['string', 'text', 'richtext', 'uid', 'email', 'enumeration']);
+
+/** How the text in a field begins, in each version of some entries; null where there is none. */
+async function beginningsIn(
+  strapi: Core.Strapi,
+  uid: string,
+  field: string | null,
+  documentIds: readonly string[],
+): Promise<[documentId: string, text: string | null][]> {
+  const { tableName, attributes } = storedType(strapi, uid);
+  const attribute = field === null ? undefined : attributes[field];
+  const isText = attribute !== undefined && TEXTS.has(attribute.type);
+  const column = attribute?.columnName ?? field;
+  const asked = strapi.db
+    .getConnection(tableName)
+    .select({ documentId: 'document_id' })
+    .whereIn('document_id', [...new Set(documentIds)])
+    // Of a draft and what is published, the draft was there first.
+    .orderBy('id', 'desc');
+  if (isText) {
+    asked.select({ text: strapi.db.connection.raw('substr(??, 1, ?)', [column, MAX_SHOWN]) });
+  }
+  const rows = (await asked) as { documentId: string; text?: string | null }[];
+  return rows.map(({ documentId, text }) => [documentId, text ? beginningOf(text) : null]);
 }
 
 /** What the newest delivery of each stream says of its article. */

@@ -1,3 +1,4 @@
+import { beginningOf } from './beginning';
 import { campaignIdOf } from './identity';
 import type { Reading } from './read';
 
@@ -21,11 +22,8 @@ export interface DeliveryFacts {
   plannedFor: string | null;
 }
 
-/** What lists of deliveries show and search of a title and a slug, in characters. */
-const MAX_SHOWN = 1_000;
-
-const shown = (text: string | null): string | null =>
-  text && text.slice(0, MAX_SHOWN).toWellFormed();
+/** What lists of deliveries show and search of a title and a slug. */
+const shown = (text: string | null): string | null => text && beginningOf(text);
 
 const NEVER = {
   occurredAt: null,

@@ -11,6 +11,7 @@ import { expectRefusal } from '../../write/expect-refusal';
 import { prepareArticle, type PreparedArticle } from '../../write/prepare-article';
 import { mappingOf } from '../../entries/mapping-of';
 import { plannedInstant } from '../../projection/publication/planned-day';
+import { beginningOf } from '../../read-delivery/beginning';
 
 /** Longest text that a preview shows of a value. */
 const MAX_TEXT = 300;
@@ -67,7 +68,8 @@ async function previewOnce(
     ? await prepareArticle(strapi, { ...article, state: withoutEntry(article.state) })
     : first;
   const { documentId, present, plan, isDeleted, adopts } = prepared;
-  const { articleId, title } = wanted;
+  const { articleId } = wanted;
+  const title = beginningOf(wanted.title);
   if (isDeleted) {
     const nothing = {
       adopts,
