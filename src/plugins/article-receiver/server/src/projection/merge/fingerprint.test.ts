@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { fingerprint } from './fingerprint';
 
@@ -41,5 +42,16 @@ describe('fingerprint', () => {
 
   it('takes a missing value for null', () => {
     expect(fingerprint(undefined)).toBe(fingerprint(null));
+  });
+
+  it('is the same of a long text, which is hashed in pieces', () => {
+    // Characters of two units stand across the ends of pieces, halves of such beside them.
+    for (const unit of ['a', 'é\n', '😀', 'a😀"', '\ud800', '\udc00\ud800x', '］\\']) {
+      for (const before of ['', 'a', 'ab']) {
+        const text = before + unit.repeat(70_000);
+        const whole = createHash('sha256').update(JSON.stringify(text)).digest('hex');
+        expect(fingerprint(text)).toBe(whole.slice(0, 32));
+      }
+    }
   });
 });
