@@ -239,7 +239,7 @@ describe('the work', () => {
     );
     expect(writesOf(statements)).toMatchObject({ 'insert articles': 1 });
     expect(writesOf(statements)).not.toHaveProperty('insert files');
-    expect(statements.length).toBeLessThanOrEqual(77);
+    expect(statements.length).toBeLessThanOrEqual(76);
     expect(commitsIn(statements)).toBe(2);
   });
 

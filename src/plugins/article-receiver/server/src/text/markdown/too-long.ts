@@ -8,6 +8,7 @@ const ESCAPED = /&(?:lt|gt|quot|#9[13]);/g;
 
 /** Whether a text is too long to be looked into. What escaping added to it does not count. */
 export function isTooLong(text: string): boolean {
+  if (text.length < MAX_MARKS) return false;
   // First, so that no text of megabytes is looked through for it.
   if (text.length > 6 * MAX_LENGTH) return true;
   if (marksIn(text, MAX_MARKS) >= MAX_MARKS) return true;
