@@ -10,6 +10,11 @@ interface Statement {
   response?: unknown;
 }
 
+/** A client, with the connections that it may have at once. */
+interface Client {
+  pool?: { max?: number };
+}
+
 /** What all of knex's clients of a kind have in common, those of transactions too. */
 interface Clients {
   _query(connection: unknown, statement: Statement): Promise<Statement>;
@@ -27,14 +32,16 @@ const adapted = new WeakSet<Clients>();
  * every statement is waited for.
  *
  * Its driver answers at once, and so whatever one promise leads to is one piece: an article of megabytes,
- * which Strapi reads eight times to write and publish it, kept the process from its sockets for seconds. No
- * other statement comes in between: a transaction keeps its connection, and SQLite has but one.
+ * which Strapi reads seven times to write and publish it, kept the process from its sockets for seconds. No
+ * other statement comes in between: a transaction keeps its connection, and SQLite has but one. Where a site
+ * gives it more, a second transaction would wait for the first one with the whole process: all stays as it is.
  *
  * Knex 3.0.1, which Strapi 5.17 to 5.54 bring.
  */
 export function giveTurns(strapi: Core.Strapi): void {
-  if (!isSqlite(strapi)) return;
-  const { constructor } = strapi.db.connection.client as object;
+  const client = strapi.db.connection.client as Client;
+  if (!isSqlite(strapi) || client.pool?.max !== 1) return;
+  const { constructor } = client;
   const clients = constructor.prototype as Clients;
   adapt(strapi, {
     what: "knex's way to send a statement to SQLite (client._query)",
