@@ -1,5 +1,5 @@
-import { getGuarded, type Got } from '../outgoing/get-guarded';
-import type { Reach } from '../outgoing/guarded-request';
+import { getGuarded, type Got } from '../guarded-requests/get-guarded';
+import type { Reach } from '../guarded-requests/guarded-request';
 import { readImageUrl, type HostTest } from './fetch-url';
 
 const ACCEPT = 'image/avif,image/webp,image/png,image/jpeg,image/gif';

@@ -6,7 +6,7 @@ import { eventLogOf } from '../event-log/event-log';
 import type { FetchOutcome } from '../ledger/deliveries/fetched-images';
 import type { LoadedDelivery } from '../event-log/load-delivery';
 import { ledgerOf } from '../ledger/ledger';
-import { siteReach } from '../outgoing/site-reach';
+import { siteReach } from '../guarded-requests/site-reach';
 import { fetchImage, type FetchRules } from './fetch-image';
 import { hostTest, readImageUrl } from './fetch-url';
 import { checkImage } from './check-image';

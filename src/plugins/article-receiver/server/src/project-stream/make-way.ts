@@ -5,7 +5,7 @@ import { ledgerOf } from '../ledger/ledger';
 import { alsoAskedFor, wasAskedFor, type AskedFor } from '../projection/addresses/asked-for';
 import { nextSlug } from '../projection/addresses/slug';
 import type { StreamState } from '../projection/article/stream-state';
-import type { PlacedStream } from '../place/place-stream';
+import type { PlacedStream } from '../article-content/place-stream';
 import { checkpoint } from '../run-context/run-context';
 import { InTheWay } from '../write/slugs/precedence';
 

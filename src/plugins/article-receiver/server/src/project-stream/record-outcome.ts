@@ -9,7 +9,7 @@ import type { StreamDelivery, StateChange } from '../ledger/deliveries/deliverie
 import { ledgerOf } from '../ledger/ledger';
 import type { AttemptDetails } from '../projection/article/attempt-details';
 import type { DecidedState } from '../projection/article/evolve';
-import type { PlacedStream } from '../place/place-stream';
+import type { PlacedStream } from '../article-content/place-stream';
 import { retryDelay } from '../pace/retry-delay';
 import type { Written } from '../write/written';
 

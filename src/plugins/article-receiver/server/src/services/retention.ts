@@ -3,7 +3,7 @@ import { optionsOf } from '../config/site-options';
 import type { RetentionService } from '../../../shared/retention';
 import { eventLogOf } from '../event-log/event-log';
 import { ledgerOf } from '../ledger/ledger';
-import { neededBodies } from '../place/fold-stream';
+import { neededBodies } from '../article-content/fold-stream';
 import { claim } from '../database/claims';
 import type { Options } from '../config/options';
 import { explain } from '../faults/explain';

@@ -1,6 +1,6 @@
 import { issueOf, type Issue } from '../../../shared/issues';
-import { getGuarded, type Got } from '../outgoing/get-guarded';
-import type { Reach } from '../outgoing/guarded-request';
+import { getGuarded, type Got } from '../guarded-requests/get-guarded';
+import type { Reach } from '../guarded-requests/guarded-request';
 
 const ACCEPT = 'text/html,application/xhtml+xml;q=0.9';
 

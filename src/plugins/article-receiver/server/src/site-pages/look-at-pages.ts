@@ -6,7 +6,7 @@ import type { PageRow } from '../ledger/pages/pages';
 import { ledgerOf } from '../ledger/ledger';
 import type { Claim } from '../database/claims';
 import { inTransaction } from '../database/transaction';
-import { siteReach } from '../outgoing/site-reach';
+import { siteReach } from '../guarded-requests/site-reach';
 import { pageFaults } from '../text/web-page/page-faults';
 import { readPage } from '../text/web-page/read-page';
 import { debugPoint } from '../faults/debug-point';

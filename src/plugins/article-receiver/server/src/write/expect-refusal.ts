@@ -9,7 +9,7 @@ import { refusedFields } from '../faults/refusal';
 import type { Fields } from '../projection/merge/merge';
 import type { ArticlePlan } from '../projection/article/plan-article';
 import { refusalOf } from './refused-publication';
-import type { WantedArticle } from '../place/wanted-article';
+import type { WantedArticle } from '../article-content/wanted-article';
 import { readRow } from '../entries/read-entry';
 import type { PreparedArticle } from './prepare-article';
 

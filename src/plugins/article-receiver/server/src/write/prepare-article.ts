@@ -11,7 +11,7 @@ import {
 import { asIfWritten, madeOf } from '../projection/merge/stored-as';
 import { leavesOf } from '../mapping/values/compute';
 import { rootOf } from '../mapping/values/changes';
-import type { WantedArticle, ArticleWord } from '../place/wanted-article';
+import type { WantedArticle, ArticleWord } from '../article-content/wanted-article';
 import type { AdoptedEntry } from '../../../shared/jobs';
 import { chooseSlug, type SlugChoice } from './slugs/choose-slug';
 import { foreseenSlugs } from './slugs/foreseen-slugs';

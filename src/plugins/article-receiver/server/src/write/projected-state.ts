@@ -8,7 +8,7 @@ import { fingerprint } from '../projection/merge/fingerprint';
 import type { Fields, Hashes } from '../projection/merge/merge';
 import { storedForms } from '../projection/merge/stored-as';
 import type { PublicationStep } from '../projection/publication/decide-publication';
-import type { WantedArticle } from '../place/wanted-article';
+import type { WantedArticle } from '../article-content/wanted-article';
 import type { PreparedArticle } from './prepare-article';
 import type { Publication } from './publish-what-counts';
 

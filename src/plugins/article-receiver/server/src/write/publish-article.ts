@@ -7,7 +7,7 @@ import { withWholeLists } from '../mapping/model/unmapped';
 import { isOfFamily } from '../projection/addresses/slug';
 import { fingerprint } from '../projection/merge/fingerprint';
 import type { Fields } from '../projection/merge/merge';
-import type { WantedArticle, ArticleWord } from '../place/wanted-article';
+import type { WantedArticle, ArticleWord } from '../article-content/wanted-article';
 import type { EntryPlace } from '../entries/entry-place';
 import { isSlugTaken } from '../entries/entry-slugs';
 import { readEntry } from '../entries/read-entry';

@@ -6,7 +6,7 @@ import {
   type LastWritten,
 } from '../projection/article/plan-article';
 import { refusedNow, type Refused } from '../projection/article/refused';
-import type { WantedArticle, ArticleWord } from '../place/wanted-article';
+import type { WantedArticle, ArticleWord } from '../article-content/wanted-article';
 import type { PreparedArticle } from './prepare-article';
 import { publishArticle } from './publish-article';
 import type { RefusedPublication } from './refused-publication';

@@ -3,7 +3,7 @@ import type { EntryPlace } from '../entries/entry-place';
 import { isSlugTaken } from '../entries/entry-slugs';
 import { createEntry, moveLocale, updateEntry, writePublished } from '../entries/write-entry';
 import type { Fields } from '../projection/merge/merge';
-import type { WantedArticle } from '../place/wanted-article';
+import type { WantedArticle } from '../article-content/wanted-article';
 import type { PreparedArticle } from './prepare-article';
 
 /** Writes what of a draft is not as it should be: where it is to be, and what it is to say. */

@@ -13,8 +13,8 @@ import type { Suggestion } from '../../ledger/people/suggestions';
 import { leavesOf } from '../../mapping/values/compute';
 import { inOrder } from '../../projection/article/evolve';
 import { idsIn } from '../../projection/article/references';
-import { placeAlone } from '../../place/place-delivery';
-import { isUnmade } from '../../place/unmade';
+import { placeAlone } from '../../article-content/place-delivery';
+import { isUnmade } from '../../shared-documents/unmade';
 
 /**
  * The value that is offered, with what it leads to: what is only offered is not made before somebody

@@ -14,7 +14,7 @@ import { UNSEEN, type Fields } from '../../projection/merge/merge';
 import { asProjection } from '../../entries/as-projection';
 import { readEntry } from '../../entries/read-entry';
 import { updateEntry } from '../../entries/write-entry';
-import { placeAlone } from '../../place/place-delivery';
+import { placeAlone } from '../../article-content/place-delivery';
 import { mappingOf } from '../../entries/mapping-of';
 import { holdAfterEdits } from '../hold-after-edits';
 import { lookAgain } from '../look-again';

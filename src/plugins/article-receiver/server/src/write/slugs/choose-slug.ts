@@ -5,7 +5,7 @@ import { mergeFields, type Fields } from '../../projection/merge/merge';
 import type { Present } from '../../projection/article/plan-article';
 import { isNumbered, uniqueSlug } from '../../projection/addresses/slug';
 import { isSlugTaken } from '../../entries/entry-slugs';
-import type { WantedArticle } from '../../place/wanted-article';
+import type { WantedArticle } from '../../article-content/wanted-article';
 import type { Precedence } from './precedence';
 import { previousSlugs } from './previous-slugs';
 import { askersFor } from './slug-askers';

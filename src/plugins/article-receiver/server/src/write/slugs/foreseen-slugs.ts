@@ -3,7 +3,7 @@ import { uniqueSlug } from '../../projection/addresses/slug';
 import type { ArticlePlan, Present } from '../../projection/article/plan-article';
 import type { Fields } from '../../projection/merge/merge';
 import { foreseenWord } from '../../projection/publication/foreseen-word';
-import type { WantedArticle, ArticleWord } from '../../place/wanted-article';
+import type { WantedArticle, ArticleWord } from '../../article-content/wanted-article';
 import type { Precedence } from './precedence';
 
 /** What is there of an article, and what is decided to be done with it. */

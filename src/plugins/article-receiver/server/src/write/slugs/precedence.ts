@@ -1,6 +1,6 @@
 import type { Core } from '@strapi/types';
 import { isSlugTaken } from '../../entries/entry-slugs';
-import type { WantedArticle } from '../../place/wanted-article';
+import type { WantedArticle } from '../../article-content/wanted-article';
 import { askerWith, type Asker } from './slug-askers';
 
 /** Another article, which nobody knows yet, has a slug that this one is going to have. */

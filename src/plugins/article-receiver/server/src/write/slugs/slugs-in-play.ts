@@ -3,7 +3,7 @@ import { publishedSlug } from '../../entries/entry-slugs';
 import { ledgerOf } from '../../ledger/ledger';
 import type { StateMove } from '../../ledger/people/alerts';
 import type { PublicationStep } from '../../projection/publication/decide-publication';
-import type { ArticleWord, WantedArticle } from '../../place/wanted-article';
+import type { ArticleWord, WantedArticle } from '../../article-content/wanted-article';
 import type { PreparedArticle } from '../prepare-article';
 
 /** The slugs of an article whose public address changes, where the site wants that told. */

@@ -1,7 +1,7 @@
 import type { Options } from '../config/options';
 import type { StreamState } from '../projection/article/stream-state';
 import type { EntryPlace } from '../entries/entry-place';
-import type { ArticleContent } from './placement';
+import type { ArticleContent } from './content';
 
 /** A word of the feed on the publication. */
 export interface ArticleWord {

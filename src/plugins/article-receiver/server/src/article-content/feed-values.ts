@@ -3,8 +3,8 @@ import type { LoadedDelivery } from '../event-log/load-delivery';
 import { sourceValues } from '../mapping/values/source-values';
 import type { ImageValue } from '../mapping/model/mapping';
 import type { Fields } from '../projection/merge/merge';
-import type { PlacedImage } from './place-images';
-import type { Placement, PlacedDelivery } from './placement';
+import type { PlacedImage } from '../shared-documents/place-images';
+import type { Placement, PlacedDelivery } from './content';
 
 /** The feed's values by the names that rules and functions of the site's own have for them. */
 export const feedValues = (

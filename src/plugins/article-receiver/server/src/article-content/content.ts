@@ -1,6 +1,6 @@
 import type { Fields } from '../projection/merge/merge';
 import type { ArticleLink } from '../projection/addresses/relink';
-import type { PlacedImage } from './place-images';
+import type { PlacedImage } from '../shared-documents/place-images';
 
 /** Fields that are an editor's. Looked up when something would have to be made, and once. */
 export type Held = () => Promise<ReadonlySet<string>>;

@@ -11,7 +11,7 @@ import type { PolicyAt } from '../projection/publication/verdicts';
 import { obstacleToMove } from '../entries/locale-move';
 import { localeFor } from '../entries/locales';
 import { mappingOf } from '../entries/mapping-of';
-import type { RunTerms } from './run';
+import type { RunTerms } from '../shared-documents/run';
 import type { Mapping } from '../mapping/model/mapping';
 
 /** What a stream's article has to show, and where. */

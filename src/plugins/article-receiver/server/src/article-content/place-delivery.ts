@@ -3,7 +3,7 @@ import { checkHero, readSlug } from '../projection/article/check-article';
 import { heroAddressOf, isHero } from '../projection/article/hero-image';
 import { mapArticle } from '../projection/article/map-article';
 import { relinking } from '../projection/addresses/relink';
-import { articleContent, relatedDocuments } from './article-content';
+import { articleContent, relatedDocuments } from './own-article';
 import { namesOfFiles } from '../images/file-references';
 import {
   bringImages,
@@ -11,17 +11,17 @@ import {
   documentsOf,
   type ImageSource,
   type PlacedImage,
-} from './place-images';
+} from '../shared-documents/place-images';
 import type { LoadedDelivery } from '../event-log/load-delivery';
-import { mappedContent } from './mapped-content';
+import { mappedContent } from './mapped-entry';
 import { localesByLanguage } from '../entries/locales';
 import { languageField } from '../entries/mapping-of';
 import { withMissingImages } from '../images/missing-images';
-import type { ArticleContent, Placement } from './placement';
-import { beginRun, type Run, type RunTerms } from './run';
+import type { ArticleContent, Placement } from './content';
+import { beginRun, type Run, type RunTerms } from '../shared-documents/run';
 import type { Mapping } from '../mapping/model/mapping';
 import type { LibraryFile } from '../strapi/media-library';
-import { unlessMoved } from './shared-documents';
+import { unlessMoved } from '../shared-documents/shared-documents';
 import { turnFor } from '../pace/give-way';
 
 /**

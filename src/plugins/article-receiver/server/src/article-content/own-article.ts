@@ -7,12 +7,16 @@ import { distinctTags, MAX_TAGS } from '../projection/shared-documents/tag-name'
 import type { LoadedDelivery } from '../event-log/load-delivery';
 import type { ProjectedKey } from '../ledger/shared-documents/projected-key';
 import { feedValues } from './feed-values';
-import type { ArticleContent, Placement, PlacedDelivery } from './placement';
-import type { Run } from './run';
+import type { ArticleContent, Placement, PlacedDelivery } from './content';
+import type { Run } from '../shared-documents/run';
 import { inTurns } from '../pace/give-way';
-import { recreatedAmong, type ProjectedDocument, type SharedDocument } from './shared-document';
-import type { Expected, SharedDocuments } from './shared-documents';
-import { campaigns, tags } from './shared-stores';
+import {
+  recreatedAmong,
+  type ProjectedDocument,
+  type SharedDocument,
+} from '../shared-documents/shared-document';
+import type { Expected, SharedDocuments } from '../shared-documents/shared-documents';
+import { campaigns, tags } from '../shared-documents/shared-stores';
 
 /** What the plugin's own Article has to show on behalf of one delivery: campaign and tags are made first. */
 export async function articleContent(
