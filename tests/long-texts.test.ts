@@ -1,6 +1,8 @@
+import { MAX_WHOLE } from '../src/plugins/article-receiver/server/src/projection/merge/changed-part';
 import type { DryRun } from '../src/plugins/article-receiver/shared/jobs';
 import { adminApi } from './support/admin-api';
 import { makeDelivery, nextDelivery } from './support/deliveries';
+import { arrive, deliveryDetail } from './support/event-log';
 import { eventually } from './support/eventually';
 import { bootSite, type Site } from './support/site';
 
@@ -81,5 +83,19 @@ describe('a title and a verdict of megabytes', () => {
     runner.start();
     expect(changes).toMatchObject([{ action: 'create', title: LONG.slice(0, 1_000) }]);
     expect(lengthOf(changes)).toBeLessThan(SOME);
+  });
+
+  it('are on a delivery’s page by the part that it changed', async () => {
+    const next = nextDelivery(delivery, {
+      article: { ...delivery.article, reviewVerdict: `${LONG}Never stir.${LONG}` },
+    });
+    const { changes } = await deliveryDetail(site, await arrive(site, next));
+    const verdict = changes?.find(({ field }) => field === 'reviewVerdict');
+    expect(verdict).toMatchObject({
+      isPart: true,
+      before: expect.stringMatching(/^…Water|Water first\. $/),
+      after: expect.stringContaining('Never stir.'),
+    });
+    expect(lengthOf(verdict)).toBeLessThan(2 * MAX_WHOLE);
   });
 });

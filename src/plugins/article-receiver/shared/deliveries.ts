@@ -178,6 +178,8 @@ export interface FieldChange {
   after: unknown;
   /** An editor's value stayed: `after` was not written. */
   isKept: boolean;
+  /** Both are the part of long texts that differs: of a text with more than 100,000 characters. */
+  isPart?: true;
 }
 
 /** A word that somebody has to decide on: a status, or what the feed calls a language. */

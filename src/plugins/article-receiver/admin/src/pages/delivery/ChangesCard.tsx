@@ -55,7 +55,7 @@ export function ChangesCard({ changes: all, isOurType }: ChangesCardProps) {
   );
 }
 
-function Change({ change: { field, before, after } }: { change: FieldChange }) {
+function Change({ change: { field, before, after, isPart } }: { change: FieldChange }) {
   const text = useText();
   const fieldName = useFieldName();
   const format = useFormat();
@@ -69,6 +69,11 @@ function Change({ change: { field, before, after } }: { change: FieldChange }) {
       <Typography variant="omega" fontWeight="bold" textColor="neutral800" tag="h3">
         {name}
       </Typography>
+      {isPart && (
+        <Typography variant="pi" textColor="neutral600" tag="p">
+          {text('changes.part')}
+        </Typography>
+      )}
       <Box paddingTop={2}>
         {before === null ? (
           <Typography

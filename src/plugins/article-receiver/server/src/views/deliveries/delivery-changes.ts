@@ -10,6 +10,7 @@ import type { StoredDelivery } from '../../event-log/load-delivery';
 import { ledgerOf } from '../../ledger/ledger';
 import { eventLogOf } from '../../event-log/event-log';
 import { inOrder } from '../../projection/article/evolve';
+import { changedPart } from '../../projection/merge/changed-part';
 import { fieldChanges } from '../../projection/merge/field-changes';
 import { mapArticle } from '../../projection/article/map-article';
 import type { Fields } from '../../projection/merge/merge';
@@ -33,7 +34,7 @@ export async function changesOf(
     ? await writtenBy(strapi, row.id, await ledgerOf(strapi).attempts.inStream(streamKey), stored)
     : await saidDifferently(strapi, row.id, streamKey, stored);
   await turnFor(article);
-  return changes;
+  return changes && changes.map(changedPart);
 }
 
 /**
