@@ -3,7 +3,7 @@ import type { Knex } from 'knex';
 import { debugPoint } from '../faults/debug-point';
 import type { Options } from '../config/options';
 import type { StreamDelivery } from '../ledger/deliveries/deliveries';
-import { samePlan, evolve, type Word } from '../projection/article/evolve';
+import { samePlan } from '../projection/article/evolve';
 import { onTarget, type StreamState } from '../projection/article/stream-state';
 import type { LoadedDelivery } from '../event-log/load-delivery';
 import { ledgerOf } from '../ledger/ledger';
@@ -18,6 +18,7 @@ import { beginRun } from '../shared-documents/run';
 import { beforeChange } from '../run-context/looks';
 import { faultsOf, recordOutcome, tellNews } from './record-outcome';
 import { createAsking, slugLocks } from './make-way';
+import { leavesOlder, refuseIfMoved, refuseIfStale, refusedBy, settledSince } from './still-holds';
 import { mappingOf } from '../entries/mapping-of';
 import { writeArticle } from '../write/write-article';
 import { NOTHING_WRITTEN, type Written } from '../write/written';
@@ -142,24 +143,6 @@ export async function lookAtStream(
   });
 }
 
-/** The deliveries that Strapi refuses to publish, as far as is known by now. */
-function refusedBy({ desired, unpublishable }: PlacedStream, written: Written): number[] {
-  const { refusal, refusedToo } = written;
-  if (refusal === null) return [];
-  const found = [desired.publication?.position, refusedToo];
-  return [...unpublishable, ...found].filter((position) => typeof position === 'number');
-}
-
-/** Whether an older delivery counts in the place of what Strapi refused, which was not known yet. */
-function leavesOlder(
-  unpublishable: readonly number[],
-  { stream, policy, desired, refused, lost }: PlacedStream,
-): boolean {
-  const all = { refused, lost, unpublishable: new Set(unpublishable) };
-  const older = evolve(stream, policy, all).instead?.position ?? null;
-  return older !== null && older !== desired.instead?.position;
-}
-
 type Transaction = Knex.Transaction;
 
 const idOf = ({ delivery }: LoadedDelivery): string => delivery.article.id;
@@ -205,43 +188,4 @@ async function writeOn(
   if (!samePlan(state.planned, planned))
     await ledgerOf(strapi).planned.plan(placed.streamKey, planned);
   return written;
-}
-
-/**
- * At the end of the transaction, so that whatever state of a delivery was read in it, the settings
- * that led to that state are read, too: another instance may have changed them, and would have what
- * it made pending parked again.
- */
-async function refuseIfStale(strapi: Core.Strapi, options: Options): Promise<void> {
-  if (await ledgerOf(strapi).settings.areCurrent(options)) return;
-  throw new StreamMoved('the settings changed while a stream was being projected');
-}
-
-/**
- * Somebody may have decided on what a delivery waits for while it was being parked: before the commit
- * neither side sees the other, and nobody would look at what is parked again.
- * @returns the options in force, where a delivery was parked by others; null where all is well.
- */
-async function settledSince(
-  strapi: Core.Strapi,
-  { run: { options }, desired }: PlacedStream,
-): Promise<Options | null> {
-  const isParked = [...desired.states.values()].some(({ state }) => state === 'parked');
-  const { settings } = ledgerOf(strapi);
-  return !isParked || (await settings.areCurrent(options)) ? null : settings.refresh();
-}
-
-/** Under the lock, what was decided without it must still hold. */
-function refuseIfMoved(
-  stream: readonly StreamDelivery[],
-  { streamKey, policy, desired, refused, lost, unpublishable }: PlacedStream,
-): void {
-  const now = evolve(stream, policy, { refused, lost, unpublishable });
-  const isSame = (one: Word | null, other: Word | null): boolean =>
-    one?.effect === other?.effect && one?.position === other?.position;
-  const same =
-    now.draft === desired.draft &&
-    isSame(now.publication, desired.publication) &&
-    isSame(now.instead, desired.instead);
-  if (!same) throw new StreamMoved(`stream ${streamKey} changed while it was being projected`);
 }

@@ -9,21 +9,15 @@ import {
   type WantedWord,
 } from '../projection/article/plan-article';
 import { asIfWritten, madeOf } from '../projection/merge/stored-as';
-import { leavesOf } from '../mapping/values/compute';
-import { rootOf } from '../mapping/values/changes';
 import type { WantedArticle, ArticleWord } from '../article-content/wanted-article';
 import type { AdoptedEntry } from '../../../shared/jobs';
 import { chooseSlug, type SlugChoice } from './slugs/choose-slug';
 import { foreseenSlugs } from './slugs/foreseen-slugs';
 import { InTheWay, precedenceOf } from './slugs/precedence';
-import { isSlugTaken } from '../entries/entry-slugs';
 import { hasLocale, readEntry } from '../entries/read-entry';
+import { readPresent } from './read-present';
 import { findAdoptable } from '../entries/find-adoptable';
-import { unpublishedIn } from '../entries/unmapped';
-import { thereAllAlong } from '../entries/still-there';
-import { findFiles } from '../images/library-files';
 import { turnFor } from '../pace/give-way';
-import { idsIn, isBereft } from '../projection/article/references';
 
 /** All that is needed to carry a projection out, or to show what it would do. */
 export interface PreparedArticle {
@@ -164,88 +158,4 @@ async function leftLocale(strapi: Core.Strapi, article: WantedArticle): Promise<
   const { locale, documentId } = state;
   const left = await readEntry(strapi, { ...place, locale }, documentId, 'draft');
   return left && locale;
-}
-
-async function readPresent(
-  strapi: Core.Strapi,
-  documentId: string | null,
-  article: WantedArticle,
-  moveFrom: string | null,
-): Promise<Present> {
-  const nothing: Present = { draft: null, published: null, lost: new Set(), unmapped: [] };
-  if (documentId === null) return nothing;
-  const { place } = article;
-  const here = await readEntry(strapi, place, documentId, 'draft');
-  const at = here === null && moveFrom !== null ? { ...place, locale: moveFrom } : place;
-  const draft = here ?? (at === place ? null : await readEntry(strapi, at, documentId, 'draft'));
-  if (draft === null) return nothing;
-  const published = place.mapping.draftAndPublish
-    ? await readEntry(strapi, at, documentId, 'published')
-    : null;
-  // What the receiver never wrote, it did not lose.
-  const lost =
-    article.state.documentId === null
-      ? new Set<string>()
-      : await lostFields(strapi, draft, article);
-  const unmapped =
-    published === null
-      ? []
-      : await unpublishedIn(strapi, { place: at, documentId }, perhapsUnpublished(article));
-  if (at === place) return { draft, published, lost, unmapped };
-  const { slug } = place.mapping;
-  const had = slug === null ? null : draft[slug];
-  const isTaken = typeof had === 'string' && (await isSlugTaken(strapi, place, had, documentId));
-  const gone = [...leftBehind(article), ...(isTaken && slug !== null ? [slug] : [])];
-  return { draft, published, lost: new Set([...lost, ...gone]), unmapped };
-}
-
-/**
- * The fields beside the mapping in which editors may have changed something that is not published:
- * what they were seen to save, and what nobody watched, because the entry was not the receiver's, or
- * its type was not the articles', or the mapping filled the field itself.
- */
-function perhapsUnpublished({ state, stored, place }: WantedArticle): readonly string[] | 'all' {
-  const { uid, shapes } = place.mapping;
-  if (state.documentId === null || (stored ?? state).targetUid !== uid) return 'all';
-  const filled = new Map(leavesOf(shapes));
-  const before = Object.keys(state.base ?? {}).filter((path) => !filled.has(path));
-  return [...new Set([...state.unmapped, ...before.map(rootOf)])];
-}
-
-/** Relations to localized types lead into one locale: they do not move along. */
-const leftBehind = ({ place }: WantedArticle): string[] =>
-  [...leavesOf(place.mapping.shapes)]
-    .filter(([, shape]) => shape.kind === 'relation' && shape.targetLocalized)
-    .map(([path]) => path);
-
-/**
- * A relation that went away because its target was deleted is no editor's change of the article.
- * Otherwise a deleted file would stay out of the article for good.
- *
- * Nor are the clocks: Strapi keeps date-times on PostgreSQL and MySQL in the time zone of the
- * process. In the hour that a clock is set back for, or in an instance with another zone, they read
- * differently from what was written.
- */
-async function lostFields(
-  strapi: Core.Strapi,
-  draft: Fields,
-  { draft: { recreated }, state, place: { mapping, locale } }: WantedArticle,
-): Promise<Set<string>> {
-  const lost = new Set(mapping.clocks);
-  for (const [path, shape] of leavesOf(mapping.shapes)) {
-    const files = state.files[path] ?? [];
-    const related = state.related[path] ?? [];
-    const isWhole = (written: readonly unknown[]) =>
-      fingerprint(idsIn(draft[path])) === fingerprint(written);
-    if (shape.kind === 'media' && files.length > 0 && !isWhole(files)) {
-      const there = await findFiles(strapi, files);
-      if (isBereft(draft[path], files, (id) => there.has(id))) lost.add(path);
-    }
-    if (shape.kind === 'relation' && related.length > 0 && !isWhole(related)) {
-      const there = await thereAllAlong(strapi, shape, related, locale);
-      const isThere = (id: string) => there.has(id) && !recreated.has(id);
-      if (isBereft(draft[path], related, isThere)) lost.add(path);
-    }
-  }
-  return lost;
 }
