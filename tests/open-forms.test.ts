@@ -168,6 +168,28 @@ describe('an older version that somebody restores from the history of an entry',
     expect(await version(first)).toMatchObject({ title: 'As it was', tldr: 'Then.' });
     expect(await openOffers(documentId)).toMatchObject([{ field: 'title', value: 'Newest' }]);
   });
+
+  it('brings back nothing that only the service writes, and keeps the addresses leading here', async () => {
+    const first = makeDelivery({ article: { slug: 'as-it-was' } });
+    await send(first);
+    const { documentId, ...then } = await version(first);
+    const event = 'article.status_changed';
+    const article = { status: 'published', slug: 'newer', reviewScore: 7 };
+    const second = nextDelivery(first, { event, article });
+    await send(second);
+    await restore(documentId, then);
+    await site.strapi.documents(ARTICLE).publish({ documentId });
+    const third = nextDelivery(second, { article: { tldr: 'Newest.', reviewScore: 8 } });
+    await send(third);
+    expect(await heldFields(documentId)).toEqual(['slug']);
+    expect(await version(first, 'published')).toMatchObject({
+      slug: 'as-it-was',
+      previousSlugs: ['newer'],
+      sourceStatus: 'published',
+      reviewScore: 8,
+      tldr: 'Newest.',
+    });
+  });
 });
 
 interface Changed {

@@ -8,12 +8,13 @@ import { readValues, type Row } from '../../mapping/values/read-entry';
 import { numericIds, savedValues, type DocumentOf } from '../../mapping/values/saved-values';
 import { changedBy, changedReferences } from '../../mapping/values/changes';
 import { withoutStale } from '../../mapping/values/without-stale';
-import type { Shapes } from '../../mapping/model/mapping';
+import type { Mapping, Shapes } from '../../mapping/model/mapping';
 import { readRow } from '../../entries/read-entry';
 import { unmappedIn } from '../../entries/unmapped';
+import { goesBack } from '../goes-back';
 import { holdAfterEdits } from '../hold-after-edits';
 import { lookAgain } from '../look-again';
-import { openedAt } from './opened-at';
+import { isRestoring, openedAt } from './opened-at';
 import { underLock } from '../under-lock';
 import { takesBack } from './takes-back';
 import { takesOffer } from '../takes-offer';
@@ -37,11 +38,11 @@ export interface Save {
  */
 export const saveChanges = (
   strapi: Core.Strapi,
-  { documentId, data, locale }: Save,
+  { documentId, data: given, locale }: Save,
   save: (data: Save['data']) => Promise<unknown>,
 ): Promise<{ result: unknown; offering: string | null }> =>
   underLock(strapi, documentId, async (locked) => {
-    if (locked === null) return { result: await save(data), offering: null };
+    if (locked === null) return { result: await save(given), offering: null };
     const ledger = ledgerOf(strapi);
     const { stream } = locked;
     const { streamKey } = stream;
@@ -51,8 +52,9 @@ export const saveChanges = (
     const place = { mapping, locale: own };
     const row = await readRow(strapi, place, documentId, 'draft');
     if (!row || state.documentId !== documentId)
-      return { result: await save(data), offering: null };
+      return { result: await save(given), offering: null };
 
+    const data = isRestoring(strapi) ? withoutServices(mapping, shapes, given) : given;
     const context = { row, documentOf: await documentsBehind(strapi, shapes, data) };
     const values = savedValues(shapes, data, context);
     const current = readValues(shapes, row);
@@ -95,6 +97,17 @@ export const saveChanges = (
     const isOffering = await lookAgain(strapi, streamKey);
     return { result, offering: isOffering || waiting ? streamKey : null };
   });
+
+/**
+ * What of an older version comes back: an earlier state of the service's own words would count as an edit, and
+ * stay. The address is there to be seen, and goes back.
+ */
+function withoutServices(mapping: Mapping, shapes: Shapes, data: Save['data']): Save['data'] {
+  const services = Object.keys(shapes).filter(
+    (field) => field !== mapping.slug && !goesBack(mapping, field),
+  );
+  return without(data, services);
+}
 
 /**
  * The publication that waits and that a save may let go out: Strapi refused it, which may be put right

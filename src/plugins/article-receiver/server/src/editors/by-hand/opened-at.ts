@@ -13,6 +13,10 @@ export interface SeenAt {
 const timeOf = (value: unknown): number =>
   typeof value === 'string' || value instanceof Date ? +new Date(value) : NaN;
 
+/** Whether what is saved is an older version from the Content History. */
+export const isRestoring = (strapi: Core.Strapi): boolean =>
+  currentRequest(strapi)?.params?.versionId !== undefined;
+
 /**
  * When the entry was last changed that somebody opened before they saved this: as the panel beside
  * the Content Manager's form says, or as the entry itself does, where it is sent with its own
@@ -23,8 +27,8 @@ export function openedAt(
   documentId: string,
   data: Record<string, unknown>,
 ): SeenAt {
+  if (isRestoring(strapi)) return { openedAt: Date.now(), fieldsSeenAt: {} };
   const context = currentRequest(strapi);
-  if (context?.params?.versionId !== undefined) return { openedAt: Date.now(), fieldsSeenAt: {} };
   // One request may save several entries: what it says is about the one that it names.
   const request = context?.params?.id === documentId ? context.request : undefined;
   const body = isRecord(request?.body) ? request.body : {};

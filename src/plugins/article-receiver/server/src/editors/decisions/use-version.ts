@@ -6,7 +6,6 @@ import { inTransaction } from '../../database/transaction';
 import { onTarget, type StreamState } from '../../projection/article/stream-state';
 import { ledgerOf } from '../../ledger/ledger';
 import { eventLogOf } from '../../event-log/event-log';
-import type { Mapping } from '../../mapping/model/mapping';
 import { rootOf } from '../../mapping/values/changes';
 import { fieldsPutBack } from '../../projection/merge/field-history';
 import { fingerprint } from '../../projection/merge/fingerprint';
@@ -16,37 +15,10 @@ import { readEntry } from '../../entries/read-entry';
 import { updateEntry } from '../../entries/write-entry';
 import { placeAlone } from '../../article-content/place-delivery';
 import { mappingOf } from '../../entries/mapping-of';
+import { goesBack } from '../goes-back';
 import { holdAfterEdits } from '../hold-after-edits';
 import { lookAgain } from '../look-again';
 import { takesOffer } from '../takes-offer';
-
-/** What editors write of the plugin's own Article. The rest is the service's, or an address. */
-const WRITTEN = new Set([
-  'title',
-  'description',
-  'content',
-  'tldr',
-  'keyTakeaways',
-  'keywords',
-  'category',
-  'tags',
-  'author',
-  'frontmatterDate',
-  'language',
-  'heroImage',
-  'heroImageAlt',
-  'jsonLd',
-  'llmsTxt',
-]);
-
-/** Whether a delivery's value of a field may be put back: never an address, an id or the feed's times. */
-function isBack(
-  { fields, slug, previousSlugs, sourceId, clocks }: Mapping,
-  field: string,
-): boolean {
-  if (fields === null) return WRITTEN.has(field);
-  return ![slug, previousSlugs, sourceId, ...clocks].includes(field);
-}
 
 /** A delivery of a document's stream, and what is known of both. */
 interface Found {
@@ -81,7 +53,7 @@ async function valuesOf(
   const slug = mapping.slug === null ? null : draft?.[mapping.slug];
   const isOther = typeof slug === 'string' && slug !== content.slug;
   const fields = (isOther && content.withSlug?.(slug)) || content.fields;
-  const values = Object.entries(fields).filter(([field]) => isBack(mapping, field));
+  const values = Object.entries(fields).filter(([field]) => goesBack(mapping, field));
   return { streamKey, position: entry.position, values: Object.fromEntries(values) };
 }
 
