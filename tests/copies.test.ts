@@ -83,6 +83,33 @@ describe('a copy of an article', () => {
       ['de', 'hallo-2'],
     ]);
   });
+
+  it('has the addresses of each locale where several are copied at once', async () => {
+    site = await bootSite({ types: OWN_TYPES, pluginConfig: { target: POST_TARGET } });
+    await site.strapi.plugin('i18n').service('locales').create({ code: 'de', name: 'German (de)' });
+    const posts = ownPosts(site);
+    const first = makeDelivery({ article: { slug: 'hello' } });
+    await posts.send(first);
+    const { documentId } = await posts.draftOf(first);
+    await posts.edit(documentId, { title: 'Hallo', slug: 'hallo' }, 'de');
+    const copy = async (data: object) =>
+      (await site.strapi
+        .documents(POST as never)
+        .clone({ documentId, locale: '*', data } as never)) as unknown as {
+        documentId: string;
+        entries: Record<string, unknown>[];
+      };
+    const addresses = (rows: Record<string, unknown>[]) =>
+      Object.fromEntries(rows.map(({ locale, slug }) => [locale, slug]));
+    const made = await copy({});
+    const where = { documentId: made.documentId };
+    const rows = (await site.strapi.db.query(POST).findMany({ where })) as typeof made.entries;
+    expect(addresses(rows)).toEqual({ en: 'hello-2', de: 'hallo-2' });
+    expect(addresses(made.entries)).toEqual(addresses(rows));
+    // Who says which address it is to have, means it.
+    const { entries } = await copy({ slug: 'other' });
+    expect(addresses(entries)).toEqual({ en: 'other', de: 'other' });
+  });
 });
 
 describe('a publication by hand within a transaction', () => {

@@ -1,38 +1,65 @@
 import type { Core } from '@strapi/types';
+import { isRecord, recordOf } from '../../../../shared/records';
+import { joinTransaction } from '../../database/transaction';
 import { uniqueSlug } from '../../projection/addresses/slug';
 import { isSlugTaken } from '../../entries/entry-slugs';
 import { defaultLocale } from '../../entries/locales';
 import { mappingOf } from '../../entries/mapping-of';
 import type { Mapping } from '../../mapping/model/mapping';
-import { entryRows } from '../../strapi/entries';
+import { entryRows, textIn } from '../../strapi/entries';
 import type { NamedLocales } from '../../strapi/watch-documents';
 
+/** What somebody copies. */
+interface Original {
+  documentId: string;
+  /** What they want to be different. */
+  data: Record<string, unknown>;
+  /** The locales that are copied. */
+  locale: NamedLocales;
+}
+
 /**
- * The values of a copy, without what makes the original the feed's article: a filter by that finds
- * one. A copy has an address of its own, and no earlier ones.
- * @param data what whoever makes the copy wants to be different.
- * @param named the locales that are copied.
+ * Copies an article for an editor, without what makes the original the feed's: a filter by that finds one.
+ * A copy has addresses of its own, one in each of its locales, and no earlier ones.
+ * @param copy carries it out with other data.
  */
-export async function identityOfCopy(
+export async function copyByHand(
   strapi: Core.Strapi,
-  documentId: string,
-  data: Record<string, unknown>,
-  named: NamedLocales,
-): Promise<Record<string, unknown>> {
+  { documentId, data, locale: named }: Original,
+  copy: (data: Record<string, unknown>) => Promise<unknown>,
+): Promise<unknown> {
   const mapping = mappingOf(strapi);
   const { uid, sourceId, slug, previousSlugs } = mapping;
-  const copy: Record<string, unknown> = { ...data };
-  if (sourceId !== null) copy[sourceId] = null;
-  if (previousSlugs !== null) copy[previousSlugs] = null;
-  if (slug === null) return copy;
+  const other: Record<string, unknown> = { ...data };
+  if (sourceId !== null) other[sourceId] = null;
+  if (previousSlugs !== null) other[previousSlugs] = null;
+  if (slug === null) return copy(other);
   const drafts = mapping.draftAndPublish ? { publishedAt: null } : {};
   const where = { documentId, ...drafts, ...(await copied(strapi, mapping, named)) };
-  const original = await entryRows(strapi, uid).findOne({ select: [slug], where });
-  const wanted = copy[slug] ?? original?.[slug];
-  if (typeof wanted !== 'string' || wanted === '') return copy;
+  const select = [slug, 'locale'];
+  const originals = await entryRows(strapi, uid).findMany({ select, where });
   // In every locale: a copy of a localized entry is made in all that it has.
-  const isTaken = (other: string) => isSlugTaken(strapi, { mapping, locale: null }, other, null);
-  return { ...copy, [slug]: await uniqueSlug(wanted, null, isTaken) };
+  const freeOf = async (wanted: unknown, own: string | null) =>
+    typeof wanted === 'string' && wanted !== ''
+      ? uniqueSlug(wanted, null, (one) => isSlugTaken(strapi, { mapping, locale: null }, one, own))
+      : null;
+  const address = await freeOf(other[slug] ?? originals[0]?.[slug], null);
+  const made = address === null ? other : { ...other, [slug]: address };
+  if (originals.length < 2 || other[slug] !== undefined) return copy(made);
+  // Strapi takes one value for all locales that it copies.
+  return joinTransaction(strapi, async () => {
+    const result = recordOf(await copy(made));
+    const own = textIn(result, 'documentId');
+    const slugs = new Map<unknown, string | null>();
+    for (const { locale, [slug]: wanted } of originals) {
+      const data = { [slug]: await freeOf(wanted, own) };
+      await entryRows(strapi, uid).updateMany({ where: { documentId: own, locale }, data });
+      slugs.set(locale, data[slug] ?? null);
+    }
+    const entries = Array.isArray(result.entries) ? result.entries.filter(isRecord) : [];
+    const shown = entries.map((entry) => ({ ...entry, [slug]: slugs.get(entry.locale) }));
+    return { ...result, entries: shown };
+  });
 }
 
 /** In which locales an entry is copied, as a condition: the address of a translation is another one. */

@@ -1,7 +1,7 @@
 import type { Core } from '@strapi/types';
 import { UIDS } from '../../content-types/uids';
 import { isProjection } from '../../entries/as-projection';
-import { identityOfCopy } from '../by-hand/copies';
+import { copyByHand } from '../by-hand/copies';
 import { publishByHand, type ByHand } from '../by-hand/publish-by-hand';
 import { dropChanges } from '../by-hand/drop-changes';
 import { saveChanges, type Save } from '../by-hand/keep-newer';
@@ -54,8 +54,11 @@ export function watchEditors(strapi: Core.Strapi, { onSettled, onOffer }: Watchi
     // A type of the site's own may have a field of that name, which is no business of ours.
     if (act.uid === UIDS.article) keepAttention(action, params);
     if (action === 'clone' && params.documentId) {
-      const { documentId: original, data, locale } = params;
-      params.data = { ...(await identityOfCopy(strapi, original, data ?? {}, locale)) };
+      const { documentId, data = {}, locale } = params;
+      return copyByHand(strapi, { documentId, data, locale }, (wanted) => {
+        act.params = { ...params, data: wanted };
+        return next();
+      });
     }
     if (action === 'update' && params.documentId && params.data) {
       const { documentId, data, locale } = params;
