@@ -14,6 +14,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { foreignSite } from './support/cli';
 import { makeDelivery, nextDelivery, type WireDelivery } from './support/deliveries';
+import { makeImage } from './support/images';
 import { OWN_TYPES, POST } from './support/own-types';
 
 const REPOSITORY = join(__dirname, '..');
@@ -44,7 +45,8 @@ const { createStrapi } = require('@strapi/strapi');
   const result = {
     enabled: plugin !== undefined,
     tables: names.filter((name) => name.includes('article_receiver')),
-    posts: posts ? await posts.findMany() : [],
+    posts: posts ? await posts.findMany({ populate: ['cover'] }) : [],
+    files: (await strapi.db.query('plugin::upload.file').findMany({ orderBy: 'id' })).map(({ id }) => id),
     articles: plugin ? await strapi.documents('plugin::article-receiver.article').findMany() : [],
   };
   process.stdout.write('\\nRESULT ' + JSON.stringify(result) + '\\n');
@@ -56,6 +58,7 @@ interface Found {
   enabled: boolean;
   tables: string[];
   posts: Record<string, unknown>[];
+  files: number[];
   articles: Record<string, unknown>[];
 }
 
@@ -171,7 +174,13 @@ describe('docs/uninstall.md, followed to the letter', () => {
     expect((await boot([delivery])).articles).toHaveLength(1);
     const commands = await leave();
     expect(commands).toContain('npx article-receiver uninstall --dry-run');
-    expect(await boot()).toEqual({ enabled: false, tables: [], posts: [], articles: [] });
+    expect(await boot()).toEqual({
+      enabled: false,
+      tables: [],
+      posts: [],
+      files: [],
+      articles: [],
+    });
     expect(await readFile(file('.env'), 'utf8')).toBe('OTHER=kept\n');
 
     await install();
@@ -179,13 +188,7 @@ describe('docs/uninstall.md, followed to the letter', () => {
   }, 300_000);
 
   it('leaves a site with a type of its own that starts, and its entries', async () => {
-    for (const name of ['api', 'components']) {
-      await cp(join(OWN_TYPES, name), file('src', name), { recursive: true });
-    }
-    // Where it cannot be seen where a mapping belongs, it gets a file of its own.
-    const { text, target } = mapping();
-    await writeFile(file('config/plugins.js'), text);
-    await writeFile(file('src/article-receiver-target.js'), target);
+    const { text, target } = await ownType();
     const delivery = makeDelivery();
     const edited = { title: 'Edited' };
     expect((await boot([delivery], edited)).posts).toMatchObject([edited]);
@@ -206,6 +209,40 @@ describe('docs/uninstall.md, followed to the letter', () => {
   }, 300_000);
 });
 
+describe('`uninstall --files`', () => {
+  it('leaves the images that entries of the site’s own show', async () => {
+    await ownType();
+    const withHero = async (color: string) => {
+      const image = await makeImage(
+        { color },
+        { kind: 'hero', url: `https://example.com/${color}` },
+      );
+      return { article: { images: [image], heroImageUrl: image.url } };
+    };
+    const first = makeDelivery(await withHero('red'));
+    const before = await boot([first, nextDelivery(first, await withHero('green'))]);
+    expect(before.files).toHaveLength(2);
+    const [{ cover } = {}] = before.posts;
+    await run('npx', ['article-receiver', 'uninstall', '--yes', '--files']);
+    await leave();
+    const left = await boot();
+    expect(left.posts).toMatchObject([{ cover }]);
+    expect(left.files).toEqual([(cover as { id: number }).id]);
+  }, 300_000);
+});
+
+/** The site has a type of its own, to which articles go. */
+async function ownType(): Promise<ReturnType<typeof mapping>> {
+  for (const name of ['api', 'components']) {
+    await cp(join(OWN_TYPES, name), file('src', name), { recursive: true });
+  }
+  // Where it cannot be seen where a mapping belongs, it gets a file of its own.
+  const { text, target } = mapping();
+  await writeFile(file('config/plugins.js'), text);
+  await writeFile(file('src/article-receiver-target.js'), target);
+  return { text, target };
+}
+
 function mapping() {
   const target = {
     type: POST,
@@ -215,6 +252,7 @@ function mapping() {
       excerpt: 'description',
       feedId: 'id',
       keywords: 'keywords',
+      cover: 'heroImage',
     },
     locale: { missing: 'default' },
   };

@@ -19,7 +19,10 @@ export const uninstall: AddCommand = (program, end) => {
       'remove the log, the articles and everything else of the plugin; stop the site first',
     )
     .option('--dry-run', 'only list what would be removed')
-    .option('--files', 'also delete the images from the Media Library')
+    .option(
+      '--files',
+      'also delete the images from the Media Library that no entry of your own uses',
+    )
     .option('--yes', 'do not ask')
     .addHelpText(
       'after',
@@ -62,7 +65,9 @@ async function carryOut({ operations }: Site, options: UninstallOptions): Promis
 }
 
 function linesOf(plan: RemovalPlan, { files }: UninstallOptions): string[] {
-  const fate = files ? 'deleted' : 'kept (--files deletes them)';
+  const fate = files
+    ? 'deleted, but for those that entries of your own use'
+    : 'kept (--files deletes those that no entry of your own uses)';
   return [
     ...plan.tables.map(({ name, rows }) => `table ${name}: ${rows} rows`),
     ...plan.rows.map(({ what, count }) => `${count} ${what}`),

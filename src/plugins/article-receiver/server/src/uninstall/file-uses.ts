@@ -1,23 +1,32 @@
 import type { Core } from '@strapi/types';
 import { countIn, table } from '../database/sql';
-import { storedType } from '../strapi/metadata';
+import { fileLinkTable, storedType } from '../strapi/metadata';
 import { FILE_UID, type LibraryFile } from '../strapi/media-library';
 
 /** Attributes in which the address of a file can stand. */
 const TEXTUAL = new Set(['string', 'text', 'richtext', 'blocks', 'json', 'customField']);
 
-/** Whether an entry of any type uses a file: in a media field, or by its address in a text. */
-export async function isFileUsed(strapi: Core.Strapi, file: LibraryFile): Promise<boolean> {
-  const { joinTable } = storedType(strapi, FILE_UID).attributes.related ?? {};
-  if (joinTable) {
-    const links = strapi.db.getConnection(joinTable.name).where({ file_id: file.id });
-    if ((await countIn(links)) > 0) return true;
-  }
+/**
+ * Whether an entry uses a file: in a media field, or by its address in a text.
+ * @param leaving types whose entries do not count: they are about to go.
+ */
+export async function isFileUsed(
+  strapi: Core.Strapi,
+  file: LibraryFile,
+  leaving: readonly string[] = [],
+): Promise<boolean> {
+  const { name, joinColumn, morphColumn } = fileLinkTable(strapi);
+  const links = strapi.db
+    .getConnection(name)
+    .where({ [joinColumn.name]: file.id })
+    .whereNotIn(morphColumn.typeColumn.name, [...leaving]);
+  if ((await countIn(links)) > 0) return true;
   const names = [file.hash, `/article-receiver/files/${file.id}`].filter(
     (name) => name !== undefined && name !== null,
   );
   for (const uid of [...Object.keys(strapi.contentTypes), ...Object.keys(strapi.components)]) {
-    if (uid !== FILE_UID && (await isNamedIn(strapi, uid, names))) return true;
+    if (uid !== FILE_UID && !leaving.includes(uid) && (await isNamedIn(strapi, uid, names)))
+      return true;
   }
   return false;
 }

@@ -1,15 +1,17 @@
 import type { Core } from '@strapi/types';
+import { UIDS } from '../content-types/uids';
 import { having } from '../database/columns';
 import { TABLES } from '../database/tables';
 import { rows } from '../database/rows';
 import { findFile } from '../images/library-files';
 import { folderRows, mediaLibrary } from '../strapi/media-library';
+import { isFileUsed } from './file-uses';
 
 const PAGE = 100;
 
 /**
  * Deletes the files that deliveries brought, from the Media Library and from its storage, and the
- * folder that was made for them when nothing else is in it.
+ * folder that was made for them when nothing else is in it. What entries of the site's own show is theirs.
  */
 export async function* removeFiles(strapi: Core.Strapi, folder: string): AsyncGenerator<string> {
   const upload = mediaLibrary(strapi).service('upload');
@@ -23,7 +25,7 @@ export async function* removeFiles(strapi: Core.Strapi, folder: string): AsyncGe
     });
     for (const { fileId } of having(images, 'fileId')) {
       const file = await findFile(strapi, fileId);
-      if (!file) continue;
+      if (!file || (await isFileUsed(strapi, file, Object.values(UIDS)))) continue;
       await upload.remove(file);
       yield `file ${file.name}`;
     }

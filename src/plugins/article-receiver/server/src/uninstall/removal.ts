@@ -30,7 +30,7 @@ export async function removalPlan(strapi: Core.Strapi): Promise<RemovalPlan> {
 
 /**
  * Removes everything of the plugin's from a site that is not running: its tables with the log and
- * the articles, and its rows in Strapi's tables. Images stay in the Media Library unless `files`.
+ * the articles, and its rows in Strapi's tables. Images stay in the Media Library; with `files`, those that the site uses.
  * Whatever interrupts it, running it again finishes it. Yields what was removed, in words.
  * @throws Error when a content type of the site's own still points to one of the plugin's.
  */
