@@ -72,6 +72,19 @@ function after(model: Model, step: Step, chosen: readonly string[]): Model[] {
   return model.isPersons && isLikeTheirs ? [left, { ...left, isPersons: false }] : [left];
 }
 
+/** Histories that once came out wrong. */
+const FOUND: Step[][] = [
+  // What is left of the article's tags has one that was made again before it got them: no person chose them.
+  [
+    { do: 'deliver', tags: ['a', 'b', 'c'] },
+    { do: 'deliver', tags: ['b'] },
+    { do: 'delete', tag: 'a' },
+    { do: 'deliver', tags: ['a', 'b', 'c'] },
+    { do: 'delete', tag: 'c' },
+    { do: 'deliver', tags: [] },
+  ],
+];
+
 describe('tags that the service and people give an article, and people delete', () => {
   let site: Site;
   let runs = 0;
@@ -92,7 +105,11 @@ describe('tags that the service and people give an article, and people delete', 
           const name = `tags${(runs += 1)}`;
           await quietly(site, () => play(steps, (tag) => `${name}-${tag}`));
         }),
-        { numRuns: Number(process.env.DISORDER_RUNS ?? 25), endOnFailure: true },
+        {
+          numRuns: Number(process.env.DISORDER_RUNS ?? 25),
+          examples: FOUND.map((steps) => [steps]),
+          endOnFailure: true,
+        },
       );
     },
     PATIENCE_MS,

@@ -15,6 +15,13 @@ describe('a field whose targets were deleted', () => {
     ['lacks something that is there', ['a'], ['a', 'b', 'c'], ['b'], false],
     ['shows them in another order', ['c', 'a'], ['a', 'b', 'c'], ['b'], false],
     ['shows another one', 'x', ['a'], ['a'], false],
+    [
+      'shows one that was made again before it was written',
+      ['a', 'b'],
+      ['a', 'b', 'c'],
+      ['a', 'c'],
+      true,
+    ],
     ['was emptied by a person', null, [], [], false],
   ])('%s', (_, shown, written, gone, expected) => {
     expect(isBereft(shown, written, without(...gone))).toBe(expected);

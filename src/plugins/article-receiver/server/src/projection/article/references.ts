@@ -12,8 +12,11 @@ export function isBereft<Id>(
   written: readonly Id[],
   isThere: (id: Id) => boolean,
 ): boolean {
-  const isOf = (ids: readonly Id[]) => fingerprint(idsIn(shown)) === fingerprint(ids);
-  return written.length > 0 && !isOf(written) && isOf(written.filter(isThere));
+  const ids = idsIn(shown);
+  const isOf = (others: readonly Id[]) => fingerprint(ids) === fingerprint(others);
+  // What was deleted and made again before it was written is shown.
+  const left = written.filter((id) => isThere(id) || ids.includes(id));
+  return written.length > 0 && !isOf(written) && isOf(left);
 }
 
 /** The ids in the value of a field that refers to files or documents. */
