@@ -136,3 +136,86 @@ describe('a backup of Strapi’s that is imported', () => {
     expect(issues).toEqual([]);
   });
 });
+
+describe('what the service said after a backup that is imported', () => {
+  let site: Site;
+  const status = (word: string, title: string) => ({
+    event: 'article.status_changed',
+    article: { status: word, title },
+  });
+  const draft = makeDelivery({ article: { title: 'Draft' } });
+  const offline = makeDelivery(status('published', 'Offline'));
+  const online = makeDelivery({ article: { title: 'Online' } });
+  const edited = makeDelivery({ article: { title: 'Edited' } });
+  const takenDown = makeDelivery(status('published', 'Taken down'));
+  const putBack = makeDelivery({ article: { title: 'Put back' } });
+  const articles = () => site.strapi.documents('plugin::article-receiver.article');
+
+  async function documentOf({ article }: WireDelivery): Promise<string> {
+    const found = await articles().findFirst({ filters: { sourceId: article.id } });
+    return found?.documentId ?? '';
+  }
+
+  beforeAll(async () => {
+    site = await bootSite();
+    const backup = join(site.directory, 'backup');
+    for (const one of [draft, offline, online, edited, takenDown, putBack]) await arrive(site, one);
+    await articles().update({
+      documentId: await documentOf(edited),
+      data: { author: 'Edith' } as never,
+    });
+    await articles().unpublish({ documentId: await documentOf(takenDown) });
+    await strapiExport(site, backup);
+    for (const newer of [
+      nextDelivery(draft, { article: { title: 'Newer draft' } }),
+      nextDelivery(offline, status('archived', 'Newer offline')),
+      nextDelivery(online, status('published', 'Newer online')),
+      nextDelivery(edited, { article: { title: 'Newer edited', author: 'Service' } }),
+      nextDelivery(takenDown, { article: { title: 'Newer taken down' } }),
+      nextDelivery(putBack, { article: { title: 'Newer put back' } }),
+    ])
+      await arrive(site, newer);
+    await strapiImport(site, backup);
+    await articles().update({
+      documentId: await documentOf(putBack),
+      data: { title: 'Put back' } as never,
+    });
+    await site.request
+      .post('/article-receiver/rebuild')
+      .set('Authorization', `Bearer ${await site.adminToken()}`)
+      .send({ dryRun: false, restoreDeleted: true })
+      .expect(202);
+    await site.settle();
+  });
+  afterAll(() => site?.destroy());
+
+  it('is shown again', async () => {
+    expect(await shownTitles(site, draft.article.id)).toMatchObject({ draft: 'Newer draft' });
+  });
+
+  it('is published and taken offline again', async () => {
+    expect(await shownTitles(site, offline.article.id)).toEqual({
+      draft: 'Newer offline',
+      published: null,
+    });
+    expect(await shownTitles(site, online.article.id)).toEqual({
+      draft: 'Newer online',
+      published: 'Newer online',
+    });
+  });
+
+  it('leaves what editors had done before it', async () => {
+    expect(await shownArticle(site, edited.article.id, 'draft')).toMatchObject({
+      title: 'Newer edited',
+      author: 'Edith',
+    });
+    expect(await shownTitles(site, takenDown.article.id)).toEqual({
+      draft: 'Newer taken down',
+      published: null,
+    });
+  });
+
+  it('leaves an older text that somebody has put back since', async () => {
+    expect(await shownTitles(site, putBack.article.id)).toMatchObject({ draft: 'Put back' });
+  });
+});

@@ -9,7 +9,8 @@ import { leavesOf } from '../mapping/values/compute';
 import type { Shape, Mapping } from '../mapping/model/mapping';
 import { isBereft } from '../projection/article/references';
 import type { EntryPlace } from './entry-place';
-import { readEntry } from './read-entry';
+import { fromBackup } from './from-backup';
+import { readDraft } from './read-entry';
 import { findAdoptable } from './find-adoptable';
 import { thereAllAlong } from './still-there';
 
@@ -36,9 +37,12 @@ export async function heldNow(
   const documentId = state?.documentId ?? (await adoptable())?.documentId ?? null;
   if (documentId === null) return held;
   const at = state?.documentId ? { ...place, locale: state.locale } : place;
-  const draft = await readEntry(strapi, at, documentId, 'draft');
-  if (!draft) return held;
+  const found = await readDraft(strapi, at, documentId);
+  if (!found) return held;
+  const { draft } = found;
+  const back = state && (await fromBackup(strapi, state, found));
   for (const [path, shape] of leading(place.mapping)) {
+    if (back?.fields.includes(path)) continue;
     const written = state?.base?.[path];
     const isEdited =
       written === undefined ? !isEmptyValue(draft[path]) : fingerprint(draft[path]) !== written;

@@ -69,6 +69,25 @@ export async function readEntry(
   return row && readValues(place.mapping.shapes, row);
 }
 
+export interface DatedDraft {
+  draft: Fields;
+  /** When it was changed last, in epoch ms; NaN where nothing says so. */
+  changedAt: number;
+}
+
+/** A draft in the form in which the projection writes it; null when there is none. */
+export async function readDraft(
+  strapi: Core.Strapi,
+  place: EntryPlace,
+  documentId: string,
+): Promise<DatedDraft | null> {
+  const row = await readRow(strapi, place, documentId, 'draft');
+  if (!row) return null;
+  const { updatedAt } = row;
+  const changedAt = updatedAt instanceof Date ? +updatedAt : Date.parse(String(updatedAt));
+  return { draft: readValues(place.mapping.shapes, row), changedAt };
+}
+
 /** The drafts of some entries in the form in which the projection writes them, by documentId. */
 export async function readDrafts(
   strapi: Core.Strapi,

@@ -60,7 +60,7 @@ export async function prepareArticle(
   // A person's own entry in that language is gone on with, and the one before stays where it is.
   const isMet = isLeaving(article) && (await hasLocale(strapi, place, article.state.documentId));
   const moveFrom = isMet ? null : await leftLocale(strapi, article);
-  const found = await readPresent(strapi, documentId, article, moveFrom);
+  const { isPublicationBack, ...found } = await readPresent(strapi, documentId, article, moveFrom);
   const precedence = precedenceOf(strapi, article, documentId);
   const slug = await chooseSlug(strapi, article, found, documentId, precedence);
   const { draft } = article;
@@ -77,7 +77,11 @@ export async function prepareArticle(
   const isAdopting = adopted !== null || isMet;
   const isAdopted = isAdopting || (state.adoptedBy !== null && present.draft !== null);
   const isEditors = isMet || (isAdopted && !article.changesWord);
-  const past = isMet ? { ...state, ...UNWRITTEN } : state;
+  const past = {
+    ...state,
+    ...(isMet ? UNWRITTEN : {}),
+    ...(isPublicationBack ? UNSAID : {}),
+  };
   const planFor = async (word: ArticleWord | null): Promise<ArticlePlan> => {
     const said = isEditors ? null : asWanted(word, draft);
     await turnFor(wanted);
@@ -125,6 +129,14 @@ const UNWRITTEN: LastWritten = {
   wordPosition: null,
   isByHand: false,
 };
+
+/** What the service said of the publication is to be carried out again. */
+const UNSAID = {
+  publishedEffect: null,
+  publishedFingerprint: null,
+  wordPosition: null,
+  isByHand: false,
+} satisfies Partial<LastWritten>;
 
 /**
  * Of what is published: the content, and the addresses under which readers knew it before. Its own

@@ -1,7 +1,8 @@
 import type { Core } from '@strapi/types';
 import type { WantedArticle } from '../article-content/wanted-article';
 import { isSlugTaken } from '../entries/entry-slugs';
-import { readEntry } from '../entries/read-entry';
+import { fromBackup } from '../entries/from-backup';
+import { readDraft, readEntry } from '../entries/read-entry';
 import { thereAllAlong } from '../entries/still-there';
 import { unpublishedIn } from '../entries/unmapped';
 import { findFiles } from '../images/library-files';
@@ -12,6 +13,9 @@ import { idsIn, isBereft } from '../projection/article/references';
 import { fingerprint } from '../projection/merge/fingerprint';
 import type { Fields } from '../projection/merge/merge';
 
+/** What is there of an article, and whether its publication is as it was in a backup that was put in place. */
+type FoundArticle = Present & { isPublicationBack: boolean };
+
 /**
  * What an article has now, in its draft and published, and what of it went away without an editor.
  * @param moveFrom the locale that it has to be moved out of.
@@ -21,14 +25,16 @@ export async function readPresent(
   documentId: string | null,
   article: WantedArticle,
   moveFrom: string | null,
-): Promise<Present> {
-  const nothing: Present = { draft: null, published: null, lost: new Set(), unmapped: [] };
-  if (documentId === null) return nothing;
+): Promise<FoundArticle> {
+  const nothing = { draft: null, published: null, lost: new Set<string>(), unmapped: [] };
+  if (documentId === null) return { ...nothing, isPublicationBack: false };
   const { place } = article;
-  const here = await readEntry(strapi, place, documentId, 'draft');
+  const here = await readDraft(strapi, place, documentId);
   const at = here === null && moveFrom !== null ? { ...place, locale: moveFrom } : place;
-  const draft = here ?? (at === place ? null : await readEntry(strapi, at, documentId, 'draft'));
-  if (draft === null) return nothing;
+  const there = here ?? (at === place ? null : await readDraft(strapi, at, documentId));
+  if (there === null) return { ...nothing, isPublicationBack: false };
+  const { draft } = there;
+  const back = await fromBackup(strapi, article.state, there);
   const published = place.mapping.draftAndPublish
     ? await readEntry(strapi, at, documentId, 'published')
     : null;
@@ -36,17 +42,18 @@ export async function readPresent(
   const lost =
     article.state.documentId === null
       ? new Set<string>()
-      : await lostFields(strapi, draft, article);
+      : new Set([...(await lostFields(strapi, draft, article)), ...back.fields]);
   const unmapped =
     published === null
       ? []
       : await unpublishedIn(strapi, { place: at, documentId }, perhapsUnpublished(article));
-  if (at === place) return { draft, published, lost, unmapped };
+  const isPublicationBack = back.isPublication;
+  if (at === place) return { draft, published, lost, unmapped, isPublicationBack };
   const { slug } = place.mapping;
   const had = slug === null ? null : draft[slug];
   const isTaken = typeof had === 'string' && (await isSlugTaken(strapi, place, had, documentId));
   const gone = [...leftBehind(article), ...(isTaken && slug !== null ? [slug] : [])];
-  return { draft, published, lost: new Set([...lost, ...gone]), unmapped };
+  return { draft, published, lost: new Set([...lost, ...gone]), unmapped, isPublicationBack };
 }
 
 /**

@@ -90,6 +90,17 @@ export class Attempts {
     );
   }
 
+  /** Whether an attempt on a stream published something, or took it offline, since a time in epoch ms. */
+  async isPublicationChangedSince(streamKey: string, since: number): Promise<boolean> {
+    const found = await this.rows.findMany({
+      select: ['changes'],
+      where: { streamKey, finishedAt: { $gte: since } },
+    });
+    return found.some(({ changes }) =>
+      fromJson(changes).some((change) => change === 'publish' || change === 'unpublish'),
+    );
+  }
+
   /** The latest attempts on a stream, oldest first. */
   async inStream(streamKey: string, limit = 1_000): Promise<AttemptRow[]> {
     const found = await this.rows.findMany({

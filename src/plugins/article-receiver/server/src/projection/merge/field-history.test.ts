@@ -1,4 +1,12 @@
-import { changedSince, fieldsPutBack, remember, staleIn, type History } from './field-history';
+import {
+  cameBack,
+  changedSince,
+  fieldsPutBack,
+  giveUp,
+  remember,
+  staleIn,
+  type History,
+} from './field-history';
 import { fingerprint } from './fingerprint';
 
 const hash = (value: unknown) => fingerprint(value);
@@ -93,5 +101,24 @@ describe('a value of the receiver that a person put back', () => {
     expect(fieldsPutBack(saved, { title: 'Ours', tldr: 'L1', author: 'A1' }, base)).toEqual([
       'title',
     ]);
+  });
+});
+
+describe('what of an entry came back with a backup', () => {
+  const came = (title: string, changedAt: number, past = history) => [
+    ...cameBack({ title, tldr: 'L1' }, changedAt, past),
+  ];
+
+  it('is what was replaced after the entry was last changed', () => {
+    expect(came('T1', 150)).toEqual([['title', 200]]);
+    expect(came('T0', 50)).toEqual([['title', 100]]);
+  });
+
+  it('is nothing that somebody put back, or wrote, or gave up', () => {
+    expect(came('T1', 250)).toEqual([]);
+    expect(came('T0', 150)).toEqual([]);
+    expect(came('mine', 50)).toEqual([]);
+    expect(came('mine', 50, giveUp(history, 'title', hash('mine'), 300))).toEqual([]);
+    expect(came('T1', NaN)).toEqual([]);
   });
 });

@@ -108,6 +108,28 @@ export function baseAfterDrop(
   return next;
 }
 
+/**
+ * Fields of an entry that have a value of the feed's again which was replaced after the entry was last changed,
+ * and when it was: the entry is from before that, and nobody put the value back.
+ * @param changedAt epoch ms.
+ */
+export const cameBack = (
+  values: Fields,
+  changedAt: number,
+  history: History,
+): ReadonlyMap<string, number> =>
+  new Map(
+    Object.entries(history).flatMap(([field, { older, theirs = [] }]) => {
+      const isLater = Object.values(older).some((time) => time > changedAt);
+      if (!isLater || !(field in values)) return [];
+      const short = shortHash(fingerprint(values[field]));
+      const replacedAt = older[short] ?? 0;
+      return replacedAt > changedAt && !theirs.includes(short)
+        ? [[field, replacedAt] as const]
+        : [];
+    }),
+  );
+
 /** What somebody saves, and what is known of it. */
 export interface Saved {
   /** The values that are saved, of the fields that the feed fills. */
