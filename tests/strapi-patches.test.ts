@@ -1,5 +1,9 @@
 import { join } from 'node:path';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { ProcessSite } from './support/process-site';
+import { bootSite } from './support/site';
+import { until } from './support/until';
 
 /** What `renamed-insides.js` renames, as the log names it, and what the site does without. */
 const RENAMED = {
@@ -34,4 +38,21 @@ describe('a change inside Strapi', () => {
     await site.startWell();
     expect(site.output).not.toContain('is not as expected');
   });
+});
+
+test('a process that starts sites one after another keeps none of those that are gone', async () => {
+  setFlagsFromString('--expose-gc');
+  const collect = runInNewContext('gc') as () => void;
+  const site = await bootSite();
+  try {
+    const gone = new WeakRef(site.strapi);
+    // What was asked last of a database is known until something else is.
+    for (let start = 0; start < 2; start++) await site.restart();
+    await until('the first site to be collected', () => {
+      collect();
+      return gone.deref() === undefined;
+    });
+  } finally {
+    await site.destroy();
+  }
 });

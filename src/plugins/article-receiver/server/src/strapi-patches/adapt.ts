@@ -33,4 +33,24 @@ export function adapt(strapi: Core.Strapi, { apply, ...inside }: Adaptation): vo
   if (isAsKnown(strapi, inside)) apply();
 }
 
+/** What took the place of a function of Strapi's. */
+const changed = new WeakSet<object>();
+
+/**
+ * Changes a function that is not a site's but of all that a process starts one after another: once. A
+ * change of the change would keep each site that is gone.
+ * @param change of the function, with nothing in it of the site.
+ */
+export function changeOnce<Name extends string, Change extends (...values: never[]) => unknown>(
+  owner: Record<Name, Change>,
+  name: Name,
+  change: (original: Change) => Change,
+): void {
+  const original = owner[name];
+  if (changed.has(original)) return;
+  const own = change(original.bind(owner) as Change);
+  changed.add(own);
+  owner[name] = own;
+}
+
 export const isFunction = (value: unknown): boolean => typeof value === 'function';

@@ -2,7 +2,7 @@ import type { Core } from '@strapi/types';
 import { inTransaction } from '../database/transaction';
 import { alongside } from '../run-context/alongside';
 import { fileRows, type LibraryFile } from '../strapi/media-library';
-import { adapt, isFunction } from './adapt';
+import { adapt, changeOnce, isFunction } from './adapt';
 
 interface ImageManipulation {
   generateFileName(name: string): string;
@@ -82,18 +82,22 @@ export function adaptUploads(strapi: Core.Strapi): void {
     without:
       'images get random names in storage, and one that is uploaded twice after a crash leaves its first files there',
     isKnown: isFunction(images?.generateFileName),
-    apply: () => {
-      const random = images.generateFileName.bind(images);
-      images.generateFileName = (name) => ours.get()?.storageName ?? random(name);
-    },
+    apply: () => changeOnce(images, 'generateFileName', withOwnNames),
   });
   adapt(strapi, {
     what: 'the check of uploaded images (upload, image-manipulation.isFaultyImage)',
     without: 'each image is checked twice',
     isKnown: isFunction(images?.isFaultyImage),
-    apply: () => {
-      const isFaulty = images.isFaultyImage.bind(images);
-      images.isFaultyImage = async (file) => ours.get() === undefined && isFaulty(file);
-    },
+    apply: () => changeOnce(images, 'isFaultyImage', exceptForOurs),
   });
 }
+
+const withOwnNames =
+  (random: ImageManipulation['generateFileName']): ImageManipulation['generateFileName'] =>
+  (name) =>
+    ours.get()?.storageName ?? random(name);
+
+const exceptForOurs =
+  (isFaulty: ImageManipulation['isFaultyImage']): ImageManipulation['isFaultyImage'] =>
+  async (file) =>
+    ours.get() === undefined && isFaulty(file);
