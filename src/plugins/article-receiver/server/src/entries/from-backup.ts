@@ -24,8 +24,8 @@ export async function fromBackup(
 ): Promise<FromBackup> {
   const back = cameBack(draft, changedAt, history);
   if (back.size === 0) return NOTHING;
-  const { backups, attempts } = ledgerOf(strapi);
-  const at = await backups.last();
+  const { pins, attempts } = ledgerOf(strapi);
+  const at = (await pins.read('backup'))?.pinnedAt ?? null;
   if (at === null || changedAt > at) return NOTHING;
   const since = Math.min(...back.values());
   const isPublication = await attempts.isPublicationChangedSince(streamKey, since);

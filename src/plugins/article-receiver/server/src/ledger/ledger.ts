@@ -18,7 +18,6 @@ import { Pins } from './settings/pins';
 import { StoredSettings } from './settings/stored-settings';
 import { ImageFiles } from './shared-documents/image-files';
 import { SharedDocuments } from './shared-documents/shared-documents';
-import { Backups } from './streams/backups';
 import { Documents } from './streams/documents';
 import { Links } from './streams/links';
 import { PlannedStreams } from './streams/planned';
@@ -39,7 +38,6 @@ const createLedger = ({ strapi }: { strapi: Core.Strapi }) => {
   const alerts = new Alerts(strapi);
   return {
     streams: new Streams(strapi),
-    backups: new Backups(strapi),
     documents: new Documents(strapi),
     links: new Links(strapi),
     slugs: new Slugs(strapi),

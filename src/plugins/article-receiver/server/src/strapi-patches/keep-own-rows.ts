@@ -35,7 +35,7 @@ export function keepOwnRows(strapi: Core.Strapi): void {
 /** In the transfer's transaction, which does much more before it ends. */
 const noteBackup = (strapi: Core.Strapi): Promise<void> =>
   ledgerOf(strapi)
-    .backups.note()
+    .pins.renew('backup')
     .catch((error: Error) => {
       strapi.log.warn(
         `article-receiver: a backup that is put in place was not noted: ${error.message}`,

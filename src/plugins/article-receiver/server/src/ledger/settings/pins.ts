@@ -1,22 +1,25 @@
 import type { Core } from '@strapi/types';
 import { TABLES } from '../../database/tables';
-import { findRow } from '../../database/rows';
+import { rows } from '../../database/rows';
 import { columns, table } from '../../database/sql';
 
 /**
  * `orgId`: whose deliveries are taken in; `queue`: whose Redis it is; `pages`: since when the pages of
- * published articles are known; `indexNow`: with which key and status IndexNow refused this site.
+ * published articles are known; `indexNow`: with which key and status IndexNow refused this site; `backup`:
+ * when a backup of Strapi's was put in the place of the site's content.
  */
-type PinKey = 'orgId' | 'queue' | 'pages' | 'indexNow';
+type PinKey = 'orgId' | 'queue' | 'pages' | 'indexNow' | 'backup';
 
 /** Values that are settled once, by whoever asks first. */
 export class Pins {
   constructor(private readonly strapi: Core.Strapi) {}
 
+  private get rows() {
+    return rows(this.strapi, TABLES.pin);
+  }
+
   private findPin(pinKey: PinKey) {
-    return findRow(this.strapi, TABLES.pin, ['value', 'pinnedAt'], (pins) =>
-      pins.where(columns({ pinKey })),
-    );
+    return this.rows.findOne({ select: ['value', 'pinnedAt'], where: { pinKey } });
   }
 
   /**
@@ -38,6 +41,12 @@ export class Pins {
   async read(pinKey: PinKey): Promise<{ value: string; pinnedAt: number } | null> {
     const row = await this.findPin(pinKey);
     return row ? { value: row.value, pinnedAt: row.pinnedAt ?? 0 } : null;
+  }
+
+  /** Has a pin remember now, in the place of what it did. Joins the caller's transaction. */
+  async renew(pinKey: PinKey): Promise<void> {
+    await this.rows.deleteMany({ where: { pinKey } });
+    await this.rows.create({ data: { pinKey, value: '', pinnedAt: Date.now() } });
   }
 
   /** Forgets what a pin remembers: the next one to ask settles it anew. */
