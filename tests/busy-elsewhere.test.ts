@@ -19,7 +19,7 @@ import { makeDelivery, type WireDelivery } from './support/deliveries';
 import { eventually } from './support/eventually';
 import { arrive } from './support/event-log';
 import { makeImage } from './support/images';
-import { kindOf, queriesOf } from './support/queries';
+import { kindOf, queriesOf, unscheduled } from './support/queries';
 import { bootSite, type Site } from './support/site';
 import { until } from './support/until';
 import { holdUploads } from './support/upload-gate';
@@ -57,6 +57,7 @@ describe('who comes second', () => {
         alerts: { mail: { to: ['somebody@example.com'] } },
       },
     });
+    unscheduled(site.strapi);
     admin = adminApi(site);
   });
   afterAll(() => site?.destroy());

@@ -5,7 +5,7 @@ import type { Operations } from '../src/plugins/article-receiver/shared/operatio
 import { makeDelivery, nextDelivery, type WireDelivery } from './support/deliveries';
 import { makeImage } from './support/images';
 import { nodeRequire } from './support/node-require';
-import { kindOf, queriesOf, tally } from './support/queries';
+import { kindOf, queriesOf, tally, unscheduled } from './support/queries';
 import { bootSite, type Site } from './support/site';
 
 /** Sharp, as the site loads it. */
@@ -70,6 +70,7 @@ describe('the work', () => {
 
   beforeEach(async () => {
     site = await bootSite();
+    unscheduled(site.strapi);
     // It looks at the database every two seconds, whatever is done.
     await background('pulse').stop();
     const images = [await picture('#111111'), await picture('#222222')];

@@ -6,15 +6,19 @@ interface Query {
 }
 
 /**
- * The statements that the site sends to its database while something is done, in order. What is
- * scheduled is off from then on: fifteen seconds after its start Strapi counts a site's files, and
- * writes down that it did (`@strapi/upload`, `weekly-metrics`), which may be while we count.
+ * Has a site do nothing that is scheduled, from its start on: fifteen seconds after it Strapi counts a site's
+ * files, and writes down that it did (`@strapi/upload`, `weekly-metrics`), which may go on while we count.
+ */
+export const unscheduled = ({ cron }: Core.Strapi): void => cron.stop();
+
+/**
+ * The statements that the site sends to its database while something is done, in order. Of one that is
+ * `unscheduled`, as others may come in between.
  */
 export async function queriesOf(
-  { db, cron }: Core.Strapi,
+  { db }: Core.Strapi,
   work: () => Promise<unknown>,
 ): Promise<string[]> {
-  cron.stop();
   const statements: string[] = [];
   const note = ({ sql }: Query) => void statements.push(sql);
   db.connection.on('query', note);
