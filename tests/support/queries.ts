@@ -9,7 +9,9 @@ interface Query {
  * Has a site do nothing that is scheduled, from its start on: fifteen seconds after it Strapi counts a site's
  * files, and writes down that it did (`@strapi/upload`, `weekly-metrics`), which may go on while we count.
  */
-export const unscheduled = ({ cron }: Core.Strapi): void => cron.stop();
+export function unscheduled({ cron }: Core.Strapi): void {
+  cron.stop();
+}
 
 /**
  * The statements that the site sends to its database while something is done, in order. Of one that is
