@@ -94,9 +94,10 @@ describe('an editor whose work comes while a delivery is being written', () => {
     await Promise.all(arriving());
     await site.settle();
     const sourceId = { $in: last.map(({ article }) => article.id) };
-    const found = await articles().findMany({ filters: { sourceId }, limit: 100 });
-    const documentIds = found.map(({ documentId }) => documentId);
-    expect(documentIds).toHaveLength(20);
+    const made = () => articles().findMany({ filters: { sourceId }, limit: 100 });
+    // Of twenty at once, one may fail at the locks of the others, and is tried again by itself.
+    await eventually(async () => expect(await made()).toHaveLength(20));
+    const documentIds = (await made()).map(({ documentId }) => documentId);
 
     /** How many drafts, and published versions, there are of them in the end. */
     async function during(action: string, next: object): Promise<number[]> {
