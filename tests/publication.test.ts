@@ -47,10 +47,19 @@ describe('the status of a delivery', () => {
       ['applied'],
     ],
     [
-      'a new one without a status stays a draft',
+      'a new one without a status shows its content, and waits',
       [['article.ready', null]],
       { draft: '1', published: null },
-      ['applied'],
+      ['parked'],
+    ],
+    [
+      'a revision without one leaves the published version as it is',
+      [
+        [STATUS_CHANGED, 'published'],
+        ['article.ready', null],
+      ],
+      { draft: '2', published: '1' },
+      ['applied', 'parked'],
     ],
     [
       '"published" publishes',
@@ -230,6 +239,12 @@ describe('the publication options of a site', () => {
       [['article.ready', 'draft']],
       { draft: '1', published: '1' },
       ['applied'],
+    ],
+    [
+      'publish nothing of which no status is said',
+      [['article.ready', null]],
+      { draft: '1', published: null },
+      ['parked'],
     ],
     [
       'give words of their own an effect',

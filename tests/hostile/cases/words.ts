@@ -42,8 +42,8 @@ export const wordCases: HostileCase[] = [
   spoken(CHANGED, 7, 'parked', ['article.status']),
   spoken('ARTICLE.READY', 'DRAFT', 'applied'),
   spoken(' article.ready ', 'draft', 'applied'),
-  spoken('article.ready', null, 'applied'),
-  spoken('article.ready', 7, 'applied', ['article.status']),
+  spoken('article.ready', null, 'parked'),
+  spoken('article.ready', 7, 'parked', ['article.status']),
   spoken('article.ready', 'never seen', 'parked'),
   ...['article.deleted', 'article_ready', 'article.ready.', 'constructor', '🌱', '<b>'].map(
     (event) => spoken(event, 'draft', 'parked'),

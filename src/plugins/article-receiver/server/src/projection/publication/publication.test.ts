@@ -13,7 +13,6 @@ const policy = (publishOnReady = false, statusMap: Record<string, Effect> = {}) 
 describe('effectOf', () => {
   it.each([
     [READY, 'draft', 'draft'],
-    [READY, null, 'draft'],
     [READY, 'published', 'publish'],
     [READY, 'archived', 'unpublish'],
     [CHANGED, 'published', 'publish'],
@@ -27,7 +26,6 @@ describe('effectOf', () => {
 
   it.each([
     [READY, 'draft', 'publish'],
-    [READY, null, 'publish'],
     [CHANGED, 'draft', 'unpublish'],
   ])(
     'of %s with %j is %s where the site publishes what is ready',
@@ -40,13 +38,14 @@ describe('effectOf', () => {
     [CHANGED, 'in_review', reasonOf('statusUnmapped', { word: 'in_review' })],
     [READY, 'in_review', reasonOf('statusUnmapped', { word: 'in_review' })],
     [CHANGED, null, reasonOf('statusMissing')],
+    [READY, null, reasonOf('statusMissing')],
     [CHANGED, '__proto__', reasonOf('statusUnmapped', { word: '__proto__' })],
     [CHANGED, 'toString', reasonOf('statusUnmapped', { word: 'toString' })],
     ['article.deleted', 'published', reasonOf('eventUnknown', { event: 'article.deleted' })],
   ])('of %s with %j is undecided, which names it', (event, sourceStatus, named) => {
-    expect(effectOf({ event, sourceStatus }, policy())).toMatchObject({
-      undecided: named,
-    });
+    for (const site of [policy(), policy(true)]) {
+      expect(effectOf({ event, sourceStatus }, site)).toMatchObject({ undecided: named });
+    }
   });
 
   it('follows the site’s own words, in any case, before the default ones', () => {

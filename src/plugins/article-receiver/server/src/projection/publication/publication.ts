@@ -33,7 +33,8 @@ export const normalWord = (word: string): string => word.trim().toLowerCase();
  * The effect of a delivery, from the contract's table "Status to publication".
  * A new article is delivered as `article.ready` with status `draft`: that says nothing about
  * publication unless the site publishes what is ready. The same word in `article.status_changed`
- * means that the article went back to draft.
+ * means that the article went back to draft. A delivery without a status is for a person, whatever its
+ * event: what nobody said is not published.
  */
 export function effectOf(
   { event, sourceStatus }: { event: string; sourceStatus: string | null },
@@ -44,7 +45,7 @@ export function effectOf(
     return { undecided: reasonOf('eventUnknown', { event }), about: 'delivery' };
 
   const word = sourceStatus === null ? null : normalWord(sourceStatus);
-  if (kind === 'article.ready' && (word === null || word === 'draft')) {
+  if (kind === 'article.ready' && word === 'draft') {
     if (publishOnReady === 'planned') return { effect: 'planned' };
     return { effect: publishOnReady ? 'publish' : 'draft' };
   }
