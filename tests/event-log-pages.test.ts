@@ -86,6 +86,10 @@ describe('the event log, page by page', () => {
     );
     expect(idsOf(both)).toEqual([ids[1]]);
     expect(idsOf(await page('filters[state]=parked'))).toEqual([ids[5]]);
+    for (const name of ['state', 'stateShown']) {
+      const others = `filters[${name}][$notIn][0]=applied&filters[${name}][$notIn][1]=superseded`;
+      expect(idsOf(await page(others))).toEqual([ids[5]]);
+    }
   });
 
   it('names the entry and its title, of those that have one', async () => {

@@ -70,6 +70,7 @@ const stateFilter = z.union([
     $eq: state.optional(),
     $ne: state.optional(),
     $in: states.optional(),
+    $notIn: states.optional(),
     ...nullness,
   }),
 ]);
@@ -86,10 +87,11 @@ const shownFilter = z
         $eq: shown.optional(),
         $ne: shown.optional(),
         $in: shownStates.optional(),
+        $notIn: shownStates.optional(),
       })
-      .transform(({ $eq, $ne, $in = [] }) => ({
+      .transform(({ $eq, $ne, $in = [], $notIn = [] }) => ({
         $in: $eq ? [...$in, $eq] : $in,
-        $notIn: $ne ? [$ne] : [],
+        $notIn: $ne ? [...$notIn, $ne] : $notIn,
       })),
   ])
   .transform(({ $in, $notIn }) => {
