@@ -3,6 +3,7 @@ import { hideOwnTypes } from './strapi-patches/hide-own-types';
 import { checkMapping } from './entries/mapping-of';
 import { registerCustomFields } from './content-types/custom-fields';
 import { restoreFields } from './content-types/restore-fields';
+import { watchTranslations } from './editors/watch/watch-translations';
 import { fillInDefaults, optionsOf, ownTypeOf } from './config/site-options';
 import { hasApiToken } from './controllers/content-api/draft-access';
 import { redactor } from './receive/redact';
@@ -15,6 +16,7 @@ import { takeToken, webhookPath } from './receive/webhook-path';
 import { models } from './database/models';
 import { shareWithGraphql } from './graphql/share-with-graphql';
 import { noteAdministrators } from './pace/note-administrators';
+import { getService } from './services/get-service';
 
 /** Before the database is there: tables, and the webhook's place in front of Strapi's middlewares. */
 export default function register({ strapi }: { strapi: Core.Strapi }): void {
@@ -34,6 +36,7 @@ export default function register({ strapi }: { strapi: Core.Strapi }): void {
   redactLog(strapi, redact);
   strapi.server.use(takeToken(base, redact));
   strapi.server.use(noteAdministrators(strapi));
+  watchTranslations(strapi, (streamKey) => getService(strapi, 'runner').kick(streamKey));
   hideDrafts(strapi, hasApiToken);
   leaveBodyUnread(strapi, base);
   shareWithGraphql(strapi);

@@ -19,7 +19,15 @@ export async function shapesIn(
   if (ours === null) return { shapes, locale: null };
   const locale = asked ?? (await defaultLocale(strapi));
   if (locale === ours) return { shapes, locale };
+  return { shapes: sharedShapes(strapi, { uid, shapes }), locale };
+}
+
+/** Fields of the feed's that all locales of an entry have in common. */
+export function sharedShapes(
+  strapi: Core.Strapi,
+  { uid, shapes }: Pick<Mapping, 'uid' | 'shapes'>,
+): Shapes {
   const { attributes = {} } = schemasOf(strapi).contentTypes[uid] ?? {};
   const shared = Object.entries(shapes).filter(([name]) => !isLocalized(attributes[name] ?? {}));
-  return { shapes: Object.fromEntries(shared), locale };
+  return Object.fromEntries(shared);
 }

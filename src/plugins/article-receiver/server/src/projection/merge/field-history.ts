@@ -100,13 +100,36 @@ export function baseAfterDrop(
   for (const [field, written] of Object.entries(base)) {
     const [had, has] = [fingerprint(before[field]), fingerprint(after[field])];
     if (has === had || has === written) continue;
-    const short = shortHash(has);
-    const { older = {}, theirs = [] } = history[field] ?? {};
-    if (short in older && !theirs.includes(short)) next[field] = has;
+    if (isFormer(history[field], has)) next[field] = has;
     else if (had === written) next[field] = UNSEEN;
   }
   return next;
 }
+
+/** Whether a field has an earlier value again that was the feed's. */
+function isFormer(past: FieldPast | undefined, hash: string): boolean {
+  const { older = {}, theirs = [] } = past ?? {};
+  return shortHash(hash) in older && !theirs.includes(shortHash(hash));
+}
+
+/**
+ * The fields that have a value of the feed's again which it had replaced, after something was done elsewhere that
+ * also writes to them, by its hash. What a person had put back there before is theirs.
+ * @param written hashes of what the projection had written last: before that was done, and by now.
+ */
+export const broughtBack = (
+  { before, after }: { before: Fields; after: Fields },
+  written: { before: Hashes; now: Hashes },
+  history: History,
+): Hashes =>
+  Object.fromEntries(
+    Object.keys(after).flatMap((field) => {
+      const [had, has] = [fingerprint(before[field]), fingerprint(after[field])];
+      const isPersons = has === had && had !== written.before[field];
+      const isBack = !isPersons && has !== written.now[field] && isFormer(history[field], has);
+      return isBack ? [[field, has] as const] : [];
+    }),
+  );
 
 /**
  * Fields of an entry that have a value of the feed's again which was replaced after the entry was last changed,

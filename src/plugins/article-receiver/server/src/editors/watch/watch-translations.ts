@@ -1,0 +1,34 @@
+import type { Core } from '@strapi/types';
+import { isProjection } from '../../entries/as-projection';
+import { mappingOf } from '../../entries/mapping-of';
+import { watchDocuments } from '../../strapi/watch-documents';
+import { keepShared, seeShared } from '../by-hand/keep-shared';
+import { whenCommitted } from './when-committed';
+
+/**
+ * Notices what Strapi brings back into the feed's article while people work on its translations. To be called
+ * before Strapi's own plugins watch: what the locales share is written into each of them around whoever comes
+ * later.
+ * @param onBack called once that is committed, with the stream that has something to do.
+ */
+export function watchTranslations(strapi: Core.Strapi, onBack: (streamKey: string) => void): void {
+  watchDocuments(strapi, async ({ uid, action, params }, next) => {
+    const { documentId, locale } = params;
+    if (action !== 'update' && action !== 'discardDraft') return next();
+    if (!documentId || isProjection() || uid !== mappingOf(strapi).uid) return next();
+    const before = await seeShared(strapi, { documentId, action, locale });
+    const result = await next();
+    if (before === null) return result;
+    await whenCommitted(strapi, async () => {
+      try {
+        const streamKey = await keepShared(strapi, documentId, before);
+        if (streamKey !== null) onBack(streamKey);
+      } catch (error) {
+        strapi.log.warn(
+          `article-receiver: an editor's work was not looked at: ${error instanceof Error ? error.message : String(error)}`,
+        );
+      }
+    });
+    return result;
+  });
+}
