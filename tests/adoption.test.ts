@@ -134,6 +134,27 @@ describe('an article that somebody else had made before the receiver knew it', (
     expect(await count('campaign', { sourceId: first.article.campaignId })).toBe(1);
   });
 
+  it('goes on with a tag and a campaign that are there, where several deliveries bring them', async () => {
+    const first = published({ tags: ['made by hand'] });
+    const { id: sourceId, name } = first.article.campaign;
+    const tag = await site.strapi
+      .documents('plugin::article-receiver.tag')
+      .create({ data: { name: 'made by hand', slug: 'by-hand' } as never });
+    const campaign = await site.strapi
+      .documents('plugin::article-receiver.campaign')
+      .create({ data: { sourceId, name: `Our ${name}` } as never });
+    const second = nextDelivery(first, { article: { tldr: 'Newer.' } });
+    await Promise.all([first, second].map(async (delivery) => site.deliver(delivery)));
+    await site.settle();
+    const populate = { tags: true, campaign: true };
+    const filters = { sourceId: first.article.id };
+    expect(await articles().findFirst({ filters, populate } as never)).toMatchObject({
+      tldr: 'Newer.',
+      tags: [{ documentId: tag.documentId, slug: 'by-hand' }],
+      campaign: { documentId: campaign.documentId, name: `Our ${name}`, language: 'en' },
+    });
+  });
+
   describe('with adopt: "id-or-slug"', () => {
     beforeAll(() => site.restart({ adopt: 'id-or-slug' }));
 

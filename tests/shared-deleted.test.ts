@@ -82,4 +82,42 @@ describe('a campaign and a tag of several articles that somebody deleted', () =>
       [name, 'Other', 'Shared'],
     ]);
   });
+
+  it('make way for what somebody made in their place', async () => {
+    const { all, name } = await bereft();
+    const [first, second, third] = all;
+    if (!first || !second || !third) throw new Error('there are three');
+    const campaign = { sourceId: first.article.campaignId, name: 'By hand' };
+    await site.strapi.documents(CAMPAIGN).create({ data: campaign as never });
+    const tag = { name: 'Shared', slug: 'by-hand' };
+    const made = await site.strapi.documents(TAG).create({ data: tag as never });
+    // One of the articles gets it by hand, where it was.
+    const articles = site.strapi.documents(ARTICLE);
+    const { documentId = '' } =
+      (await articles.findFirst({ filters: { sourceId: first.article.id } })) ?? {};
+    const tags = { connect: [{ documentId: made.documentId, position: { start: true } }] };
+    await articles.update({ documentId, data: { tags } as never });
+    for (const one of all) {
+      // What was said before, again, and what is new.
+      await site.deliver(nextDelivery(one, { article: { tldr: 'Newer.' } }));
+      await site.deliver(nextDelivery(nextDelivery(one), { article: { tldr: 'Newest.' } }));
+    }
+    await site.settle();
+    expect(await shown()).toEqual([1, 2, 3].map(() => ['By hand', 'Other', 'Shared']));
+    expect(await offers()).toEqual([]);
+    expect(await site.strapi.documents(CAMPAIGN).findMany()).toMatchObject([
+      { ...campaign, language: first.article.campaign.language },
+    ]);
+    const tagged = await site.strapi.documents(TAG).findMany({ sort: 'name' });
+    expect(tagged).toMatchObject([{ name: 'Other' }, tag]);
+    // What the service says later reaches it, as any other.
+    const later = { ...first.article.campaign, name, websiteId: 'another' };
+    await site.deliver(
+      nextDelivery(nextDelivery(nextDelivery(second)), { article: { campaign: later } }),
+    );
+    await site.settle();
+    expect(await site.strapi.documents(CAMPAIGN).findMany()).toMatchObject([
+      { ...campaign, websiteId: 'another' },
+    ]);
+  });
 });

@@ -69,6 +69,19 @@ type Memory = Pick<ProjectedState, 'registers' | 'claims'>;
 
 export const NOTHING: Memory = { registers: {}, claims: null };
 
+/** What is remembered of a document; nothing of one that somebody made in the place of another. */
+export const memoryOf = (
+  { wanted, documentId }: Pick<Placed, 'wanted' | 'documentId'>,
+  state: ProjectedState | null,
+): Memory => (state === null || isInPlaceOf({ wanted, documentId }, state) ? NOTHING : state);
+
+/** Whether a document is another than the one that is known, which somebody deleted. */
+export const isInPlaceOf = (
+  { wanted, documentId }: Pick<Placed, 'wanted' | 'documentId'>,
+  known: ProjectedState,
+): boolean =>
+  wanted.documentId === undefined && known.documentId !== null && known.documentId !== documentId;
+
 /** Whether what a delivery says was heard before. */
 export function hasNothingNew(
   { fields, stamp, claimedBy }: SharedDocument,

@@ -12,6 +12,7 @@ import { StreamMoved } from '../faults/outcomes';
 import {
   hasIdentity,
   hasNothingNew,
+  memoryOf,
   readOne,
   type Mode,
   type Placed,
@@ -57,7 +58,7 @@ interface Ahead {
 
 /**
  * Documents that several deliveries fill, from the point of view of some of them. One that an editor
- * deleted is made again, under the same id: something refers to it.
+ * deleted is made again, under the same id, unless they made another in its place: something refers to it.
  * @param preview only says which documents it would be.
  */
 export function createSharedDocuments(
@@ -94,21 +95,24 @@ export function createSharedDocuments(
     const sourceKey = sourceKeyOf(key);
     if (!ahead.has(sourceKey)) await readAhead([wanted.present ? { key } : { key, store }]);
     const { known = null, present: seen } = ahead.get(sourceKey) ?? {};
-    const before = placed.get(sourceKey)?.[0];
-    const toBeMade = before?.isMissing ? before.documentId : null;
-    const findsNothing = known || wanted.documentId || before;
-    const left = findsNothing ? null : await findLeft(strapi, wanted);
-    const knownId = wanted.documentId ?? known?.documentId ?? left;
-    const isSeen = seen !== undefined && knownId === known?.documentId;
-    const present = wanted.present ?? (isSeen ? seen : await readOne(strapi, store, knownId));
+    const before = wanted.documentId === undefined ? placed.get(sourceKey)?.[0] : undefined;
+    const ownId = wanted.documentId ?? known?.documentId ?? null;
+    const isSeen = seen !== undefined && ownId === known?.documentId;
+    const own = wanted.present ?? (isSeen ? seen : await readOne(strapi, store, ownId));
+    // Which one it is, is decided once in a run.
+    const isUnfound = own === null && !before && wanted.documentId === undefined;
+    const leftId = isUnfound ? await findLeft(strapi, wanted) : null;
+    const left = leftId === null ? null : await readOne(strapi, store, leftId);
+    const [knownId, present] = left ? [leftId, left] : [ownId, before ? before.present : own];
     if (preview) return previewOf(wanted, knownId, present);
     // What an article lost because it was deleted is no offer, and is made again.
-    if (present === null && toBeMade === null && (await wanted.isOffer?.()))
+    if (present === null && !before && (await wanted.isOffer?.()))
       return { documentId: unmade(key), recreated: false };
-    const isSaid = known !== null && present !== null && hasNothingNew(wanted, known);
-    if (knownId !== null && isSaid && hasIdentity(wanted, present))
-      return { documentId: knownId, recreated: false };
-    const documentId = knownId ?? toBeMade ?? newDocumentId();
+    const documentId = before?.documentId ?? knownId ?? newDocumentId();
+    const isSaid =
+      present !== null && hasNothingNew(wanted, memoryOf({ wanted, documentId }, known));
+    if (known !== null && isSaid && hasIdentity(wanted, present))
+      return { documentId, recreated: false };
     return { wanted, mode, known, present, documentId, isMissing: present === null };
   }
 
@@ -164,7 +168,10 @@ const answerOf = ({ documentId, known, wanted, isMissing }: Placed): ProjectedDo
   recreated: isMissing && (wanted.documentId ?? known?.documentId ?? null) !== null,
 });
 
-/** A document that was there before the receiver knew of it, and is no other's. */
+/**
+ * A document that was there before the receiver knew of it, or that somebody made in the place of the one that they
+ * deleted, and is no other's.
+ */
 async function findLeft(
   strapi: Core.Strapi,
   { key, store, fields }: SharedDocument,

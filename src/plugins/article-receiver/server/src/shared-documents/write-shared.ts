@@ -11,6 +11,8 @@ import type { Registers } from '../projection/shared-documents/registers';
 import { StreamMoved } from '../faults/outcomes';
 import { inTurns } from '../pace/give-way';
 import {
+  isInPlaceOf,
+  memoryOf,
   merge,
   NOTHING,
   readOne,
@@ -62,8 +64,12 @@ export const locksOf = (placed: AllPlaced): string[] =>
     .flatMap(({ wanted: { store, fields } }) => store.locks?.(fields) ?? []);
 
 /** Whether a document has to be made or changed, as far as is known without its lock. */
-export const hasToWrite = ({ wanted, mode, known, present, isMissing }: Placed): boolean =>
-  isMissing || Object.keys(merge(wanted, mode, present, known ?? NOTHING).write).length > 0;
+export const hasToWrite = (one: Placed): boolean => {
+  const { wanted, mode, known, present, isMissing } = one;
+  return (
+    isMissing || Object.keys(merge(wanted, mode, present, memoryOf(one, known)).write).length > 0
+  );
+};
 
 /** Makes and changes documents in a transaction of its own. */
 export async function writeAlone(strapi: Core.Strapi, placed: AllPlaced): Promise<void> {
@@ -118,22 +124,24 @@ async function writeOne(
   one: Placed,
   state: ProjectedState,
 ): Promise<ProjectedState> {
-  const { wanted, mode, documentId, isMissing } = one;
+  const { wanted, mode, known, documentId, isMissing } = one;
   const { store, key } = wanted;
-  if ((wanted.documentId ?? state.documentId ?? documentId) !== documentId)
+  const isOther = isInPlaceOf(one, state);
+  if (isOther && !sameState(known ?? UNKNOWN, state))
     throw new StreamMoved(`a ${key.kind} was made meanwhile`);
   const current = await currentOf(strapi, one, state);
   if (current === null && !isMissing) throw new StreamMoved(`a ${key.kind} was deleted meanwhile`);
-  const { write, ...next } = merge(wanted, mode, current, state);
+  const { write, ...next } = merge(wanted, mode, current, memoryOf(one, state));
   if (current === null) {
     await store.create(strapi, documentId, write);
     const fate = state.documentId === null ? state.fate : 'madeAgain';
     return { documentId, ...next, history: {}, fate };
   }
+  const { history: past, fate } = isOther ? UNKNOWN : state;
   // Before it is written, so that whoever reads what was written does so after it.
-  const history = remembering(state.history, current, write);
+  const history = remembering(past, current, write);
   await store.update(strapi, documentId, write);
-  return { documentId, ...next, history, fate: state.fate };
+  return { documentId, ...next, history, fate };
 }
 
 /** The history of a document that is about to be written. */
