@@ -1,4 +1,5 @@
 import { rm } from 'node:fs/promises';
+import { adminApi } from './support/admin-api';
 import { contentManager, type Entry } from './support/content-manager';
 import { makeDelivery, nextDelivery, type WireDelivery } from './support/deliveries';
 import { eventually } from './support/eventually';
@@ -131,4 +132,26 @@ describe('what an editor says for all locales of an article', () => {
     await eventually(async () => expect(await shared(first)).toEqual([1, 'Newer']));
     expect(await keptOf(second)).toEqual([1, 'Newer']);
   });
+});
+
+it('an article that is deleted in its own locale is, though a translation of it stays', async () => {
+  const { first, second } = revised();
+  await posts.send(first);
+  const { documentId } = await posts.draftOf(first);
+  const { form, changes } = translation(documentId, 1);
+  await forms.save(form, changes, { locale: 'de' });
+  await forms.act('actions/bulkDelete?locale=en', { documentIds: [documentId] });
+  const admin = adminApi(site);
+  expect(await admin.delivery(await posts.send(second))).toMatchObject({
+    state: 'parked',
+    documentId: null,
+    outcome: [{ code: 'deletedHere', name: 'Ada Admin' }],
+  });
+  // What waits leads to no form that would make it anew.
+  const { body } = await admin.get('/waiting?pageSize=100');
+  const waiting = (body as { results: object[] }).results;
+  expect(waiting).toContainEqual(
+    expect.objectContaining({ articleId: first.article.id, documentId: null }),
+  );
+  expect(await posts.find(first.article.id, 'draft', 'de')).toMatchObject({ title: 'Deutsch' });
 });

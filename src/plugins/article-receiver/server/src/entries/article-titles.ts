@@ -20,12 +20,10 @@ export async function titlesIn(
   for (const uid of new Set(documents.map(({ contentType }) => contentType))) {
     // A site may have dropped the type that its articles once went to.
     if (!schemasOf(strapi).contentTypes[uid]) continue;
-    const ids = documents
-      .filter(({ contentType }) => contentType === uid)
-      .map(({ documentId }) => documentId);
+    const ofType = documents.filter(({ contentType }) => contentType === uid);
     const { uid: current, title } = mappingOf(strapi);
     const field = uid === UIDS.article ? 'title' : uid === current ? title : null;
-    for (const [documentId, text] of await beginningsIn(strapi, uid, field, ids)) {
+    for (const [documentId, text] of await beginningsIn(strapi, uid, field, ofType)) {
       titles.set(documentId, text || null);
     }
   }
@@ -40,7 +38,7 @@ async function beginningsIn(
   strapi: Core.Strapi,
   uid: string,
   field: string | null,
-  documentIds: readonly string[],
+  documents: readonly StreamDocument[],
 ): Promise<[documentId: string, text: string | null][]> {
   const { tableName, attributes } = storedType(strapi, uid);
   const attribute = field === null ? undefined : attributes[field];
@@ -48,15 +46,25 @@ async function beginningsIn(
   const column = attribute?.columnName ?? field;
   const asked = strapi.db
     .getConnection(tableName)
-    .select({ documentId: 'document_id' })
-    .whereIn('document_id', [...new Set(documentIds)])
+    .select({ documentId: 'document_id', locale: 'locale' })
+    .whereIn('document_id', [...new Set(documents.map(({ documentId }) => documentId))])
     // Of a draft and what is published, the draft was there first.
     .orderBy('id', 'desc');
   if (isText) {
     asked.select({ text: strapi.db.connection.raw('substr(??, 1, ?)', [column, MAX_SHOWN]) });
   }
-  const rows = (await asked) as { documentId: string; text?: string | null }[];
-  return rows.map(({ documentId, text }) => [documentId, text ? beginningOf(text) : null]);
+  const rows = (await asked) as { documentId: string; locale: unknown; text?: string | null }[];
+  return rows
+    .filter(inOwnLocale(documents))
+    .map(({ documentId, text }) => [documentId, text ? beginningOf(text) : null]);
+}
+
+/** Tells the rows of the feed's articles from those of translations, which may stay when an article is deleted. */
+export function inOwnLocale(
+  documents: readonly StreamDocument[],
+): (row: { documentId: string; locale?: unknown }) => boolean {
+  const locales = new Map(documents.map(({ documentId, locale }) => [documentId, locale]));
+  return ({ documentId, locale }) => [null, locale].includes(locales.get(documentId));
 }
 
 /** What the newest delivery of each stream says of its article. */

@@ -6,6 +6,7 @@ import { UIDS } from '../../content-types/uids';
 import { parseIssues, type DeliveryRow } from '../../ledger/deliveries/delivery-row';
 import type { StreamDocument } from '../../ledger/streams/documents';
 import { ledgerOf } from '../../ledger/ledger';
+import { inOwnLocale } from '../../entries/article-titles';
 import { entryRows, textIn } from '../../strapi/entries';
 import { hasDrafts } from '../../mapping/model/schemas';
 import { schemasOf } from '../../strapi/schemas';
@@ -87,13 +88,13 @@ async function titlesOf(
   if (!schema) return [];
   const isOurs = uid === UIDS.article;
   const rows = await entryRows(strapi, uid).findMany({
-    select: isOurs ? ['title'] : [],
+    select: ['locale', ...(isOurs ? ['title'] : [])],
     where: {
       documentId: { $in: documents.map(({ documentId }) => documentId) },
       ...(isOurs && hasDrafts(schema) ? { publishedAt: null } : {}),
     },
   });
-  return rows.map((row) => [row.documentId, textIn(row, 'title')]);
+  return rows.filter(inOwnLocale(documents)).map((row) => [row.documentId, textIn(row, 'title')]);
 }
 
 /** Rows of the event log as the admin and the command line show them. */
