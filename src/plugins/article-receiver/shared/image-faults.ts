@@ -9,6 +9,7 @@ export const IMAGE_FAULTS = [
   'damaged',
   'tooManyFrames',
   'tooManyPixels',
+  'notTaken',
 ] as const;
 
 export type ImageFault = (typeof IMAGE_FAULTS)[number];

@@ -42,6 +42,10 @@ export function faultReason(error: unknown): Reason {
   return code ? reasonOf(code, { detail }) : reasonOf('asWorded', { text: detail });
 }
 
+/** The words of an error alone: under the name of a validation error they would be taken for Strapi's own. */
+export const wordsOf = ({ message }: Error): string =>
+  String(faultReason(new Error(message)).values.text ?? message);
+
 function refusalReason(error: Error): Reason {
   const fields = refusedFields(error);
   if (fields.length === 0) return reasonOf('siteRefusedSome');

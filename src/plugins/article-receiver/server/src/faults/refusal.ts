@@ -11,6 +11,7 @@ const REFUSALS = new Set([
   'YupValidationError',
   'ForbiddenError',
   'PolicyError',
+  'PayloadTooLargeError',
 ]);
 
 /** Whether Strapi, or a rule of the site's own, says no: nothing is broken. */

@@ -48,6 +48,13 @@ export const refusalValues = ({ reason, fault, max }: RefusedImage): Placeholder
   ...(max === null ? {} : { max }),
 });
 
+/** The same of one that the site's Media Library does not take. */
+export const notTaken = (detail: string): Placeholders => ({
+  why: `the Media Library does not take it (${detail})`,
+  fault: 'notTaken' satisfies ImageFault,
+  detail,
+});
+
 const TYPES: Record<ImageFormat, { contentType: string; extension: string }> = {
   jpeg: { contentType: 'image/jpeg', extension: 'jpg' },
   png: { contentType: 'image/png', extension: 'png' },

@@ -3,11 +3,20 @@ import type { DeliveredImage } from '../read-delivery/images';
 import { eventLogOf } from '../event-log/event-log';
 import { imageFileName } from '../projection/shared-documents/file-name';
 import type { Stamp } from '../projection/shared-documents/registers';
-import { checkImage, extensionOf, refusalValues, type CheckedImage } from '../images/check-image';
+import {
+  checkImage,
+  extensionOf,
+  notTaken,
+  refusalValues,
+  type CheckedImage,
+} from '../images/check-image';
+import { isTypeAllowed } from '../images/allowed-types';
 import { imageDifferences } from '../images/image-differences';
 import type { ProjectedKey } from '../ledger/shared-documents/projected-key';
 import { ledgerOf } from '../ledger/ledger';
 import { knownFiles, uploadOnce, type NewImage, type PlacedFile } from '../images/upload-once';
+import { wordsOf } from '../faults/explain';
+import { isSaidNo } from '../faults/refusal';
 import { checkpoint } from '../run-context/run-context';
 import { inTurns } from '../pace/give-way';
 import type { Run } from './run';
@@ -112,6 +121,10 @@ async function uploadNew(
   }
   const check = await checkImage(bytes, options.images);
   if (!check.ok) return refuse(issueOf(image.path, 'imageRefused', refusalValues(check)));
+  if (!isTypeAllowed(strapi, check.contentType)) {
+    const why = notTaken(`File type '${check.contentType}' is not allowed`);
+    return refuse(issueOf(image.path, 'imageRefused', why));
+  }
   if (check.turned) issues.push(issueOf(image.path, 'imageTurned'));
   const fileName = fileNameOf(image, digest, slug, check.contentType);
   if (preview) return previewOf(check, bytes.length, { digest, fileName });
@@ -120,17 +133,23 @@ async function uploadNew(
       mode: options.editorEdits,
       isFirst,
     });
-  return uploadOnce(strapi, {
-    digest,
-    checked: check,
-    byteSize: bytes.length,
-    fileName,
-    alternativeText: image.alt,
-    caption: image.caption,
-    folder: options.images.folder,
-    timeoutMs: options.images.uploadTimeoutMs,
-    record,
-  });
+  try {
+    return await uploadOnce(strapi, {
+      digest,
+      checked: check,
+      byteSize: bytes.length,
+      fileName,
+      alternativeText: image.alt,
+      caption: image.caption,
+      folder: options.images.folder,
+      timeoutMs: options.images.uploadTimeoutMs,
+      record,
+    });
+  } catch (error) {
+    // What the site's Media Library does not take must not cost the article.
+    if (!isSaidNo(error)) throw error;
+    return refuse(issueOf(image.path, 'imageRefused', notTaken(wordsOf(error))));
+  }
 }
 
 /** Stands for a file that is not uploaded yet: of the same bytes always the same one. */

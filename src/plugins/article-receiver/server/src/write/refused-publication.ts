@@ -1,5 +1,5 @@
 import { reasonOf, type Reason } from '../../../shared/reasons';
-import { faultReason } from '../faults/explain';
+import { wordsOf } from '../faults/explain';
 import { isLack, isSaidNo, refusedFields } from '../faults/refusal';
 import { leavesOf } from '../mapping/values/compute';
 import type { Shapes } from '../mapping/model/mapping';
@@ -23,15 +23,8 @@ export function refusalOf(error: unknown, shapes: Shapes): RefusedPublication | 
     return { reason: reasonOf(code, { fields }), fields };
   }
   if (STAGE.test(error.message)) return { reason: reasonOf('publicationStage'), fields };
-  const { message: text } = withoutName(error);
-  return { reason: reasonOf('publicationRule', { text }), fields };
+  return { reason: reasonOf('publicationRule', { text: wordsOf(error) }), fields };
 }
-
-/** The words alone: under the name of a validation error they would be taken for Strapi's own. */
-const withoutName = ({ message }: Error): { message: string } => {
-  const { values } = faultReason(new Error(message));
-  return { message: String(values.text ?? message) };
-};
 
 /** `takeaways.0.text` is about the list, which is one field; so is what lies in a whole value. */
 function fieldOf(path: string, shapes: Shapes): string {
