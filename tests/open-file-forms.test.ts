@@ -2,6 +2,7 @@ import { makeDelivery, nextDelivery, type WireDelivery } from './support/deliver
 import { fileForms } from './support/file-forms';
 import { makeImage, pictureBytes, type WireImage } from './support/images';
 import { bootSite, type Site } from './support/site';
+import { holdUploads } from './support/upload-gate';
 
 const ARTICLE = 'plugin::article-receiver.article';
 
@@ -77,6 +78,24 @@ describe('the dialog of a file, open while a delivery describes it anew', () => 
     const third = described(second, { alt: 'Three cups' });
     await send(third);
     expect(await fileOf(third)).toMatchObject({ ...file, alternativeText: 'Three cups' });
+  });
+
+  it('nor where that happens while a new picture is on its way to the storage', async () => {
+    const { second, forms, id } = await opened();
+    const form = await forms.open(id);
+    const gate = holdUploads(site);
+    const picture = await pictureBytes({ color: '#abcdef', width: 32 });
+    const replaced = forms.replace(form, picture, { caption: 'Cold' });
+    await gate.reached;
+    const third = described(second, { alt: 'Three cups', caption: 'Warm' });
+    await send(third);
+    gate.open();
+    await replaced;
+    const file = { alternativeText: 'Three cups', caption: 'Cold', width: 32 };
+    expect(await fileOf(third)).toMatchObject(file);
+    const fourth = described(third, { alt: 'Four cups' });
+    await send(fourth);
+    expect(await fileOf(fourth)).toMatchObject({ ...file, alternativeText: 'Four cups' });
   });
 
   it('keeps what an editor wrote, and a former text that they put back', async () => {

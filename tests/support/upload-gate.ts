@@ -2,6 +2,7 @@ import type { Site } from './site';
 
 interface Provider {
   upload(file: unknown): Promise<unknown>;
+  replace(file: unknown, old: unknown): Promise<unknown>;
 }
 
 /** The storage of a site, which takes nothing until it is let. */
@@ -12,10 +13,11 @@ export interface UploadGate {
   open(): void;
 }
 
-/** Holds up every upload of a site: to make a race where it would have to be hoped for. */
+/** Holds up every upload of a site, and every picture that replaces another: to make a race where it would have to be hoped for. */
 export function holdUploads({ strapi }: Site): UploadGate {
   const provider = strapi.plugin('upload').service<Provider>('provider');
   const upload = provider.upload.bind(provider);
+  const replace = provider.replace.bind(provider);
   let arrive = () => {};
   let open = () => {};
   const reached = new Promise<void>((resolve) => (arrive = resolve));
@@ -25,10 +27,15 @@ export function holdUploads({ strapi }: Site): UploadGate {
     await opened;
     return upload(file);
   };
+  provider.replace = async (file, old) => {
+    arrive();
+    await opened;
+    return replace(file, old);
+  };
   return {
     reached,
     open: () => {
-      provider.upload = upload;
+      Object.assign(provider, { upload, replace });
       open();
     },
   };

@@ -1,12 +1,18 @@
 import type { Core } from '@strapi/types';
-import { recordOf } from '../../../../shared/records';
-import { joinTransaction } from '../../database/transaction';
+import { isRecord, recordOf } from '../../../../shared/records';
+import { inTransaction, joinTransaction } from '../../database/transaction';
+import { updateFileInfo } from '../../images/library-files';
 import { ledgerOf } from '../../ledger/ledger';
-import type { ProjectedState } from '../../ledger/shared-documents/projected-key';
+import type { ProjectedKey, ProjectedState } from '../../ledger/shared-documents/projected-key';
+import { fingerprint } from '../../projection/merge/fingerprint';
 import type { Fields } from '../../projection/merge/merge';
+import { mergeClaims } from '../../projection/shared-documents/file-claims';
 import { staleInFile } from '../../projection/shared-documents/stale-save';
 import { fileRows } from '../../strapi/media-library';
 import { watchFileEdits, type FileInfo } from '../../strapi-patches/file-edits';
+
+/** What was said of a file, by the hashes of the keys under which it was. */
+type States = ReadonlyMap<string, ProjectedState>;
 
 /**
  * Stands between the files that articles brought and everybody but the projection: a dialog of the Media
@@ -18,8 +24,12 @@ export function watchFiles(strapi: Core.Strapi): void {
     const keys = await sharedDocuments.keysOf('file', String(fileId));
     if (keys.length === 0) return carryOut(info);
     // A storage is not waited for in a transaction, with the feed behind it.
-    if (isReplaced)
-      return carryOut(await withoutStale(strapi, fileId, info, await sharedDocuments.read(keys)));
+    if (isReplaced) {
+      const before = await sharedDocuments.read(keys);
+      const replaced = await carryOut(await withoutStale(strapi, fileId, info, before));
+      const meanwhile = await sayAgain(strapi, fileId, keys, before);
+      return isRecord(replaced) ? { ...replaced, ...meanwhile } : replaced;
+    }
     return joinTransaction(strapi, async ({ trx }) => {
       await sharedDocuments.open(trx, keys);
       const states = await sharedDocuments.lock(trx, keys);
@@ -33,12 +43,48 @@ async function withoutStale(
   strapi: Core.Strapi,
   fileId: number,
   info: FileInfo,
-  states: ReadonlyMap<string, ProjectedState>,
+  states: States,
 ): Promise<FileInfo> {
   const current = await presentOf(strapi, fileId);
   const stale = [...states.values()].flatMap((state) => staleInFile(info, current, state));
   return { ...info, ...Object.fromEntries(stale.map((field) => [field, current[field]])) };
 }
+
+/**
+ * Says again what deliveries said of a file while its new picture was on the way to the storage: with
+ * that, what the dialog had of it was written, which are the texts from before.
+ * @param before what was said until then.
+ * @returns what is said again.
+ */
+async function sayAgain(
+  strapi: Core.Strapi,
+  fileId: number,
+  keys: readonly ProjectedKey[],
+  before: States,
+): Promise<Fields> {
+  const { sharedDocuments } = ledgerOf(strapi);
+  if (isSameSaid(before, await sharedDocuments.read(keys))) return {};
+  return inTransaction(strapi, async ({ trx }) => {
+    await sharedDocuments.open(trx, keys);
+    const states = await sharedDocuments.lock(trx, keys);
+    const current = await presentOf(strapi, fileId);
+    const said: Fields = {};
+    for (const [sourceKey, { claims }] of states) {
+      const past = before.get(sourceKey);
+      if (!past || !claims) continue;
+      // By what was said until then, the texts from before are nobody's.
+      Object.assign(said, mergeClaims(claims, current, past.registers, 'keep').write);
+    }
+    if (Object.keys(said).length > 0) await updateFileInfo(strapi, fileId, said);
+    return said;
+  });
+}
+
+const isSameSaid = (one: States, other: States): boolean =>
+  [...other].every(
+    ([sourceKey, { registers }]) =>
+      fingerprint(one.get(sourceKey)?.registers) === fingerprint(registers),
+  );
 
 /** What is there of a file, with the folder as a dialog names it. */
 async function presentOf(strapi: Core.Strapi, id: number): Promise<Fields> {
