@@ -3,7 +3,8 @@ import { adminApi } from './support/admin-api';
 import { contentManager } from './support/content-manager';
 import { makeDelivery, nextDelivery } from './support/deliveries';
 import { eventually } from './support/eventually';
-import { makeImage } from './support/images';
+import { fileForms } from './support/file-forms';
+import { makeImage, pictureBytes } from './support/images';
 import { ownPosts } from './support/own-posts';
 import { OWN_TYPES, POST, POST_TARGET } from './support/own-types';
 import { bootSite, type Site } from './support/site';
@@ -68,6 +69,35 @@ describe('what editors make of an entry of the site’s own type', () => {
         takeaways: [{ text: 'New' }],
       });
     });
+  });
+
+  it('is offered no other text where a file in it was renamed or replaced', async () => {
+    const image = await makeImage({ color: '#5a6b7c' }, { kind: 'inline' });
+    const content = `Before\n\n![A cup](${image.url})`;
+    const first = makeDelivery({ article: { images: [image], content } });
+    await posts.send(first);
+    const { documentId, body, gallery } = await posts.draftOf(first);
+    const [, picture] = body as object[];
+    const own = [{ type: 'paragraph', children: [{ type: 'text', text: 'Ours' }] }, picture];
+    const forms = contentManager(site, POST);
+    await forms.save(await forms.open(documentId, 'en'), { body: own }, { locale: 'en' });
+
+    const [{ id = 0 } = {}] = gallery as { id: number }[];
+    const dialogs = fileForms(site);
+    await dialogs.save(await dialogs.open(id), { name: 'cup.png' });
+    const second = nextDelivery(first, { article: { tldr: 'Newer.' } });
+    await posts.send(second);
+    expect(await suggestionsFor(documentId)).toEqual([]);
+    const other = await pictureBytes({ color: '#7c6b5a', width: 900, height: 700 });
+    await dialogs.replace(await dialogs.open(id), other);
+    const third = nextDelivery(second, { article: { tldr: 'Newest.' } });
+    await posts.send(third);
+    expect(await suggestionsFor(documentId)).toEqual([]);
+    expect((await posts.draftOf(first)).body).toEqual(own);
+
+    const described = content.replace('A cup', 'Two cups');
+    await posts.send(nextDelivery(third, { article: { content: described } }));
+    expect(await suggestionsFor(documentId)).toMatchObject([{ field: 'body' }]);
   });
 
   it('stays where the mapping does not reach', async () => {

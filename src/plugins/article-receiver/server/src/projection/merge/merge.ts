@@ -1,5 +1,6 @@
 import { isEmptyValue } from './is-nothing';
 import { fingerprint } from './fingerprint';
+import { withPicturesOf } from './same-pictures';
 
 /** The hash of each field's value that the projection last wrote, or that both sides agreed on. */
 export type Hashes = Record<string, string>;
@@ -68,8 +69,13 @@ export function mergeFields(
       merge.base[field] = last ?? FOREIGN;
       // That the feed has nothing to say about what it never wrote is no offer.
       const isOffer = merge.base[field] !== FOREIGN || !isEmptyValue(value);
-      if (wanted !== last && isOffer) merge.suggestions[field] = value;
+      if (wanted !== last && isOffer && !isSaidBefore(value, current?.[field], last))
+        merge.suggestions[field] = value;
     }
   }
   return merge;
 }
+
+/** Whether the feed says what it said last, of files that somebody renamed or replaced since. */
+const isSaidBefore = (value: unknown, present: unknown, last: string | undefined): boolean =>
+  Array.isArray(value) && fingerprint(withPicturesOf(value, present)) === last;
