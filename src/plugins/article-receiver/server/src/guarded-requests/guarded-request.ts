@@ -42,8 +42,8 @@ export function askGuarded(
   }
   const isHttps = url.protocol === 'https:';
   return new Promise((answered, rejected) => {
-    // Not the global agent: its open connections were made without our check, and it may be a
-    // proxy's, which would make the connection somewhere else.
+    // Not the global agent: its open connections were made without our check. Where the site names a proxy
+    // for its way out (`server.proxy`), Strapi has that one connect all the same, so the proxy looks names up.
     const agent = isHttps
       ? new HttpsAgent({ keepAlive: false })
       : new HttpAgent({ keepAlive: false });

@@ -1,5 +1,5 @@
 import { recordOf } from '../../../shared/records';
-import { request, type OutgoingHttpHeaders, type RequestOptions } from 'node:http';
+import { Agent, ClientRequest, type OutgoingHttpHeaders, type RequestOptions } from 'node:http';
 import type { Core } from '@strapi/types';
 
 /** Longest time that the site may take to answer itself, in milliseconds. */
@@ -55,9 +55,11 @@ export function callSelf(
       method,
       timeout: TIMEOUT_MS,
       headers: { ...headers, ...(body !== undefined && jsonHeaders(body)) },
-      agent: false as const,
+      agent: new Agent({ keepAlive: false }),
     };
-    const sent = request(options, (response) => {
+    // Not `request`: where the site's way out is a proxy (`server.proxy`), Strapi puts that into it whatever
+    // agent is asked for. A proxy cannot reach the site, and would see the token.
+    const sent = new ClientRequest(options, (response) => {
       let text = '';
       response.setEncoding('utf8').on('data', (part: string) => {
         text = (text + part).slice(0, MAX_ANSWER);
