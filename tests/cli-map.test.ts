@@ -101,6 +101,7 @@ describe('article-receiver map', () => {
 
     const wrote = await map('--type', POST, '--write');
     expect(wrote).toMatchObject({ code: 0, stdout: expect.stringContaining('config/plugins.js') });
+    expect(wrote.stdout).toContain('\nRestart the site, then run');
     expect(await config()).toContain("editorEdits: 'keep'");
     // The site boots with what was written, and the command line with it.
     const status = await cli(['status'], { cwd: directory });
@@ -127,6 +128,19 @@ describe('article-receiver map', () => {
     const { code, stdout } = await map('--type', POST, '--sample', sample);
     expect(code).toBe(0);
     expect(stdout).toMatch(/What it makes of "Fahrradkette/);
+  }, 240_000);
+
+  it('says that a site in TypeScript has to be built, which runs what was built before', async () => {
+    await rm(directory, { recursive: true });
+    await foreignSite(directory, 'typescript');
+    const compiled = await cli(['status'], { cwd: directory });
+    expect(compiled).toMatchObject({ code: 0 });
+    for (const name of ['api', 'components']) {
+      await cp(join(OWN_TYPES, name), join(directory, 'dist', 'src', name), { recursive: true });
+    }
+    const wrote = await map('--type', POST, '--write');
+    expect(wrote).toMatchObject({ code: 0, stdout: expect.stringContaining('config/plugins.ts') });
+    expect(wrote.stdout).toContain('\nBuild the site and restart it, then run');
   }, 240_000);
 
   it('does what the page says, to the letter', async () => {

@@ -94,7 +94,11 @@ function* linesOf({ left, preview, snippet, written }: Mapped): Generator<string
   else {
     yield `Written to ${written.file}.`;
     for (const step of written.steps) yield `Still to do, ${step}`;
-    yield 'Restart the site, then run "article-receiver rebuild" for the articles that are there.';
+    // What was built before goes on as it was, and so would a rebuild.
+    const restart = written.file.endsWith('.ts')
+      ? 'Build the site and restart it'
+      : 'Restart the site';
+    yield `${restart}, then run "article-receiver rebuild" for the articles that are there.`;
   }
 }
 
