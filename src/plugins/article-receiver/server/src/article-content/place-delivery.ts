@@ -37,7 +37,8 @@ export async function placeDelivery(
   const { strapi, options, mapping, preview, shared } = run;
   const { delivery, issues, stamp, unknown } = loaded;
   const { article } = delivery;
-  const { slug, issues: slugIssues } = readSlug(article);
+  const room = { field: mapping.slug ?? 'slug', max: mapping.longestSlug };
+  const { slug, issues: slugIssues } = readSlug(article, room);
   issues.push(...slugIssues);
   const images = await withMissingImages(strapi, loaded, options, preview);
   const isOwn = mapping.fields === null;

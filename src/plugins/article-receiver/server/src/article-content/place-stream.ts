@@ -2,6 +2,7 @@ import type { Reason } from '../../../shared/reasons';
 import type { StreamDelivery } from '../ledger/deliveries/deliveries';
 import type { StreamState } from '../projection/article/stream-state';
 import type { LoadedDelivery } from '../event-log/load-delivery';
+import { slugWithin } from '../projection/addresses/slug';
 import { changesWord } from '../projection/article/changes-word';
 import { wasRefused } from '../projection/article/refused';
 import { inOrder, neededBy, type DesiredArticle, type Word } from '../projection/article/evolve';
@@ -129,7 +130,7 @@ export function wantedArticle(
   const slugsBefore = (position: number): string[] => {
     const inStream = [...stream].sort(inOrder);
     const place = inStream.findIndex((other) => other.position === position);
-    return inStream.slice(0, place).map(({ slug }) => slug);
+    return inStream.slice(0, place).map(({ slug }) => slugWithin(slug, mapping.longestSlug));
   };
   const contentOf = (word: Word | null): ArticleWord | null =>
     word && mapping.draftAndPublish

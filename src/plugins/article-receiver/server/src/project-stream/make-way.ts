@@ -58,7 +58,7 @@ export function createAsking(placed: PlacedStream, { known, project }: Others): 
     await streams.askFor(streamKey, alsoAskedFor(before, deciding, slug));
     const isTaken = (candidate: string) =>
       isSlugTaken(strapi, { mapping, locale }, candidate, null);
-    const aside = await nextSlug(other.desired, isTaken);
+    const aside = await nextSlug(other.desired, isTaken, mapping.longestSlug);
     await project(other.id, aside).catch((error: unknown) => {
       if (error instanceof Stopped || error instanceof Busy || error instanceof StreamMoved)
         throw error;

@@ -64,6 +64,7 @@ async function settleFamily(
   desired: string,
   options: Options,
 ): Promise<void> {
+  const longest = place.mapping.longestSlug;
   const askers = (await askersFor(strapi, place, desired)).filter(({ isMovable }) => isMovable);
   if (askers.length === 0) return;
   const documentIds = askers.map(({ documentId }) => documentId);
@@ -80,9 +81,10 @@ async function settleFamily(
     const isOwn = slug !== desired && had.has(slug);
     return !isOwn && isSlugTaken(strapi, place, slug, documentIds);
   };
-  await moveAll(strapi, askers, await assignSlugs(desired, askers, isTaken), {
+  await moveAll(strapi, askers, await assignSlugs(desired, askers, isTaken, longest), {
     options,
-    aside: (used) => nextSlug(desired, async (slug) => used.has(slug) || (await isTaken(slug))),
+    aside: (used) =>
+      nextSlug(desired, async (slug) => used.has(slug) || (await isTaken(slug)), longest),
   });
 }
 

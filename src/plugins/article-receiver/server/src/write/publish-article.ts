@@ -80,7 +80,7 @@ async function correctPublished(
   const word =
     publication?.effect === 'publish' && publication.content !== draft ? publication : null;
   // With another slug than the service's word, somebody published the draft since.
-  const isWords = word !== null && isOfFamily(slug, word.content.slug);
+  const isWords = word !== null && isOfFamily(slug, word.content.slug, place.mapping.longestSlug);
   const [feed, others] = isWords ? [word.earlierSlugs, own] : [[], listed];
   const slugs = word === null ? listed : await previousSlugs(feed, others, slug, isTaken);
   if (JSON.stringify(slugs) === JSON.stringify(published[field] ?? [])) return;

@@ -39,10 +39,11 @@ export async function copyByHand(
   const select = [slug, 'locale'];
   const originals = await entryRows(strapi, uid).findMany({ select, where });
   // In every locale: a copy of a localized entry is made in all that it has.
-  const freeOf = async (wanted: unknown, own: string | null) =>
-    typeof wanted === 'string' && wanted !== ''
-      ? uniqueSlug(wanted, null, (one) => isSlugTaken(strapi, { mapping, locale: null }, one, own))
-      : null;
+  const freeOf = async (wanted: unknown, own: string | null) => {
+    if (typeof wanted !== 'string' || wanted === '') return null;
+    const isTaken = (one: string) => isSlugTaken(strapi, { mapping, locale: null }, one, own);
+    return uniqueSlug(wanted, null, isTaken, undefined, mapping.longestSlug);
+  };
   const address = await freeOf(other[slug] ?? originals[0]?.[slug], null);
   const made = address === null ? other : { ...other, [slug]: address };
   if (originals.length < 2 || other[slug] !== undefined) return copy(made);

@@ -1,5 +1,6 @@
 import { articleSchema } from '../../content-types/article/schema';
 import { UIDS } from '../../content-types/uids';
+import { MAX_SLUG_LENGTH } from '../../projection/addresses/slug';
 import { leadsToMany, type Attribute } from './schemas';
 import type { Shape, Mapping } from './mapping';
 
@@ -18,6 +19,7 @@ export const ARTICLE_MAPPING: Mapping = {
   title: 'title',
   description: 'description',
   slug: 'slug',
+  longestSlug: MAX_SLUG_LENGTH,
   previousSlugs: 'previousSlugs',
   sourceId: 'sourceId',
   llmsTxt: 'llmsTxt',

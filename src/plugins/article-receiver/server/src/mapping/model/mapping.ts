@@ -76,6 +76,8 @@ export interface Mapping {
   description: string | null;
   /** The field that takes the slug, so that no other entry has it; null when none does. */
   slug: string | null;
+  /** How many characters of a slug that field takes. */
+  longestSlug: number;
   /** The field that keeps earlier slugs. */
   previousSlugs: string | null;
   /** The field by which an entry that is there already is found. */

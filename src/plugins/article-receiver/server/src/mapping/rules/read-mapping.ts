@@ -1,4 +1,5 @@
 import type { ConstantRule, FieldRule, TargetOptions } from '../../../../shared/mapping';
+import { MAX_SLUG_LENGTH } from '../../projection/addresses/slug';
 import { didYouMean } from './nearest';
 import { readComponent, readList } from './read-components';
 import { readMedia } from './read-media';
@@ -12,7 +13,14 @@ import {
   type OptionPlace,
   type OptionReading,
 } from './reading';
-import { fillable, hasDrafts, isLocalized, type Schema, type Schemas } from '../model/schemas';
+import {
+  fillable,
+  hasDrafts,
+  isLocalized,
+  longestOf,
+  type Schema,
+  type Schemas,
+} from '../model/schemas';
 import type { Field, MappedFields, Mapping } from '../model/mapping';
 
 export interface ReadMapping {
@@ -58,13 +66,16 @@ function assembled(
     const fitting = names.filter((name) => types.includes(owner.attributes[name]?.type ?? ''));
     return fitting.sort((a, b) => rank(a, types, owner) - rank(b, types, owner))[0] ?? null;
   };
+  const slug = takes('slug', ['uid', 'string', 'text']);
+  const room = longestOf(owner.attributes[slug ?? ''] ?? { type: 'uid' }) ?? MAX_SLUG_LENGTH;
   return {
     uid: type,
     draftAndPublish: hasDrafts(owner),
     missingLocale: isLocalized(owner) ? (locale?.missing ?? 'park') : null,
     title: takes('title', ['string', 'text']),
     description: takes('description', ['text', 'string']),
-    slug: takes('slug', ['uid', 'string', 'text']),
+    slug,
+    longestSlug: Math.min(room, MAX_SLUG_LENGTH),
     previousSlugs: takes('previousSlugs', ['json']),
     sourceId: takes('sourceId', ['string', 'uid', 'text']),
     llmsTxt: takes('llmsTxt', ['text', 'richtext']),

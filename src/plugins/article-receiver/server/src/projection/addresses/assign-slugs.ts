@@ -15,18 +15,20 @@ export interface Claimant {
  * the service says takes the next free suffix.
  *
  * @param isTaken - whether somebody has the slug who is not among the claimants
+ * @param longest - how many characters the field for it takes
  * @returns the slug of each, by id
  */
 export async function assignSlugs(
   desired: string,
   claimants: readonly Claimant[],
   isTaken: (slug: string) => Promise<boolean>,
+  longest?: number,
 ): Promise<Map<string, string>> {
   const given = new Map<string, string>();
   const used = new Set<string>();
   const isGone = async (slug: string) => used.has(slug) || (await isTaken(slug));
   for (const { id } of [...claimants].sort(earlierFirst)) {
-    const slug = (await isGone(desired)) ? await nextSlug(desired, isGone) : desired;
+    const slug = (await isGone(desired)) ? await nextSlug(desired, isGone, longest) : desired;
     used.add(slug);
     given.set(id, slug);
   }

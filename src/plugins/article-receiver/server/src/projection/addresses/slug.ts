@@ -43,6 +43,9 @@ export function toSlug(delivered: string | null, title: string, fallback: string
   return slugOf(delivered ?? '') || slugOf(title) || slugOf(fallback) || 'article';
 }
 
+/** A slug for a field that takes no more than so many characters. */
+export const slugWithin = (slug: string, longest: number): string => trimmed(slug, longest);
+
 /** Makes a slug from any text; empty when nothing in it can be written in ASCII letters. */
 export function slugOf(text: string): string {
   const latin = text
@@ -71,6 +74,7 @@ export function slugOf(text: string): string {
  * @param isTaken - whether another article (not this one) has the slug
  * @param desiredBefore - what was desired when `current` was given, where known: without it,
  *   a real change from `top-10` to `top` cannot be told from a numbered `top`
+ * @param longest - how many characters the field for it takes
  * @throws Error when thousands of numbered slugs are taken
  */
 export async function uniqueSlug(
@@ -78,12 +82,12 @@ export async function uniqueSlug(
   current: string | null,
   isTaken: (slug: string) => Promise<boolean> | boolean,
   desiredBefore?: string | null,
+  longest?: number,
 ): Promise<string> {
   const sameWish = desiredBefore === undefined || desiredBefore === desired;
-  if (current !== null && sameWish && isOfFamily(current, desired) && !(await isTaken(current))) {
-    return current;
-  }
-  return (await isTaken(desired)) ? nextSlug(desired, isTaken) : desired;
+  const isOwn = current !== null && sameWish && isOfFamily(current, desired, longest);
+  if (isOwn && !(await isTaken(current))) return current;
+  return (await isTaken(desired)) ? nextSlug(desired, isTaken, longest) : desired;
 }
 
 /**
@@ -93,36 +97,37 @@ export async function uniqueSlug(
 export async function nextSlug(
   desired: string,
   isTaken: (slug: string) => Promise<boolean> | boolean,
+  longest?: number,
 ): Promise<string> {
   for (let number = 2; number <= MAX_ATTEMPTS; number += 1) {
-    const candidate = numbered(desired, number);
+    const candidate = numbered(desired, number, longest);
     if (!(await isTaken(candidate))) return candidate;
   }
   throw new Error(`No free slug for "${desired}" after ${MAX_ATTEMPTS} attempts`);
 }
 
 /** Whether `slug` is `desired` itself or one of its numbered forms. */
-export function isOfFamily(slug: string, desired: string): boolean {
+export function isOfFamily(slug: string, desired: string, longest?: number): boolean {
   if (slug === desired) return true;
   const number = /-([1-9]\d{0,4})$/.exec(slug)?.[1];
-  return number !== undefined && numbered(desired, Number(number)) === slug;
+  return number !== undefined && numbered(desired, Number(number), longest) === slug;
 }
 
 /** Whether `slug` is a numbered form of `desired`. */
-export const isNumbered = (slug: string, desired: string): boolean =>
-  slug !== desired && isOfFamily(slug, desired);
+export const isNumbered = (slug: string, desired: string, longest?: number): boolean =>
+  slug !== desired && isOfFamily(slug, desired, longest);
 
 /** What all numbered forms of a slug begin with; of a long one, that is less than all of it. */
-export function numberedStart(desired: string): string {
-  const cut = trimmed(desired, MAX_SLUG_LENGTH - `-${MAX_ATTEMPTS}`.length);
+export function numberedStart(desired: string, longest = MAX_SLUG_LENGTH): string {
+  const cut = trimmed(desired, longest - `-${MAX_ATTEMPTS}`.length);
   return cut === desired ? `${desired}-` : cut;
 }
 
 /** `desired`, `desired-2`, `desired-3`…, within the length cap. */
-function numbered(desired: string, number: number): string {
+function numbered(desired: string, number: number, longest = MAX_SLUG_LENGTH): string {
   if (number === 1) return desired;
   const suffix = `-${number}`;
-  return trimmed(desired, MAX_SLUG_LENGTH - suffix.length) + suffix;
+  return trimmed(desired, longest - suffix.length) + suffix;
 }
 
 /** Cut to `length`, at a word's end where one is not far, without hyphens at the ends. */

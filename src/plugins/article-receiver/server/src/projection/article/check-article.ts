@@ -1,14 +1,23 @@
 import { issueOf, type Issue } from '../../../../shared/issues';
 import type { WireArticle } from '../../read-delivery/wire';
-import { toSlug } from '../addresses/slug';
+import { slugWithin, toSlug } from '../addresses/slug';
 import { distinctTags, MAX_TAG_LENGTH, MAX_TAGS } from '../shared-documents/tag-name';
 import { heroAddressOf, isHero } from './hero-image';
 
-/** What an article is going to ask for as its slug, and whether that had to be made. */
-export function readSlug({ id, title, slug }: WireArticle): { slug: string; issues: Issue[] } {
-  const own = toSlug(slug, title, id);
-  const isMade = slug !== null && slug !== own;
-  return { slug: own, issues: isMade ? [issueOf('article.slug', 'slugMade')] : [] };
+/**
+ * What an article is going to ask for as its slug, and whether that had to be made, or cut.
+ * @param room what the site's field for it takes, where there is a site.
+ */
+export function readSlug(
+  { id, title, slug }: WireArticle,
+  room?: { field: string; max: number },
+): { slug: string; issues: Issue[] } {
+  const whole = toSlug(slug, title, id);
+  const own = room ? slugWithin(whole, room.max) : whole;
+  const isMade = slug !== null && slug !== whole;
+  const made = isMade ? [issueOf('article.slug', 'slugMade')] : [];
+  const cut = own === whole ? [] : [issueOf('article.slug', 'cut', { ...room })];
+  return { slug: own, issues: [...made, ...cut] };
 }
 
 /**

@@ -103,13 +103,14 @@ async function slugFor(
   desired: string,
   { own, adopts }: { own: string | null; adopts: AdoptedEntry | null },
 ): Promise<string> {
-  const { slug: name } = place.mapping;
+  const { slug: name, longestSlug } = place.mapping;
   if (name === null) return desired;
   const id = own ?? adopts?.documentId ?? null;
   const draft = id === null ? null : await readEntry(strapi, place, id, 'draft');
   const before = (draft && textIn(draft, name)) || null;
   if (adopts && before !== null) return before;
-  return uniqueSlug(desired, before, (slug) => isSlugTaken(strapi, place, slug, id));
+  const isTaken = (slug: string) => isSlugTaken(strapi, place, slug, id);
+  return uniqueSlug(desired, before, isTaken, undefined, longestSlug);
 }
 
 const NEW = 'new: ';

@@ -39,7 +39,7 @@ export async function chooseSlug(
   precedence: Precedence,
 ): Promise<SlugChoice | null> {
   const { draft, place, earlierSlugs, state, options, isForReaders } = article;
-  const { slug: name, previousSlugs: previousName } = place.mapping;
+  const { slug: name, previousSlugs: previousName, longestSlug: longest } = place.mapping;
   if (name === null) return null;
   const { draft: current, published } = present;
   const isTaken = (slug: string) => isSlugTaken(strapi, place, slug, documentId);
@@ -49,12 +49,12 @@ export async function chooseSlug(
   const isMovable = !isKnown && !isForReaders;
   const kept = isKnown || isMovable ? before : null;
   // An address that readers know stays as it is, also when another becomes free.
-  const isNumber = isNumbered(textIn(published ?? {}, name) ?? '', desired);
+  const isNumber = isNumbered(textIn(published ?? {}, name) ?? '', desired, longest);
   const isKept = isNumber ? isTaken : precedence.takenFrom(desired);
   const free =
     isMovable && article.slug !== undefined && !(await isTaken(article.slug))
       ? article.slug
-      : await uniqueSlug(desired, kept, isKept, state.slug ?? undefined);
+      : await uniqueSlug(desired, kept, isKept, state.slug ?? undefined, longest);
   const { editorEdits } = options;
   const { held } = mergeFields({ [name]: desired }, current, state.base, editorEdits, present.lost);
   const isHeld = free !== before && held.includes(name);
@@ -81,7 +81,7 @@ export async function chooseSlug(
 
   const was = state.slug;
   const isOwn = (had: string | null): had is string =>
-    had !== null && (isKnown || was === null || !isNumbered(had, was));
+    had !== null && (isKnown || was === null || !isNumbered(had, was, longest));
   const own = [
     ...watched,
     ...textsIn(current ?? {}, previousName),

@@ -45,8 +45,10 @@ export async function olderSlug(
   { content: older }: ArticleWord,
   isTaken: (slug: string) => Promise<boolean>,
 ): Promise<string> {
-  const name = place.mapping.slug ?? '';
+  const { slug, longestSlug } = place.mapping;
+  const name = slug ?? '';
+  const published = textIn(present.published ?? {}, name);
   return older.slug === draft.slug
     ? String(wanted[name])
-    : uniqueSlug(older.slug, textIn(present.published ?? {}, name), isTaken);
+    : uniqueSlug(older.slug, published, isTaken, undefined, longestSlug);
 }

@@ -70,9 +70,9 @@ export async function numberedSlugsGone(
   slug: string,
   own: readonly string[],
 ): Promise<Set<string>> {
-  const { uid, slug: field } = place.mapping;
+  const { uid, slug: field, longestSlug } = place.mapping;
   if (field === null) return new Set();
-  const numbered = { $startsWith: numberedStart(slug) };
+  const numbered = { $startsWith: numberedStart(slug, longestSlug) };
   const entries = await entryRows(strapi, uid).findMany({
     select: [field],
     where: { [field]: numbered, documentId: { $notIn: own }, ...inLocale(place) },
