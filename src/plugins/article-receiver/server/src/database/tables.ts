@@ -160,6 +160,7 @@ export const COLUMNS = {
     unmapped: json<StreamMemory['unmapped']>(),
     related: json<StreamMemory['related']>(),
     storedAs: json<StreamMemory['storedAs']>(),
+    listNames: json<StreamMemory['listNames']>(),
     adoptedBy: integer,
     plannedFor: key,
     plannedBy: integer,

@@ -9,6 +9,7 @@ import { leavesOf } from '../mapping/values/compute';
 import type { Shape, Mapping } from '../mapping/model/mapping';
 import { isBereft } from '../projection/article/references';
 import type { EntryPlace } from './entry-place';
+import { formerLists } from './former-lists';
 import { fromBackup } from './from-backup';
 import { readDraft } from './read-entry';
 import { findAdoptable } from './find-adoptable';
@@ -41,8 +42,9 @@ export async function heldNow(
   if (!found) return held;
   const { draft } = found;
   const back = state && (await fromBackup(strapi, state, found));
+  const former = state ? await formerLists(strapi, at, state, draft) : [];
   for (const [path, shape] of leading(place.mapping)) {
-    if (back?.fields.includes(path)) continue;
+    if (back?.fields.includes(path) || former.includes(path)) continue;
     const written = state?.base?.[path];
     const isEdited =
       written === undefined ? !isEmptyValue(draft[path]) : fingerprint(draft[path]) !== written;

@@ -1,5 +1,6 @@
 import { without } from '../../../shared/records';
 import { leavesOf } from '../mapping/values/compute';
+import { listNamesOf } from '../mapping/values/list-names';
 import { rootOf } from '../mapping/values/changes';
 import { idsIn } from '../projection/article/references';
 import type { StreamState } from '../projection/article/stream-state';
@@ -39,6 +40,7 @@ export function projectedState(
     files: writtenOf(prepared, article, 'media', article.state.files),
     related: writtenOf(prepared, article, 'relation', article.state.related),
     storedAs: storedAsNow(prepared, article, stored),
+    listNames: listNamesNow(prepared, article),
     links: article.draft.links,
     adoptedBy,
     history: withPublished(historyOf(prepared, article, writtenAt), prepared, done),
@@ -75,6 +77,20 @@ function writtenOf<Id>(
       const isHeld = plan.merge.held.includes(path);
       return [path, isHeld ? (before[path] ?? []) : (idsIn(wanted[path]) as Id[])];
     }),
+  );
+}
+
+/** What is named of the lists by now; of one that an editor has, what was named when it was written. */
+function listNamesNow(
+  { plan }: PreparedArticle,
+  { state, place }: WantedArticle,
+): StreamState['listNames'] {
+  const names = Object.entries(listNamesOf(place.mapping.shapes));
+  return Object.fromEntries(
+    names.map(([path, now]) => [
+      path,
+      plan.merge.held.includes(path) ? state.listNames[path] : now,
+    ]),
   );
 }
 

@@ -1,6 +1,7 @@
 import type { Core } from '@strapi/types';
 import type { WantedArticle } from '../article-content/wanted-article';
 import { isSlugTaken } from '../entries/entry-slugs';
+import { formerLists } from '../entries/former-lists';
 import { fromBackup } from '../entries/from-backup';
 import { readDraft, readEntry } from '../entries/read-entry';
 import { thereAllAlong } from '../entries/still-there';
@@ -38,11 +39,12 @@ export async function readPresent(
   const published = place.mapping.draftAndPublish
     ? await readEntry(strapi, at, documentId, 'published')
     : null;
+  const former = await formerLists(strapi, at, article.state, draft);
   // What the receiver never wrote, it did not lose.
   const lost =
     article.state.documentId === null
       ? new Set<string>()
-      : new Set([...(await lostFields(strapi, draft, article)), ...back.fields]);
+      : new Set([...(await lostFields(strapi, draft, article)), ...back.fields, ...former]);
   const unmapped =
     published === null
       ? []

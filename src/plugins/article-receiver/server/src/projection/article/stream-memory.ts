@@ -17,6 +17,8 @@ export interface StreamMemory extends LastWritten {
   related: Readonly<Record<string, readonly string[]>>;
   /** What the site made of values that were written, where it is not the same: hashes, by field. */
   storedAs: Readonly<Hashes>;
+  /** What the mapping named of the items of the lists that were written, by field. */
+  listNames: Readonly<Record<string, readonly string[] | undefined>>;
   /** Where the links of the draft to other articles lead. */
   links: readonly ArticleLink[];
   /** Position of the delivery that found the entry there, which somebody else had made; or null. */

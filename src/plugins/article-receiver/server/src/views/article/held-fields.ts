@@ -8,6 +8,8 @@ export async function heldFields(strapi: Core.Strapi, streamKey: string): Promis
   if (!state?.base || !draft) return [];
   return Object.entries(state.base)
     .filter(([field]) => {
+      // What the mapping named once is the editors' by now.
+      if (!(field in draft)) return false;
       // What only the feed writes may read differently from what was written.
       return !mapping.clocks.includes(field) && !isAsWritten(state, field, draft[field]);
     })
