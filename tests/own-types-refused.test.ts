@@ -13,8 +13,13 @@ describe('what a type without drafts refuses', () => {
   let api: ReturnType<typeof adminApi>;
 
   beforeAll(async () => {
-    types = await ownTypesWith('note', { headline: { unique: true }, remark: { required: true } });
-    const fields = { ...NOTE_TARGET.fields, remark: 'description' };
+    types = await ownTypesWith('note', {
+      headline: { unique: true },
+      remark: { required: true },
+      points: { type: 'component', component: 'shared.point', repeatable: true, min: 2 },
+    });
+    const points = { each: 'keyTakeaways', fields: { text: 'item' } };
+    const fields = { ...NOTE_TARGET.fields, remark: 'description', points };
     site = await bootSite({ types, pluginConfig: { target: { ...NOTE_TARGET, fields } } });
     api = adminApi(site);
   });
@@ -26,10 +31,14 @@ describe('what a type without drafts refuses', () => {
   const notes = () => site.strapi.documents(NOTE as never);
 
   const noteOf = async ({ article }: WireDelivery) =>
-    (await notes().findFirst({ filters: { address: article.slug } } as never)) as {
+    (await notes().findFirst({
+      filters: { address: article.slug },
+      populate: { points: true },
+    } as never)) as {
       documentId: string;
       headline: string;
       remark: string;
+      points: { text: string }[];
     } | null;
 
   async function send(delivery: object): Promise<string> {
@@ -87,5 +96,16 @@ describe('what a type without drafts refuses', () => {
     await send(nextDelivery(second, { article: { title: 'Goes on', description: 'Again.' } }));
     expect(await noteOf(first)).toMatchObject({ headline: 'Goes on', remark: 'Again.' });
     expect((await api.delivery(id)).state).toBe('superseded');
+  });
+
+  it('is left out where it is a list that is too short, and costs nothing else', async () => {
+    const first = makeDelivery({ article: { keyTakeaways: ['One', 'Two'] } });
+    await send(first);
+    expect((await noteOf(first))?.points).toMatchObject([{ text: 'One' }, { text: 'Two' }]);
+    const article = { title: 'With one alone', keyTakeaways: ['One'] };
+    const { state, issues } = await api.delivery(await send(nextDelivery(first, { article })));
+    expect(state).toBe('applied');
+    expect(JSON.stringify(issues)).toContain('points takes 2 at least; it was left out');
+    expect(await noteOf(first)).toMatchObject({ headline: 'With one alone', points: [] });
   });
 });

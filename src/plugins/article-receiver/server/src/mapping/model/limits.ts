@@ -55,3 +55,10 @@ export function isFilled(attribute: Attribute, value: unknown): boolean {
 
 /** How many entries a repeatable component or a dynamic zone takes. */
 export const mostOf = ({ max }: Attribute): number => limitOf(max) ?? Infinity;
+
+/**
+ * How many entries a list has to have where it has any. One that has to be there is refused when it is
+ * empty as well: then there is nothing to be gained by leaving its entries out.
+ */
+export const leastOf = ({ min, required }: Attribute): number =>
+  required ? 0 : (limitOf(min) ?? 0);

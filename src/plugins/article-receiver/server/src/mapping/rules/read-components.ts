@@ -1,6 +1,6 @@
 import { issueOf } from '../../../../shared/issues';
 import type { EntryRule } from '../../../../shared/mapping';
-import { isFilled, mostOf } from '../model/limits';
+import { isFilled, leastOf, mostOf } from '../model/limits';
 import { didYouMean } from './nearest';
 import { isRecord } from '../../../../shared/records';
 import {
@@ -69,16 +69,20 @@ export const readList: ReadRule = (reading, written, place) => {
   for (const { component, fields } of entries) {
     named[component] = { ...named[component], ...shapesOf(fields) };
   }
+  // Where editors can add sections of their own, only Strapi can count.
+  const isWhole = allowed.every((component) => named[component] !== undefined);
+  const least = isWhole && !reading.draftAndPublish ? leastOf(attribute) : 0;
   const list = { field: place.name, named, isZone };
   return {
     shape: { kind: 'list', isZone, named, allowed },
     compute: (scope) => {
       const all = entries.flatMap((entry) => computedEntries(entry, list, scope));
-      if (all.length > most) {
-        const [path, max] = [pathOf(entries.at(-1)?.each ?? undefined, place.name), most];
-        scope.issues.push(issueOf(path, 'entriesCut', { field: place.name, max }));
-      }
-      return all.slice(0, most);
+      const path = pathOf(entries.at(-1)?.each ?? undefined, place.name);
+      if (all.length > most)
+        scope.issues.push(issueOf(path, 'entriesCut', { field: place.name, max: most }));
+      if (all.length === 0 || all.length >= least) return all.slice(0, most);
+      scope.issues.push(issueOf(path, 'belowLeast', { field: place.name, min: least }));
+      return [];
     },
     isConstant: false,
   };
