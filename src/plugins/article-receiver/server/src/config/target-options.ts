@@ -4,7 +4,10 @@ import type { FieldRule } from '../../../shared/mapping';
 const fieldRules = z
   .record(
     z.string(),
-    z.custom<FieldRule>((rule) => rule !== undefined && rule !== null),
+    z.custom<FieldRule>(
+      (rule) => rule !== undefined && rule !== null,
+      'expected the name of a value of the feed, a function or a rule',
+    ),
   )
   .refine((fields) => Object.keys(fields).length > 0, 'expected at least one field');
 

@@ -10,6 +10,8 @@ export interface Attribute {
   components?: readonly string[];
   relation?: string;
   target?: string;
+  /** Of a relation that the other entry has a field for. */
+  inversedBy?: string;
   /** Of a relation that is kept with the other entry. */
   mappedBy?: string;
   enum?: readonly string[];
@@ -61,6 +63,10 @@ export const hasDrafts = ({ options }: Schema): boolean => options?.draftAndPubl
 
 /** Whether a relation leads to any number of entries. */
 export const leadsToMany = ({ relation = '' }: Attribute): boolean => relation.endsWith('ToMany');
+
+/** Whether Strapi takes an entry from the one that it was linked to, when another links it. */
+export const takesFromOthers = ({ relation = '', inversedBy, mappedBy }: Attribute): boolean =>
+  relation.startsWith('oneTo') && (inversedBy ?? mappedBy) !== undefined;
 
 /** Types whose values Strapi caps at 255 characters when the schema does not say. */
 const CAPPED = new Set(['string', 'uid', 'email']);

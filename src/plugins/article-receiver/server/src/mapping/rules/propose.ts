@@ -58,13 +58,17 @@ const NAMING = ['name', 'title', 'label', 'slug', 'key'];
 
 const plain = (name: string): string => name.replace(/[^a-z0-9]/gi, '').toLowerCase();
 
-/** The feed's values that a field's name suggests, the likeliest first. */
-function candidates(name: string): string[] {
+/**
+ * The feed's values that a field's name suggests, the likeliest first.
+ * @param isExact only those by the very name.
+ */
+function candidates(name: string, isExact = false): string[] {
   const key = plain(name);
   const scored = KNOWN_AS.map(([source, names]) => {
     const scores = names.split(' ').map((other, index) => {
       const word = plain(other);
       if (word === key) return index / 100;
+      if (isExact) return Infinity;
       const isPart = word.length > 3 && (key.endsWith(word) || key.startsWith(word));
       if (isPart) return 1 + index / 100;
       return key.length > 4 && distance(word, key) <= 1 ? 2 : Infinity;
@@ -119,7 +123,8 @@ export function propose(type: string, schemas: Schemas): Proposal {
   function proposeRule(name: string, attribute: Attribute, path: readonly string[]) {
     if (attribute.type === 'component') return proposeComponent(name, attribute, path);
     if (attribute.type === 'dynamiczone') return proposeZone(name, attribute);
-    const sources = candidates(name);
+    // What takes texts of one form alone, like a colour, is hardly for one that its name only contains.
+    const sources = candidates(name, attribute.regex !== undefined);
     // Whatever it is called, there is hardly anything else that it is for.
     if (attribute.type === 'uid') sources.push('slug');
     if (attribute.type === 'media' && attribute.required) {

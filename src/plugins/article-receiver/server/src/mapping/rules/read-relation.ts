@@ -15,6 +15,7 @@ import {
   leadsToMany,
   longestOf,
   nameOf,
+  takesFromOthers,
   type Schema,
 } from '../model/schemas';
 import type { MappedFields, Scope } from '../model/mapping';
@@ -63,6 +64,13 @@ export const readRelation: ReadRule = (reading, written, place) => {
       ? 'with create, no value stays without an entry'
       : `expected the ${match} of the entry to link instead`;
     return fault(reading, `${option}.unmatched`, message);
+  }
+  if (takesFromOthers(attribute)) {
+    const kind = leadsToMany(attribute) ? 'manyToMany' : 'manyToOne';
+    const what = `one entry of ${related.uid} is linked by one article alone, and each next one takes it away`;
+    reading.warnings.push(
+      `"${option}": ${what}; make the relation ${kind} where articles share entries`,
+    );
   }
   const made = rule.create ? readMade(rule, related, match) : null;
   const many = leadsToMany(attribute);
