@@ -32,6 +32,11 @@ export async function expectRefusal(
     present.draft === null || documentId === null
       ? null
       : await readRow(strapi, article.place, documentId, 'draft');
+  // What is published of the entry makes way for what is to be: it is not in its own way.
+  const published =
+    row === null || present.published === null
+      ? null
+      : await readRow(strapi, article.place, String(documentId), 'published');
   const unmade = leadingFields(article, plan);
   const model = schemasOf(strapi).contentTypes[mapping.uid];
   if (!model) throw new Error(`there is no content type ${mapping.uid}`);
@@ -42,8 +47,9 @@ export async function expectRefusal(
     const own = isDraft || row === null ? {} : plainValues(model, row);
     const data = without(unmade, { ...own, ...dataOf(shapes, values, row) });
     try {
-      if (row === null) await validator.validateEntityCreation(model, data, options);
-      else await validator.validateEntityUpdate(model, data, options, row);
+      const replaced = isDraft ? row : (published ?? row);
+      if (replaced === null) await validator.validateEntityCreation(model, data, options);
+      else await validator.validateEntityUpdate(model, data, options, replaced);
     } catch (error) {
       const fields = error instanceof Error ? refusedFields(error) : [];
       if (fields.some((field) => !unmade.has(field.split('.')[0] ?? ''))) throw error;
