@@ -94,7 +94,7 @@ const DEPENDS_ON_THE_DATABASE = [
   'tests/(adoption|busy-elsewhere|decided-meanwhile|editors|event-log|event-log-pages).test.ts',
   'tests/(front-end-pages|instances|instances-race).test.ts',
   'tests/(losing-the-plugin|never-stuck|open-forms|order|own-types-editors).test.ts',
-  'tests/(own-types-json|own-types-language|own-types-open-forms|own-types-order).test.ts',
+  'tests/(own-types-json|own-types-language|own-types-open-forms|own-types-order|own-types-translations).test.ts',
   'tests/(planned|publication|quarantine|refused-publication|retention|retries).test.ts',
   'tests/(slugs|slugs-at-rest|waiting|waiting-publication-decided-by-hand).test.ts',
   'tests/consumers/(private-attributes|queries).test.ts',

@@ -102,10 +102,11 @@ describe('of what all locales of an article share, the service’s newest stays'
     await forms.save(form, changes, { locale: 'de', publish: true });
     await posts.send(second);
     await forms.act(`${documentId}/actions/discard?locale=de`, {});
-    await eventually(async () => {
-      for (const locale of ['en', 'de']) expect(await shared(first, locale)).toEqual([2, 'Newer']);
-    });
+    await eventually(async () => expect(await shared(first)).toEqual([2, 'Newer']));
     expect(await keptOf(second)).toEqual([3, 'Newer']);
+    // Until then, the translation's own draft is what Strapi makes of it: it compares with any row of the document,
+    // which is another one on each database.
+    expect(await shared(first, 'de')).toEqual([3, 'Newer']);
   });
 });
 
