@@ -197,6 +197,37 @@ describe('a field that an editor changed', () => {
     expect((await suggestionsFor(documentId)).map(({ field }) => field)).toEqual(['campaign']);
   });
 
+  it('is not offered what the service said before because somebody deleted a tag of it', async () => {
+    const tags = () => site.strapi.documents('plugin::article-receiver.tag');
+    const remove = async (name: string) => {
+      const { documentId = '' } = (await tags().findFirst({ filters: { name } })) ?? {};
+      await tags().delete({ documentId });
+      await site.settle();
+    };
+    const first = makeDelivery({ article: { tags: ['stays', 'goes'] } });
+    await send(first);
+    const documentId = await edit(first, { tags: [] });
+    await remove('goes');
+    const second = nextDelivery(first, { article: { tldr: 'Newer.' } });
+    await send(second);
+    expect(await suggestionsFor(documentId)).toEqual([]);
+
+    // What it says anew is one offer, also when another article has the tag made again, and one answer.
+    const third = nextDelivery(second, { article: { tags: ['goes'] } });
+    await send(third);
+    const open = await suggestionsFor(documentId);
+    expect(open.map(({ labels }) => Object.values(labels))).toEqual([['goes']]);
+    const user = makeDelivery({ article: { tags: ['goes'] } });
+    await send(user, nextDelivery(third, { article: { tldr: 'Newest.' } }));
+    expect((await suggestionsFor(documentId)).map(({ id }) => id)).toEqual([open[0]?.id]);
+    await remove('goes');
+    expect((await admin.post(`/suggestions/${open[0]?.id}/reject`)).status).toBe(200);
+    await send(nextDelivery(third, { article: { tldr: 'As before.' } }));
+    expect(await suggestionsFor(documentId)).toEqual([]);
+    await send(nextDelivery(user), nextDelivery(third, { article: { tldr: 'As ever.' } }));
+    expect(await suggestionsFor(documentId)).toEqual([]);
+  });
+
   it('may be the slug: the editor’s stays, the feed’s is remembered', async () => {
     const first = makeDelivery({ article: { slug: 'as-delivered-once' } });
     await send(first);

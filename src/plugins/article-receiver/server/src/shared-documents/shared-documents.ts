@@ -20,7 +20,7 @@ import {
   type SharedDocument,
 } from './shared-document';
 import type { SharedStore } from './shared-stores';
-import { newDocument, unmade } from './unmade';
+import { newDocument, unmade } from '../projection/merge/unmade';
 import { hasToWrite, locksOf, writeAll, writeAlone } from './write-shared';
 
 /** A document that a delivery is going to speak of. */
@@ -107,7 +107,7 @@ export function createSharedDocuments(
     if (preview) return previewOf(wanted, knownId, present);
     // What an article lost because it was deleted is no offer, and is made again.
     if (present === null && !before && (await wanted.isOffer?.()))
-      return { documentId: unmade(key), recreated: false };
+      return { documentId: unmade(key, knownId), recreated: false };
     const documentId = before?.documentId ?? knownId ?? newDocumentId();
     const isSaid =
       present !== null && hasNothingNew(wanted, memoryOf({ wanted, documentId }, known));

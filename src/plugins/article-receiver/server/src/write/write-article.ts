@@ -4,7 +4,7 @@ import { obstacleToMove } from '../entries/locale-move';
 import { StreamMoved } from '../faults/outcomes';
 import { ledgerOf } from '../ledger/ledger';
 import { withoutEntry } from '../projection/article/stream-state';
-import { isUnmade } from '../shared-documents/unmade';
+import { isUnmade } from '../projection/merge/unmade';
 import type { WantedArticle } from '../article-content/wanted-article';
 import { prepareArticle, type PreparedArticle } from './prepare-article';
 import { projectedState } from './projected-state';

@@ -13,6 +13,7 @@ import { asProjection } from '../../entries/as-projection';
 import { leavesOf } from '../../mapping/values/compute';
 import type { Mapping } from '../../mapping/model/mapping';
 import { idsIn } from '../../projection/article/references';
+import { asIfMade } from '../../projection/merge/unmade';
 import type { StreamState } from '../../projection/article/stream-state';
 import { slugHolder, type SlugHolder } from '../../entries/entry-slugs';
 import { readEntry } from '../../entries/read-entry';
@@ -88,7 +89,7 @@ async function decide(
       ...stream,
       history,
       storedAs: { ...without(stream.storedAs, [field]), ...made },
-      base: { ...stream.base, [field]: fingerprint(value) },
+      base: { ...stream.base, [field]: fingerprint(asIfMade(value)) },
       ...(state === 'accepted' ? writtenNow(place.mapping, stream, field, value) : {}),
     });
     await ledger.suggestions.close(id, state, by);

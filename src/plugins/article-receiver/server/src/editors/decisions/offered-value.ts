@@ -14,7 +14,7 @@ import { leavesOf } from '../../mapping/values/compute';
 import { inOrder } from '../../projection/article/evolve';
 import { idsIn } from '../../projection/article/references';
 import { placeAlone } from '../../article-content/place-delivery';
-import { isUnmade } from '../../shared-documents/unmade';
+import { isUnmade } from '../../projection/merge/unmade';
 
 /**
  * The value that is offered, with what it leads to: what is only offered is not made before somebody

@@ -7,6 +7,7 @@ import { rows, type RowOf } from '../../database/rows';
 import { inTransaction } from '../../database/transaction';
 import { fingerprint } from '../../projection/merge/fingerprint';
 import type { Fields } from '../../projection/merge/merge';
+import { asIfMade } from '../../projection/merge/unmade';
 import { askedTogether } from '../../run-context/looks';
 
 /** The feed's value for a field that an editor changed, offered instead of being written. */
@@ -74,7 +75,7 @@ export class Suggestions {
     const kept = new Set<string>();
     for (const { id, field, value } of open) {
       if (!Object.hasOwn(offered, field)) await this.close(id, 'gone');
-      else if (fingerprint(value) === fingerprint(offered[field])) kept.add(field);
+      else if (isSameOffer(value, offered[field])) kept.add(field);
       else await this.close(id, 'superseded');
     }
     for (const [field, value] of Object.entries(offered)) {
@@ -95,6 +96,10 @@ export class Suggestions {
     }
   }
 }
+
+/** Whether two values are the same to who decides: a document that was deleted meanwhile has its id again. */
+const isSameOffer = (one: unknown, other: unknown): boolean =>
+  fingerprint(asIfMade(one)) === fingerprint(asIfMade(other));
 
 /** The open suggestions of a stream, newest first. Joins the caller's transaction. */
 const readOpen = askedTogether(async (strapi, streamKeys: readonly string[]) => {

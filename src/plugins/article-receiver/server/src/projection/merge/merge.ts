@@ -1,5 +1,6 @@
 import { isEmptyValue } from './is-nothing';
 import { fingerprint } from './fingerprint';
+import { asIfMade } from './unmade';
 import { withPicturesOf } from './same-pictures';
 
 /** The hash of each field's value that the projection last wrote, or that both sides agreed on. */
@@ -76,6 +77,10 @@ export function mergeFields(
   return merge;
 }
 
-/** Whether the feed says what it said last, of files that somebody renamed or replaced since. */
+/**
+ * Whether the feed says what it said last, of documents that somebody deleted since, or of files that
+ * somebody renamed or replaced.
+ */
 const isSaidBefore = (value: unknown, present: unknown, last: string | undefined): boolean =>
-  Array.isArray(value) && fingerprint(withPicturesOf(value, present)) === last;
+  fingerprint(asIfMade(value)) === last ||
+  (Array.isArray(value) && fingerprint(withPicturesOf(value, present)) === last);

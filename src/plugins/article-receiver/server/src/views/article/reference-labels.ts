@@ -3,7 +3,7 @@ import { UIDS } from '../../content-types/uids';
 import { leavesOf } from '../../mapping/values/compute';
 import { isRecord } from '../../../../shared/records';
 import { fillable, hasDrafts } from '../../mapping/model/schemas';
-import { isUnmade, unmadeName } from '../../shared-documents/unmade';
+import { isUnmade, unmadeName } from '../../projection/merge/unmade';
 import { mappingOf } from '../../entries/mapping-of';
 import { schemasOf } from '../../strapi/schemas';
 import { FILE_UID } from '../../strapi/media-library';

@@ -24,7 +24,7 @@ import { findAdoptable } from '../../entries/find-adoptable';
 import { localeFor } from '../../entries/locales';
 import { placeAlone } from '../../article-content/place-delivery';
 import { isPreviewed } from '../../shared-documents/place-images';
-import { isNewDocument } from '../../shared-documents/unmade';
+import { isNewDocument } from '../../projection/merge/unmade';
 import type { ArticleContent } from '../../article-content/content';
 import { textIn } from '../../strapi/entries';
 import { schemasOf } from '../../strapi/schemas';

@@ -1,0 +1,47 @@
+const UNMADE = /^unmade:(?:campaign|tag|media-asset|entry)(?:=([a-z0-9]+))? /;
+
+/** What a document is known by before it is made: its kind, and what the feed calls it. */
+interface Named {
+  kind: string;
+  sourceId: string;
+}
+
+/**
+ * What stands for a document that is only offered and not made.
+ * @param documentId the id that it will have again; null for one that was never made.
+ */
+export const unmade = ({ kind, sourceId }: Named, documentId: string | null): string =>
+  `unmade:${kind}${documentId === null ? '' : `=${documentId}`} ${sourceId}`;
+
+/** Whether something in a value stands for a document that is not made. */
+export const isUnmade = (value: unknown): boolean =>
+  typeof value === 'object' && value !== null
+    ? Object.values(value).some(isUnmade)
+    : typeof value === 'string' && UNMADE.test(value);
+
+/**
+ * A value as it would be with the documents in their places that somebody deleted: they have the same ids
+ * when they are made again, whichever article has them made. So a deletion says nothing new.
+ */
+export function asIfMade(value: unknown): unknown {
+  if (typeof value === 'string') return UNMADE.exec(value)?.[1] ?? value;
+  if (!isUnmade(value)) return value;
+  if (Array.isArray(value)) return value.map(asIfMade);
+  const fields = Object.entries(value as object);
+  return Object.fromEntries(fields.map(([field, one]) => [field, asIfMade(one)]));
+}
+
+/** What a document is called that is not made. */
+export function unmadeName(id: string): string {
+  const sourceId = id.replace(UNMADE, '');
+  const match = id.startsWith('unmade:entry') ? sourceId.slice(sourceId.indexOf('[')) : null;
+  return match === null ? sourceId : String((JSON.parse(match) as unknown[])[2]);
+}
+
+const NEW = 'new ';
+
+/** The id of a document that a preview would make. */
+export const newDocument = ({ kind, sourceId }: Named): string => `${NEW}${kind} ${sourceId}`;
+
+/** Whether an id stands for a document that a preview would make. */
+export const isNewDocument = (documentId: string): boolean => documentId.startsWith(NEW);
