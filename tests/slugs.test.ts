@@ -150,20 +150,48 @@ describe.each(TARGETS)('a slug that two articles ask for, in $name', (target) =>
       const swaps = [renamed(one, other), renamed(two, own)];
       await send(one, two, ...(turn === 0 ? swaps : [...swaps].reverse()));
       expect(await slugsOf(one, two)).toEqual([other, own]);
+      await send(...swaps.map((swap) => published(swap)));
       expect([(await shown(one))?.previous, (await shown(two))?.previous]).toEqual([[], []]);
     }
   });
 
-  it('is no former slug of an article while another has it', async () => {
-    const one = asking();
+  it('is no former slug of an article while readers know another by it', async () => {
+    const one = published(asking());
     const two = asking(`${slug}-other`);
-    await send(one, two, renamed(one, `${slug}-new`));
-    expect((await shown(one))?.previous).toEqual([slug]);
+    const former = async () => [
+      (await shown(one))?.previous,
+      (await shown(one, 'published'))?.previous,
+    ];
+    await send(one, two, published(one, `${slug}-new`));
+    expect(await former()).toEqual([[slug], [slug]]);
+    // Nobody has seen that draft: whoever asks for the address is led to the article that had it.
     const taken = renamed(two, slug);
     await send(taken);
-    expect((await shown(one))?.previous).toEqual([]);
-    await send(renamed(taken, `${slug}-last`));
-    expect((await shown(one))?.previous).toEqual([slug]);
+    expect(await former()).toEqual([[slug], [slug]]);
+    const live = published(taken);
+    await send(live);
+    expect(await former()).toEqual([[], []]);
+    await rebuild();
+    expect(await former()).toEqual([[], []]);
+    // It is the address by which readers knew the other, also once that is gone.
+    const archived = nextDelivery(live, { event: STATUS, article: { status: 'archived' } });
+    await send(archived);
+    expect(await former()).toEqual([[], []]);
+    await send(renamed(archived, `${slug}-last`));
+    expect(await former()).toEqual([[slug], [slug]]);
+  });
+
+  it('is none either while an editor has another published with it', async () => {
+    const one = published(asking());
+    const two = asking(`${slug}-other`);
+    await send(one, two, published(one, `${slug}-new`), renamed(two, slug));
+    const { documentId = '' } = (await shown(two)) ?? {};
+    await documents().publish({ documentId } as never);
+    await site.settle();
+    expect((await shown(one, 'published'))?.previous).toEqual([]);
+    await documents().unpublish({ documentId } as never);
+    await site.settle();
+    expect((await shown(one, 'published'))?.previous).toEqual([slug]);
   });
 
   it('is none in what readers know of an article either', async () => {

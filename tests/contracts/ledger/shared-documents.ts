@@ -131,13 +131,13 @@ export function sharedContracts(on: Booted): void {
       });
       await expect(fault).rejects.toThrow('not recorded');
       expect(await imageFiles.of([digest])).toEqual(new Map());
-      expect(await on().ledger.slugs.watched(stream)).toEqual([]);
+      expect(await on().ledger.slugs.interest(stream, [])).toMatchObject({ watched: [] });
       await imageFiles.settleUpload(held, made(7), () =>
         on().ledger.slugs.watch(stream, ['settled']),
       );
       expect(await imageFiles.of([digest, digest])).toEqual(new Map([[digest, made(7)]]));
       expect((await imageFiles.row(digest)).made).toEqual(made(7));
-      expect(await on().ledger.slugs.watched(stream)).toEqual(['settled']);
+      expect(await on().ledger.slugs.interest(stream, [])).toMatchObject({ watched: ['settled'] });
     });
 
     it('takes no file from who lost the claim', async () => {

@@ -219,14 +219,30 @@ export function streamContracts(on: Booted): void {
     const touchedBy = async (stream: string) =>
       (await on().ledger.slugs.touched(1_000)).find(({ streamKey }) => streamKey === stream);
 
+    const watched = async (stream: string) =>
+      (await on().ledger.slugs.interest(stream, [])).watched;
+
     it('watches each once, however many do so at once', async () => {
       const { slugs } = on().ledger;
       const stream = on().newStream();
-      expect(await slugs.watched(stream)).toEqual([]);
+      expect(await watched(stream)).toEqual([]);
       await Promise.all(numbers.map(() => slugs.watch(stream, ['top', 'other'])));
       await slugs.watch(stream, []);
-      expect((await slugs.watched(stream)).sort()).toEqual(['other', 'top']);
+      expect([...(await watched(stream))].sort()).toEqual(['other', 'top']);
       expect(await touchedBy(stream)).toBeUndefined();
+    });
+
+    it('says which of its own slugs others wait for', async () => {
+      const { slugs } = on().ledger;
+      const [one, other] = [on().newStream(), on().newStream()];
+      const own = [on().newId(), on().newId(), on().newId()];
+      const [shared = '', mine = '', theirs = ''] = own;
+      await slugs.watch(one, [shared, mine]);
+      await slugs.watch(other, [shared, theirs]);
+      expect(await slugs.interest(one, own)).toEqual({
+        watched: [shared, mine],
+        awaited: [shared, theirs],
+      });
     });
 
     it('marks who waits for what changed hands, but for who changed it', async () => {
@@ -267,7 +283,7 @@ export function streamContracts(on: Booted): void {
       const { slugs } = on().ledger;
       const stream = on().newStream();
       await on().undone(() => slugs.watch(stream, ['undone']));
-      expect(await slugs.watched(stream)).toEqual([]);
+      expect(await watched(stream)).toEqual([]);
       await slugs.watch(stream, ['kept']);
       await on().undone(() => slugs.changed({ taken: ['kept'], left: [] }, null));
       expect(await touchedBy(stream)).toBeUndefined();

@@ -13,6 +13,7 @@ import { isSlugTaken } from '../entries/entry-slugs';
 import { readEntry } from '../entries/read-entry';
 import { publishEntry, unpublishEntry, updateEntry, writePublished } from '../entries/write-entry';
 import { schemasOf } from '../strapi/schemas';
+import { isKnownBySlug } from './slugs/known-by-slug';
 import { olderSlug } from './slugs/foreseen-slugs';
 import type { PreparedArticle } from './prepare-article';
 import { previousSlugs } from './slugs/previous-slugs';
@@ -75,14 +76,14 @@ async function correctPublished(
   // An editor's list is theirs.
   if (plan.merge.held.includes(field)) return;
   const listed = textsIn(wanted, field);
-  const isTaken = (earlier: string) => isSlugTaken(strapi, place, earlier, documentId);
+  const isKnown = (earlier: string) => isKnownBySlug(strapi, place, earlier, documentId);
   const own = listed.filter((had) => ![...earlierSlugs, draft.slug].includes(had));
   const word =
     publication?.effect === 'publish' && publication.content !== draft ? publication : null;
   // With another slug than the service's word, somebody published the draft since.
   const isWords = word !== null && isOfFamily(slug, word.content.slug, place.mapping.longestSlug);
   const [feed, others] = isWords ? [word.earlierSlugs, own] : [[], listed];
-  const slugs = word === null ? listed : await previousSlugs(feed, others, slug, isTaken);
+  const slugs = word === null ? listed : await previousSlugs(feed, others, slug, isKnown);
   if (JSON.stringify(slugs) === JSON.stringify(published[field] ?? [])) return;
   await writePublished(strapi, place, documentId, { [field]: slugs });
 }
@@ -150,6 +151,7 @@ async function olderSlugs(
   if (previousName === null) return { [name]: slug };
   const newer = [...article.earlierSlugs, draft.slug];
   const own = textsIn(prepared.wanted, previousName).filter((had) => !newer.includes(had));
-  const previous = await previousSlugs(word.earlierSlugs, own, slug, isTaken);
+  const isKnown = (earlier: string) => isKnownBySlug(strapi, place, earlier, documentId);
+  const previous = await previousSlugs(word.earlierSlugs, own, slug, isKnown);
   return { [name]: slug, [previousName]: previous };
 }

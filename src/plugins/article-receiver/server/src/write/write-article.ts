@@ -61,7 +61,8 @@ export async function writeArticle(
     projectedState(article, prepared, { documentId, stored, publication, adoptedBy, writtenAt }),
     article.stored,
   );
-  await rememberSlugs(strapi, article, prepared, { step, word: done?.word ?? null });
+  const isKnown = publication.past.publishedFingerprint !== null;
+  await rememberSlugs(strapi, article, prepared, { step, word: done?.word ?? null, isKnown });
   return {
     changes: [...Object.keys(plan.merge.write), ...(step === 'none' ? [] : [step])],
     step,

@@ -12,16 +12,34 @@ const RENAMING = new Set([
   ...['create', 'clone', 'update', 'delete', 'publish', 'unpublish', 'discardDraft'],
 ]);
 
-/** The slugs that an article's versions have, in all locales. */
+/** The slugs that an article has, in all locales: in one of its versions, and in what is published of it. */
+interface OwnSlugs {
+  all: readonly string[];
+  published: readonly string[];
+}
+
 async function slugsIn(
   strapi: Core.Strapi,
-  { uid, field }: { uid: string; field: string },
+  { uid, field, draftAndPublish }: { uid: string; field: string; draftAndPublish: boolean },
   documentId: string | undefined,
-): Promise<string[]> {
-  if (documentId === undefined) return [];
-  const rows = await entryRows(strapi, uid).findMany({ select: [field], where: { documentId } });
-  return rows.map((row) => row[field]).filter((slug) => typeof slug === 'string');
+): Promise<OwnSlugs> {
+  if (documentId === undefined) return { all: [], published: [] };
+  const rows = await entryRows(strapi, uid).findMany({
+    select: [field, ...(draftAndPublish ? ['publishedAt'] : [])],
+    where: { documentId },
+  });
+  const slugsOf = (versions: typeof rows) => versions.flatMap((row) => textIn(row, field) ?? []);
+  return {
+    all: slugsOf(rows),
+    published: slugsOf(rows.filter(({ publishedAt }) => Boolean(publishedAt))),
+  };
 }
+
+/** The slugs that an article has now and had not before, published ones or any. */
+const newSlugs = (before: OwnSlugs, now: OwnSlugs): string[] => [
+  ...now.all.filter((slug) => !before.all.includes(slug)),
+  ...now.published.filter((slug) => !before.published.includes(slug)),
+];
 
 /**
  * The slugs by which readers know the feed's article in an entry, and the article; null where it is none, or
@@ -51,18 +69,18 @@ async function knownSlugs(
  */
 export function watchSlugs(strapi: Core.Strapi, onChange: () => Promise<void>): void {
   watchDocuments(strapi, async (act, next) => {
-    const { uid, slug: field } = mappingOf(strapi);
+    const { uid, slug: field, draftAndPublish } = mappingOf(strapi);
     const isOurs = act.uid === uid && !isProjection();
     if (!isOurs || field === null || !RENAMING.has(act.action)) return next();
     const { documentId } = act.params;
-    const place = { uid, field };
+    const place = { uid, field, draftAndPublish };
     const before = await slugsIn(strapi, place, documentId);
     const known = await knownSlugs(strapi, documentId);
     const result = await next();
     const made = isRecord(result) ? (textIn(result, 'documentId') ?? undefined) : undefined;
     const now = await slugsIn(strapi, place, documentId ?? made);
-    const taken = now.filter((slug) => !before.includes(slug));
-    const left = before.filter((slug) => !now.includes(slug));
+    const taken = newSlugs(before, now);
+    const left = newSlugs(now, before);
     if (taken.length + left.length > 0) {
       const former = known?.slugs.filter((slug) => left.includes(slug)) ?? [];
       if (known) await ledgerOf(strapi).slugs.watch(known.streamKey, former);

@@ -15,10 +15,23 @@ export interface TouchedStream {
   marks: string[];
 }
 
+/** Who looks at which slugs. */
+export interface SlugInterest {
+  /** Those that an article waits for or had. */
+  watched: readonly string[];
+  /** Of its own, those that other articles wait for or had. */
+  awaited: readonly string[];
+}
+
+interface AskedInterest {
+  streamKey: string;
+  own: readonly string[];
+}
+
 /**
  * The slugs that an article waits for because another one has them, and those that it had before.
  * When such a slug changes hands, the article is looked at again: it may get it, or be offered it, or
- * must no longer list it. The marks are set in the transaction in which the slug changes hands.
+ * must no longer list it, or may again. The marks are set in the transaction in which the slug changes hands.
  */
 export class Slugs {
   constructor(private readonly strapi: Core.Strapi) {}
@@ -27,9 +40,12 @@ export class Slugs {
     return rows(this.strapi, TABLES.slugInterest);
   }
 
-  /** The slugs that a stream's article waits for or had. Joins the caller's transaction. */
-  async watched(streamKey: string): Promise<string[]> {
-    return readWatched(this.strapi, streamKey);
+  /**
+   * The slugs that a stream's article waits for or had, and who else does. Joins the caller's transaction.
+   * @param own slugs that the article may have.
+   */
+  async interest(streamKey: string, own: readonly string[]): Promise<SlugInterest> {
+    return readInterest(this.strapi, { streamKey, own });
   }
 
   /** Adds to the slugs that a stream's article waits for or had. Joins the caller's transaction. */
@@ -98,14 +114,22 @@ export class Slugs {
   }
 }
 
-const readWatched = askedTogether(async (strapi, streamKeys: readonly string[]) => {
-  const watched = await rows(strapi, TABLES.slugInterest).findMany({
+const readInterest = askedTogether(async (strapi, asked: readonly AskedInterest[]) => {
+  const streamKeys = [...new Set(asked.map(({ streamKey }) => streamKey))];
+  const slugs = [...new Set(asked.flatMap(({ own }) => own))];
+  const found = await rows(strapi, TABLES.slugInterest).findMany({
     select: ['streamKey', 'slug'],
-    where: { streamKey: { $in: [...new Set(streamKeys)] } },
+    where: { $or: [{ streamKey: { $in: streamKeys } }, { slug: { $in: slugs } }] },
     orderBy: { id: 'asc' },
   });
-  return (streamKey: string): string[] =>
-    watched.filter((row) => row.streamKey === streamKey).map(({ slug }) => slug);
+  return ({ streamKey, own }: AskedInterest): SlugInterest => {
+    const isOwn = (row: (typeof found)[number]) => row.streamKey === streamKey;
+    const others = found.filter((row) => !isOwn(row)).map(({ slug }) => slug);
+    return {
+      watched: found.filter(isOwn).map(({ slug }) => slug),
+      awaited: own.filter((slug) => others.includes(slug)),
+    };
+  };
 });
 
 const keyOf = (streamKey: string, slug: string): string =>

@@ -6,6 +6,7 @@ import type { Present } from '../../projection/article/plan-article';
 import { isNumbered, uniqueSlug } from '../../projection/addresses/slug';
 import { isSlugTaken } from '../../entries/entry-slugs';
 import type { WantedArticle } from '../../article-content/wanted-article';
+import { isKnownBySlug } from './known-by-slug';
 import type { Precedence } from './precedence';
 import { previousSlugs } from './previous-slugs';
 import { askersFor } from './slug-askers';
@@ -22,6 +23,8 @@ export interface SlugChoice {
   isMovable: boolean;
   /** The slugs because of which to look again when they change hands: those not written down yet. */
   toWatch: readonly string[];
+  /** Of its own slugs, those that other articles wait for or had. */
+  awaited: readonly string[];
   /** The slug that became free, for an article that keeps the address that readers know. */
   offered: Fields | null;
 }
@@ -38,23 +41,16 @@ export async function chooseSlug(
   documentId: string | null,
   precedence: Precedence,
 ): Promise<SlugChoice | null> {
-  const { draft, place, earlierSlugs, state, options, isForReaders } = article;
-  const { slug: name, previousSlugs: previousName, longestSlug: longest } = place.mapping;
+  const { draft, place, state, options } = article;
+  const { slug: name, previousSlugs: previousName } = place.mapping;
   if (name === null) return null;
-  const { draft: current, published } = present;
-  const isTaken = (slug: string) => isSlugTaken(strapi, place, slug, documentId);
+  const { draft: current } = present;
   const desired = draft.slug;
   const before = textIn(current ?? {}, name);
   const isKnown = isKnownToReaders(article, present);
-  const isMovable = !isKnown && !isForReaders;
-  const kept = isKnown || isMovable ? before : null;
-  // An address that readers know stays as it is, also when another becomes free.
-  const isNumber = isNumbered(textIn(published ?? {}, name) ?? '', desired, longest);
-  const isKept = isNumber ? isTaken : precedence.takenFrom(desired);
-  const free =
-    isMovable && article.slug !== undefined && !(await isTaken(article.slug))
-      ? article.slug
-      : await uniqueSlug(desired, kept, isKept, state.slug ?? undefined, longest);
+  const isMovable = !isKnown && !article.isForReaders;
+  const isTaken = (slug: string) => isSlugTaken(strapi, place, slug, documentId);
+  const free = await freeSlug(article, present, { isKnown, isMovable, isTaken, precedence });
   const { editorEdits } = options;
   const { held } = mergeFields({ [name]: desired }, current, state.base, editorEdits, present.lost);
   const isHeld = free !== before && held.includes(name);
@@ -64,36 +60,91 @@ export async function chooseSlug(
     isWaiting && !isMovable && (await isFreeFor(strapi, article, isTaken))
       ? { [name]: desired }
       : null;
-  // An editor's stays; whether what is offered instead is free, is looked at when it is accepted.
-  const choice = {
-    fields: { [name]: isHeld ? desired : free },
-    slug,
-    isWaiting,
-    isMovable,
-    offered,
-  };
+  // Whether an editor's is in the way of what is offered instead, is looked at when that is accepted.
+  const fields = { [name]: isHeld ? desired : free };
+
   const isRenamed = current !== null && state.documentId !== null;
-  const watched = isRenamed ? await ledgerOf(strapi).slugs.watched(state.streamKey) : [];
+  const { watched, awaited } = isRenamed
+    ? await ledgerOf(strapi).slugs.interest(state.streamKey, slug === null ? [] : [slug])
+    : { watched: [], awaited: [] };
+  const choice = { fields, slug, isWaiting, isMovable, offered, awaited };
   const notYet = (slugs: readonly string[]) =>
     [...new Set(slugs)].filter((one) => !watched.includes(one));
   const waitedFor = isWaiting ? [desired] : [];
   if (previousName === null) return { ...choice, toWatch: notYet(waitedFor) };
 
-  const was = state.slug;
+  const had = hadSlugs(article, present, { ...choice, isHeld, isKnown, watched });
+  const isKnownElsewhere = (one: string) => isKnownBySlug(strapi, place, one, documentId);
+  const previous = await previousSlugs(had.feed, had.own, slug, isKnownElsewhere);
+  const former = [...had.own, ...had.feed].filter((earlier) => earlier !== slug);
+  return {
+    ...choice,
+    fields: { ...fields, [previousName]: previous },
+    toWatch: notYet([...former, ...waitedFor]),
+  };
+}
+
+/** The slug that the feed asks for, or the first of its numbered forms that is free. */
+async function freeSlug(
+  article: WantedArticle,
+  { draft: current, published }: Present,
+  { isKnown, isMovable, isTaken, precedence }: Chances,
+): Promise<string> {
+  const { draft, place, state } = article;
+  const { longestSlug: longest } = place.mapping;
+  const name = place.mapping.slug ?? '';
+  const desired = draft.slug;
+  if (isMovable && article.slug !== undefined && !(await isTaken(article.slug)))
+    return article.slug;
+  const kept = isKnown || isMovable ? textIn(current ?? {}, name) : null;
+  // An address that readers know stays as it is, also when another becomes free.
+  const isNumber = isNumbered(textIn(published ?? {}, name) ?? '', desired, longest);
+  const isGone = isNumber ? isTaken : precedence.takenFrom(desired);
+  return uniqueSlug(desired, kept, isGone, state.slug ?? undefined, longest);
+}
+
+/** What decides on the slug that an article may have. */
+interface Chances {
+  /** Readers may know it by the one that it has. */
+  isKnown: boolean;
+  /** Nobody does, and nobody is about to. */
+  isMovable: boolean;
+  isTaken: (slug: string) => Promise<boolean>;
+  precedence: Precedence;
+}
+
+/** The slugs that an article had, oldest first: those that the feed gave it, and those that it had on this site. */
+function hadSlugs(
+  { draft: { slug: desired }, place, earlierSlugs, state }: WantedArticle,
+  { draft: current, published }: Present,
+  { isHeld, isKnown, isWaiting, watched }: Had,
+): { feed: string[]; own: string[] } {
+  const { slug, previousSlugs: previousName, longestSlug } = place.mapping;
+  const asked = state.slug;
+  // A number that nobody saw was never its address.
   const isOwn = (had: string | null): had is string =>
-    had !== null && (isKnown || was === null || !isNumbered(had, was, longest));
+    had !== null && (isKnown || asked === null || !isNumbered(had, asked, longestSlug));
+  const versions = [published, current].map((version) => textIn(version ?? {}, slug));
   const own = [
     ...watched,
-    ...textsIn(current ?? {}, previousName),
-    ...[textIn(published ?? {}, name), before].filter(isOwn),
+    ...(previousName === null ? [] : textsIn(current ?? {}, previousName)),
+    ...versions.filter(isOwn),
   ];
-  // What it waits for, it did not have yet.
-  const feed = [...earlierSlugs, desired].filter((had) => isHeld || had !== desired);
-  const had = own.filter((earlier) => !isWaiting || earlier !== desired);
-  const previous = await previousSlugs(feed, had, slug, isTaken);
-  const fields = { ...choice.fields, [previousName]: previous };
-  const former = [...had, ...feed].filter((earlier) => earlier !== slug);
-  return { ...choice, fields, toWatch: notYet([...former, ...waitedFor]) };
+  return {
+    feed: [...earlierSlugs, desired].filter((had) => isHeld || had !== desired),
+    // It did not have yet what it waits for.
+    own: own.filter((earlier) => !isWaiting || earlier !== desired),
+  };
+}
+
+/** What is known of the slugs that an article had. */
+interface Had {
+  /** An editor chose the one that it has. */
+  isHeld: boolean;
+  isKnown: boolean;
+  isWaiting: boolean;
+  /** The slugs that are written down for it. */
+  watched: readonly string[];
 }
 
 /** Whether readers may know the article by its slug. */

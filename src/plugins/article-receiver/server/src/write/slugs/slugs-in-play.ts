@@ -21,13 +21,23 @@ export async function movedTo(
   return to === null || to === from ? null : { from, to };
 }
 
+/** What was done to the publication of an article. */
+interface DoneToPublication {
+  step: PublicationStep;
+  /** What the service said of it; null where nothing was done. */
+  word: ArticleWord | null;
+  /** Whether it was ever published on the service's behalf. */
+  isKnown: boolean;
+}
+
 /** Tells those who wait for slugs which of them changed hands, and writes down what this one waits for. */
 export async function rememberSlugs(
   strapi: Core.Strapi,
-  { state: { streamKey, slug: lastDesired }, place, draft, isSettling }: WantedArticle,
+  { state, place, draft, isSettling }: WantedArticle,
   { slug: choice, present, moveFrom }: PreparedArticle,
-  { step, word }: { step: PublicationStep; word: ArticleWord | null },
+  { step, word, isKnown }: DoneToPublication,
 ): Promise<void> {
+  const { streamKey, slug: lastDesired } = state;
   const ledger = ledgerOf(strapi);
   const { slug: name } = place.mapping;
   if (name === null || choice === null) return;
@@ -42,7 +52,10 @@ export async function rememberSlugs(
   const stays = step === 'none' || step === 'hold' ? [present.published?.[name]] : [];
   const older = step === 'publish' ? word?.content.slug : undefined;
   const now = [choice.slug, older, ...stays].filter(isText);
-  const taken = now.filter((slug) => !before.includes(slug));
+  // Readers of another that had it before are led here from now on.
+  const wasKnown = present.published !== null || state.publishedFingerprint !== null;
+  const isFirst = (slug: string) => isKnown && !wasKnown && choice.awaited.includes(slug);
+  const taken = now.filter((slug) => !before.includes(slug) || isFirst(slug));
   const left = moveFrom === null ? before.filter((slug) => !now.includes(slug)) : before;
   await ledger.slugs.changed({ taken, left }, streamKey);
 }
