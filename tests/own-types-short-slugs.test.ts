@@ -17,7 +17,9 @@ describe('a field for slugs that takes fewer characters than the service gives',
 
   beforeAll(async () => {
     types = await ownTypesWith('post', { slug: { maxLength: MOST } });
-    site = await bootSite({ types, pluginConfig: { target: POST_TARGET } });
+    const articleUrl = 'https://blog.example.org/{slug}';
+    const links = { from: ['/blog/{slug}'] };
+    site = await bootSite({ types, pluginConfig: { target: POST_TARGET, articleUrl, links } });
     posts = ownPosts(site);
   });
   afterAll(async () => {
@@ -60,6 +62,16 @@ describe('a field for slugs that takes fewer characters than the service gives',
     expect(await slugsOf(third)).toEqual(['brewing-coffee-by-a-3', 'brewing-coffee-by-a-3']);
     const { body } = await adminApi(site).post('/rebuild', { dryRun: true });
     expect(body.data).toMatchObject({ articles: 4, unchanged: 4 });
+  });
+
+  it('is where links to the article lead', async () => {
+    const wanted = 'where-to-drink-coffee-in-the-alps';
+    const linking = makeDelivery({ article: { content: `[Alps](/blog/${wanted})` } });
+    await posts.send(published(wanted), linking);
+    const text = await posts.draftOf(linking);
+    expect(JSON.stringify(text)).toContain('"https://blog.example.org/where-to-drink-coffee-in"');
+    const { body: dead } = await adminApi(site).get('/dead-links');
+    expect(dead).toMatchObject({ results: [] });
   });
 
   it('takes the next free one once somebody gives theirs up', async () => {

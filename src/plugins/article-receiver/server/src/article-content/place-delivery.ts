@@ -57,11 +57,10 @@ export async function placeDelivery(
   ]);
   const placed = await describeImages(run, brought, source);
   const addresses = addressesOf(placed, await namesOfFiles(strapi));
-  const relink = relinking(
-    options,
-    languageOf(mapping, place.locale, article.language),
-    await ownLanguages(run),
-  );
+  const relink = relinking(options, languageOf(mapping, place.locale, article.language), {
+    ownLanguage: await ownLanguages(run),
+    longestSlug: mapping.longestSlug,
+  });
   await turnFor(article);
   const mapped = mapArticle(delivery, { addresses, html: options.html, relink, unknown });
   issues.push(...mapped.issues);

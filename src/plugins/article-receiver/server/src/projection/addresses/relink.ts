@@ -1,6 +1,6 @@
 import { addressOfArticle, type ArticleUrl } from '../../config/article-url';
 import { headOf, linkMatcher } from '../../config/link-patterns';
-import { isValidSlug, slugOf } from './slug';
+import { isValidSlug, MAX_SLUG_LENGTH, slugOf, slugWithin } from './slug';
 
 /** A link to another article, as it is on this site. */
 export interface ArticleLink {
@@ -19,17 +19,24 @@ interface LinkOptions {
   llmsTxt: { articleUrl?: ArticleUrl | undefined };
 }
 
+/** What the articles to which links lead are like on this site. */
+interface LinkTarget {
+  ownLanguage?: (named: string) => string;
+  longestSlug?: number;
+}
+
 /**
  * How links of the service become links of the site: by their form alone, so that it does not
  * matter which articles are there yet. A slug is written as one that is delivered is.
  * @param language the article's with the links, as the site has it; for addresses that name none.
- * @param ownLanguage what the site has for a language that an address names.
+ * @param target.ownLanguage what the site has for a language that an address names.
+ * @param target.longestSlug how many characters of a slug the site's articles take.
  * @returns null where the site lists no addresses of the service.
  */
 export function relinking(
   { links: { from }, articleUrl: ownUrl, llmsTxt }: LinkOptions,
   language: string | null,
-  ownLanguage: (named: string) => string = (named) => named,
+  { ownLanguage = (named) => named, longestSlug = MAX_SLUG_LENGTH }: LinkTarget = {},
 ): Relink | null {
   const articleUrl = ownUrl ?? llmsTxt.articleUrl;
   if (from.length === 0 || articleUrl === undefined) return null;
@@ -37,7 +44,8 @@ export function relinking(
   const once: Relink = (head) => {
     const found = match(head);
     if (!found) return null;
-    const slug = isValidSlug(found.slug) ? found.slug : slugOf(found.slug);
+    const whole = isValidSlug(found.slug) ? found.slug : slugOf(found.slug);
+    const slug = slugWithin(whole, longestSlug);
     const own = found.language === null ? language : ownLanguage(found.language);
     const url = addressOfArticle(articleUrl, { slug, language: own });
     return url === null ? null : { slug, url: plainAddress(url) };
