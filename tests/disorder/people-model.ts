@@ -235,6 +235,14 @@ export function saved(model: Model, field: Field, value: string): Model {
   return project({ ...model, form: null, released, draft: next });
 }
 
+/** Other code of the site's writes fields of the entry, without a form and without having looked. */
+export function written(model: Model, values: Partial<Values>): Model {
+  const { draft } = model;
+  if (!draft) return model;
+  const next = each((field) => ({ ...draft[field], value: values[field] ?? draft[field].value }));
+  return project({ ...model, released: null, draft: next });
+}
+
 /** What a person published or unpublished by hand stays until the service says something new. */
 function byHand(model: Model, published: Values | null): Model {
   const [last] = wordsOf(model);

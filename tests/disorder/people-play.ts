@@ -37,6 +37,12 @@ export function suggestedField(now: model.Model, which: number): model.Field | u
 export const tells = (now: model.Model, { field, retypes, takesBack, tellsWhen }: Save): boolean =>
   tellsWhen || retypes !== null || takesBack === true || model.isNewer(now, field);
 
+/** What an importer writes in a step: values that nobody else has. */
+export const importedValues = (fields: readonly model.Field[], number: number) =>
+  Object.fromEntries(
+    fields.map((field) => [field, `Import ${number} ${field}`]),
+  ) as Partial<model.Values>;
+
 const EFFECTS = { ready: 'draft', published: 'publish', archived: 'unpublish' } as const;
 
 /** What is right after a step. Null where there is nothing to take it with. */
@@ -56,6 +62,8 @@ export function after(now: model.Model, step: Step, number: number): model.Model
       const saved = model.saved(form, step.field, personsValue(now, step, number));
       return step.publish ? model.published(saved) : saved;
     }
+    case 'import':
+      return now.draft && model.written(now, importedValues(step.fields, number));
     case 'publish':
       return now.draft && model.published(now);
     case 'unpublish':

@@ -181,6 +181,19 @@ export function playedArticle(site: Site, place: Place, run: string) {
       form = null;
     },
 
+    /** As other code of the site's writes: some fields, without a form. */
+    async write(values: Partial<Values>) {
+      const found = await entry();
+      const data = Object.entries(values).reduce(
+        (made, [field, value]) => ({
+          ...made,
+          ...change(field as Field, value, { ...found, ...made }),
+        }),
+        {},
+      );
+      await documents().update({ documentId: found.documentId, data, ...locale });
+    },
+
     publish: () => byHand('publish'),
     unpublish: () => byHand('unpublish'),
     discardDraft: () => byHand('discardDraft'),
@@ -260,6 +273,7 @@ const UNMAPPED = 'statusUnmapped';
 interface Documents {
   findMany(params: object): Promise<Entry[]>;
   create(params: object): Promise<unknown>;
+  update(params: object): Promise<unknown>;
   delete(params: object): Promise<unknown>;
   publish(params: object): Promise<unknown>;
   unpublish(params: object): Promise<unknown>;

@@ -23,6 +23,8 @@ export type Step =
       tellsWhen: boolean;
     }
   | { do: 'publish' | 'unpublish' | 'discardDraft' | 'delete' | 'retention' | 'rebuild' }
+  /** Other code of the site's writes some fields of the entry: an importer, a script. */
+  | { do: 'import'; fields: Field[] }
   | { do: 'decideWord'; effect: Effect }
   | { do: 'suggestion'; which: number; accept: boolean }
   | { do: 'hold'; choice: 'release' | 'discard' | 'leave' }
@@ -70,6 +72,13 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 1, arbitrary: does('delete') },
   { weight: 1, arbitrary: does('retention') },
   { weight: 1, arbitrary: does('rebuild') },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      do: fc.constant('import' as const),
+      fields: fc.uniqueArray(field, { minLength: 1 }),
+    }),
+  },
   {
     weight: 1,
     arbitrary: fc.record({

@@ -12,6 +12,7 @@ import {
   after,
   before,
   expectedOf,
+  importedValues,
   personsValue,
   suggestedField,
   tells,
@@ -93,6 +94,8 @@ async function carryOut(
         ...step,
         tellsWhen: tells(now, step),
       });
+    case 'import':
+      return article.write(importedValues(step.fields, number));
     case 'decideWord':
       return article.decideWord(step.effect);
     case 'suggestion': {
