@@ -137,21 +137,50 @@ describe('checkImage accepts', () => {
 });
 
 describe('checkImage turns', () => {
-  it('a JPEG that lies on its side the right way up, and no other', async () => {
-    const lying = await sharp({
-      create: { width: 40, height: 20, channels: 3, background: '#a03050' },
-    })
+  const flat = () =>
+    sharp({ create: { width: 40, height: 20, channels: 3, background: '#a03050' } });
+
+  it.each(['jpeg', 'webp', 'png'] as const)(
+    'a %s that lies on its side the right way up, and no other',
+    async (format) => {
+      const lying = await flat().withMetadata({ orientation: 6 })[format]().toBuffer();
+      const check = await checkImage(lying, LIMITS);
+      expect(check).toMatchObject({ ok: true, format, turned: true, width: 20, height: 40 });
+      const stored = await sharp((check as CheckedImage).bytes).metadata();
+      expect(stored).toMatchObject({ format, width: 20, height: 40 });
+      expect(stored.orientation ?? 1).toBe(1);
+      const upright = await sharp(lying).rotate()[format]().toBuffer();
+      const untouched = (await checkImage(upright, LIMITS)) as CheckedImage;
+      expect(untouched.turned).toBe(false);
+      expect(untouched.bytes.equals(upright)).toBe(true);
+    },
+  );
+
+  it('no colour and no transparency of a PNG away', async () => {
+    const half = { r: 160, g: 48, b: 81, alpha: 0.5 };
+    const lying = await sharp({ create: { width: 3, height: 1, channels: 4, background: half } })
       .withMetadata({ orientation: 6 })
-      .jpeg()
+      .png()
       .toBuffer();
-    const check = await checkImage(lying, LIMITS);
-    expect(check).toMatchObject({ ok: true, turned: true, width: 20, height: 40 });
-    const stored = await sharp((check as CheckedImage).bytes).metadata();
-    expect([stored.width, stored.height, stored.orientation ?? 1]).toEqual([20, 40, 1]);
-    const upright = await sharp(lying).rotate().jpeg().toBuffer();
-    const untouched = (await checkImage(upright, LIMITS)) as CheckedImage;
-    expect(untouched.turned).toBe(false);
-    expect(untouched.bytes.equals(upright)).toBe(true);
+    const { bytes } = (await checkImage(lying, LIMITS)) as CheckedImage;
+    const pixels = await sharp(bytes).raw().toBuffer();
+    expect([...pixels]).toEqual([...(await sharp(lying).raw().toBuffer())]);
+  });
+
+  it('no frames of an animation', async () => {
+    const frames = await Promise.all(
+      ['#a03050', '#30a050'].map((background) =>
+        sharp({ create: { width: 40, height: 20, channels: 3, background } })
+          .png()
+          .toBuffer(),
+      ),
+    );
+    const moving = await sharp(frames, { join: { animated: true } })
+      .withMetadata({ orientation: 6 })
+      .webp()
+      .toBuffer();
+    const check = await checkImage(moving, LIMITS);
+    expect(check).toMatchObject({ ok: true, frames: 2, turned: false });
   });
 });
 

@@ -1,4 +1,4 @@
-import type { Metadata, SharpOptions } from 'sharp';
+import type { Metadata, Sharp, SharpOptions } from 'sharp';
 import type { ImageFault } from '../../../shared/image-faults';
 import type { Placeholders } from '../../../shared/wording';
 import { imageEnd } from './image-end';
@@ -120,10 +120,11 @@ export async function checkImage(
     await decode(image, { ...options, pages: frames });
     const trailing = bytes.length - end;
     const checked = { ok: true, format, ...TYPES[format], frames, trailing } as const;
-    if (format !== 'jpeg' || (metadata.orientation ?? 1) === 1) {
+    // The frames of an animation stand one below the other to sharp: turned, they would be none.
+    if ((metadata.orientation ?? 1) === 1 || !isTurned(format) || frames > 1) {
       return { ...checked, width, height, turned: false, bytes: image };
     }
-    const upright = await turn(image, options);
+    const upright = await turn(image, format, options);
     return { ...checked, ...upright, turned: true };
   } catch {
     return refused('damaged', `cannot be decoded as ${format}`);
@@ -138,19 +139,29 @@ async function decode(image: Buffer, options: SharpOptions): Promise<void> {
 /** As good as the eye can tell; the size stays near the delivered one's. */
 const TURNED_QUALITY = 90;
 
+/** How an image is written that was turned. An AVIF's orientation is part of the image, and GIF has none. */
+const TURNED = {
+  jpeg: (turned: Sharp) => turned.jpeg({ quality: TURNED_QUALITY }),
+  webp: (turned: Sharp) => turned.webp({ quality: TURNED_QUALITY }),
+  // Without a quality: that would take colours away.
+  png: (turned: Sharp) => turned.png(),
+};
+
+const isTurned = (format: ImageFormat): format is keyof typeof TURNED => format in TURNED;
+
 /**
- * Turns a JPEG as its orientation tag says: the smaller formats that Strapi makes of it, and many a
+ * Turns an image as its orientation tag says: the smaller formats that Strapi makes of it, and many a
  * reader, know nothing of the tag.
  */
 async function turn(
   image: Buffer,
+  format: keyof typeof TURNED,
   options: SharpOptions,
 ): Promise<{ bytes: Buffer; width: number; height: number }> {
-  const { data, info } = await sharp(image, { ...options, sequentialRead: false })
+  const upright = sharp(image, { ...options, sequentialRead: false })
     .rotate()
-    .keepIccProfile()
-    .jpeg({ quality: TURNED_QUALITY })
-    .toBuffer({ resolveWithObject: true });
+    .keepIccProfile();
+  const { data, info } = await TURNED[format](upright).toBuffer({ resolveWithObject: true });
   return { bytes: data, width: info.width, height: info.height };
 }
 
