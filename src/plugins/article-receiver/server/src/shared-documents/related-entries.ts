@@ -45,9 +45,10 @@ export async function placeMatch(
     kind: 'entry',
     sourceId: entrySourceId(matchKey(match), place.locale ?? null),
   };
+  const found = await findEntry(strapi, match, place);
+  // Asked afterwards: one that another run made in between would be taken for the site's own.
   const known = await ledgerOf(strapi).sharedDocuments.read([key]);
   const made = known.get(sourceKeyOf(key))?.documentId ?? null;
-  const found = await findEntry(strapi, match, place);
   if (found !== null && found !== made) return { documentId: found, recreated: false };
   if (!match.create) return found === null ? null : { documentId: found, recreated: false };
   const store = entryStore(schema, match, place);

@@ -103,7 +103,9 @@ export function createSharedDocuments(
     const isUnfound = own === null && !before && wanted.documentId === undefined;
     const leftId = isUnfound ? await findLeft(strapi, wanted) : null;
     const left = leftId === null ? null : await readOne(strapi, store, leftId);
-    const [knownId, present] = left ? [leftId, left] : [ownId, before ? before.present : own];
+    // One that is to be made is not there before all of them are written; others may have been changed since.
+    const isToBeMade = before?.present === null;
+    const [knownId, present] = left ? [leftId, left] : [ownId, isToBeMade ? null : own];
     if (preview) return previewOf(wanted, knownId, present);
     // What an article lost because it was deleted is no offer, and is made again.
     if (present === null && !before && (await wanted.isOffer?.()))
