@@ -235,12 +235,15 @@ export function saved(model: Model, field: Field, value: string): Model {
   return project({ ...model, form: null, released, draft: next });
 }
 
-/** Other code of the site's writes fields of the entry, without a form and without having looked. */
+/**
+ * Other code of the site's writes fields of the entry, without a form and without having looked. Of it and of
+ * a form that was open then, whoever writes last wins, as in Strapi: no such form is saved.
+ */
 export function written(model: Model, values: Partial<Values>): Model {
   const { draft } = model;
   if (!draft) return model;
   const next = each((field) => ({ ...draft[field], value: values[field] ?? draft[field].value }));
-  return project({ ...model, released: null, draft: next });
+  return project({ ...model, form: null, released: null, draft: next });
 }
 
 /** What a person published or unpublished by hand stays until the service says something new. */

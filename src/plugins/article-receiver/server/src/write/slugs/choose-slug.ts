@@ -60,7 +60,7 @@ export async function chooseSlug(
     isWaiting && !isMovable && (await isFreeFor(strapi, article, isTaken))
       ? { [name]: desired }
       : null;
-  // Whether an editor's is in the way of what is offered instead, is looked at when that is accepted.
+  // An editor's slug stays, and the feed's is offered: whether it is free is checked when it is accepted.
   const fields = { [name]: isHeld ? desired : free };
 
   const isRenamed = current !== null && state.documentId !== null;
