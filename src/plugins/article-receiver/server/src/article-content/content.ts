@@ -2,7 +2,7 @@ import type { Fields } from '../projection/merge/merge';
 import type { ArticleLink } from '../projection/addresses/relink';
 import type { PlacedImage } from '../shared-documents/place-images';
 
-/** Fields that are an editor's. Looked up when something would have to be made, and once. */
+/** The fields that are an editor's: looked up once, and only if something would have to be made for one. */
 export type Held = () => Promise<ReadonlySet<string>>;
 
 /** The article for which a delivery is put in place. */
@@ -11,7 +11,7 @@ export interface Placement {
   locale: string | null;
   /** Whether the feed's last word on the article is that it is published. */
   isPublished: boolean;
-  /** Fields that are an editor's: what the feed has for them is only offered, and nothing made for it. */
+  /** The fields that are an editor's: the feed's values for them are only offered, and nothing is made for those. */
   held: Held;
 }
 
@@ -19,17 +19,17 @@ export interface Placement {
 export interface ArticleContent {
   /** Values by field but the slug; relations and media as ids. */
   fields: Fields;
-  /** The values where the article cannot have that slug: some are made of it. */
+  /** The values with another slug, where the article cannot have its own and some fields are made of it. */
   withSlug?: (slug: string) => Fields;
   /** The slug that the article should have, other articles permitting. */
   slug: string;
-  /** The documents that had been deleted and were made again: what led to them has lost them. */
+  /** Documents that had been deleted and were made again: relations to them were lost. */
   recreated: ReadonlySet<string>;
   /** The images that it refers to. */
   placed: readonly PlacedImage[];
   /** Where its links to other articles lead. */
   links: readonly ArticleLink[];
-  /** What the entries that the mapping's relations lead to were looked for by, by their documentId. */
+  /** The texts by which related entries were looked for, by the entries' documentId. */
   entries?: ReadonlyMap<string, string>;
 }
 

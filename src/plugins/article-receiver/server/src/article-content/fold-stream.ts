@@ -16,7 +16,7 @@ import type { Mapping } from '../mapping/model/mapping';
 
 /** What a stream's article has to show, and where. */
 export interface FoldedStream {
-  /** By which it was decided, at the moment when it was. */
+  /** The policy, at its moment, by which it was decided. */
   policy: PolicyAt;
   desired: DesiredArticle;
   /** Deliveries that wait for a person because of their language, by position. */
@@ -25,7 +25,7 @@ export interface FoldedStream {
   lost: ReadonlySet<number>;
   /** Deliveries that Strapi refused to publish, by position. */
   unpublishable: ReadonlySet<number>;
-  /** What is shown, read. */
+  /** The deliveries that are shown, read from the log. */
   loaded: ReadonlyMap<number, LoadedDelivery>;
   /** The locale of the newest delivery that counts; null on a type without locales. */
   locale: string | null;
@@ -63,7 +63,7 @@ export async function foldStream(
     if (!entry) {
       const { draft } = desired;
       const locale = locales.get(draft ?? NaN) ?? null;
-      // The newest takes the article with it; what is published goes where that is.
+      // The newest delivery decides on the locale; what is published goes there, too.
       const obstacle = draft === null ? null : await obstacleAt(locale);
       if (draft === null || obstacle === null)
         return { policy, desired, refused, lost, unpublishable, loaded, locale };
@@ -83,7 +83,7 @@ export async function foldStream(
   }
 }
 
-/** Whether another word would count if the newest could not be carried out. */
+/** Whether an earlier word on publication would count if the newest could not be carried out. */
 function hasOlderWord(stream: readonly StreamDelivery[], policy: PolicyAt): boolean {
   const { publication } = evolve(stream, policy);
   if (publication?.effect !== 'publish') return false;
@@ -91,7 +91,7 @@ function hasOlderWord(stream: readonly StreamDelivery[], policy: PolicyAt): bool
   return evolve(stream, policy, { unpublishable }).instead !== null;
 }
 
-/** What the projection of a stream did last; null before the first time. */
+/** The state that the last projection of a stream left; null before the first. */
 async function stateOf(
   strapi: Core.Strapi,
   [first]: readonly StreamDelivery[],

@@ -54,7 +54,7 @@ export async function articleContent(
   return { fields: withSlug(slug, loaded.issues), slug, withSlug, recreated, placed, links };
 }
 
-/** How what an article refers to is looked for. */
+/** How the documents that an article refers to are looked for. */
 type Asking = Pick<SharedDocument, 'isOffer'>;
 
 const campaignKey = (sourceId: string): ProjectedKey => ({ kind: 'campaign', sourceId });

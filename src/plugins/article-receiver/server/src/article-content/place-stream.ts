@@ -27,11 +27,11 @@ export interface Thoroughness {
 
 /** A stream, what its article has to show, and the deliveries for that with all they refer to. */
 export interface PlacedStream {
-  /** What put it in place, and goes on with it. */
+  /** The run that put it in place. */
   run: Run;
   streamKey: string;
   stream: readonly StreamDelivery[];
-  /** By which it was decided, at the moment when it was. */
+  /** The policy, at its moment, by which it was decided. */
   policy: PolicyAt;
   desired: DesiredArticle;
   /** Deliveries that wait for a person because of their language, by position. */
@@ -44,14 +44,14 @@ export interface PlacedStream {
   locale: string | null;
   loaded: Map<number, LoadedDelivery>;
   contents: Map<number, ArticleContent>;
-  /** What kept deliveries that are not shown from being put in place, by position. */
+  /** Errors of deliveries that could not be put in place and are not shown, by position. */
   faults: Map<number, unknown>;
 }
 
 /** States in which a delivery has not been put in place yet. */
 const UNPLACED = new Set(['pending', 'failed', 'parked']);
 
-/** Puts in place what the deliveries of a stream bring: all that are new, and those that are shown. */
+/** Puts in place what the deliveries of a stream bring: the new ones, and those that are shown. */
 export async function placeStream(
   run: Run,
   streamKey: string,
@@ -83,21 +83,21 @@ export async function placeStream(
   const shown = neededBy(desired);
   for (const entry of [...stream].sort(inOrder)) {
     const { position, state } = entry;
-    // What waits for a decision on all of it brings nothing yet.
+    // A delivery that waits for a decision as a whole brings nothing yet.
     if (desired.silent.has(position)) continue;
     if (!everything && !UNPLACED.has(state) && !shown.has(position)) continue;
     checkpoint();
     try {
-      // Retention may have dropped the body of what nothing shows any more.
+      // Retention may have dropped the body of a delivery that is not shown any more.
       const loaded = decided.loaded.get(position) ?? (await loadUnlessDropped(strapi, entry));
       if (!loaded) continue;
       const { language } = loaded.delivery.article;
       const own = await localeFor(strapi, mapping, language, run);
-      // Without a place it brings nothing; that it is not shown is decided already.
+      // Without a locale for its language it brings nothing, and was decided not to be shown.
       if ('reason' in own) continue;
       const place = { locale: own.locale, isPublished, held };
       placed.contents.set(position, await placeDelivery(run, loaded, place));
-      // What is published is in the locale of the newest delivery, and so is what it leads to.
+      // The published version is in the locale of the newest delivery, and so must be what it leads to.
       if (shown.has(position) && own.locale !== decided.locale) {
         const there = { ...place, locale: decided.locale };
         const again = { ...loaded, issues: [] };
@@ -105,7 +105,7 @@ export async function placeStream(
       }
       placed.loaded.set(position, loaded);
     } catch (error) {
-      // What the article does not show any more must not keep it from showing what is newer.
+      // A delivery that is not shown must not keep the article from showing a newer one.
       if (shown.has(position) || isNoFault(error)) throw error;
       placed.faults.set(position, error);
     }
@@ -113,7 +113,7 @@ export async function placeStream(
   return placed;
 }
 
-/** What another run did meanwhile, and the end of the site, say nothing about a delivery. */
+/** Whether an error is another run's doing, or the end of the site, and no fault of the delivery. */
 const isNoFault = (error: unknown): boolean =>
   error instanceof Busy || error instanceof Stopped || error instanceof StreamMoved;
 

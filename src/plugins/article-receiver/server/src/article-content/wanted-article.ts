@@ -3,7 +3,7 @@ import type { StreamState } from '../projection/article/stream-state';
 import type { EntryPlace } from '../entries/entry-place';
 import type { ArticleContent } from './content';
 
-/** A word of the feed on the publication. */
+/** A word of the feed on publication: to publish or to unpublish. */
 export interface ArticleWord {
   effect: 'publish' | 'unpublish';
   position: number;
@@ -30,7 +30,7 @@ export interface WantedArticle {
   earlierSlugs: readonly string[];
   /** The feed's last word on publication. */
   publication: ArticleWord | null;
-  /** The word that counts for as long as Strapi refuses that publication; null when it does not. */
+  /** The earlier word that counts while Strapi refuses the last one; null where it does not. */
   instead: ArticleWord | null;
   /** Whether the service ever said that it is published: it comes first where others ask for its slug. */
   isForReaders: boolean;

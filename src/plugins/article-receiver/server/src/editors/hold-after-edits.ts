@@ -2,8 +2,8 @@ import { rootOf } from '../mapping/values/changes';
 import type { Hold, LastWritten } from '../projection/article/plan-article';
 
 /**
- * What is held once somebody changed a draft: a publication that was let go out and is not out yet waits
- * again, as whoever decided had not seen that. Who fills in what Strapi refused it for wants it out.
+ * The hold after somebody changed a draft. A publication that was released but is not out yet waits again, because
+ * whoever released it had not seen the change; unless the change fills in what Strapi refused it for.
  * @param changed the entry's own fields.
  */
 export function holdAfterEdits(

@@ -3,7 +3,7 @@ import { ledgerOf } from '../ledger/ledger';
 import { inOrder } from '../projection/article/evolve';
 
 /**
- * Lets the newest delivery that is shown, or that waits for a person, be projected again.
+ * Has a stream projected again, by its newest delivery that is shown or waits for a person.
  * @returns whether there is one.
  */
 export async function lookAgain(strapi: Core.Strapi, streamKey: string): Promise<boolean> {

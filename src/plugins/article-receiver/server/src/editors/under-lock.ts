@@ -4,16 +4,16 @@ import { joinTransaction } from '../database/transaction';
 import { ledgerOf } from '../ledger/ledger';
 import type { StreamState } from '../projection/article/stream-state';
 
-/** The feed's article in an entry, for the length of a transaction. */
+/** The feed's article in an entry, locked for the length of a transaction. */
 interface Locked {
   trx: Knex.Transaction;
   stream: StreamState;
 }
 
 /**
- * Does what somebody does to an entry while nothing is projected into it: what Strapi has read of an
- * entry before it waits for a projection to write it is out of date then, and a published version that
- * was made meanwhile would be left behind, or be a second one.
+ * Carries out somebody's action on an entry under the stream's lock, so that nothing is projected into it
+ * meanwhile. Otherwise Strapi would act on what it read before the projection wrote, and could leave a published
+ * version behind or make a second one.
  * @param work gets what is known of the article; null where the entry is not the feed's, which is
  *   nobody's to lock.
  */

@@ -1,6 +1,6 @@
 import type { StreamState } from '../projection/article/stream-state';
 
-/** A stream whose publication that waits does not go out. */
+/** The state of a stream whose waiting publication is not to go out. */
 export const withoutPublication = (stream: StreamState): StreamState => ({
   ...stream,
   hold: null,

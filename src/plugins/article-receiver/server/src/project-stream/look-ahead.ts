@@ -7,14 +7,14 @@ import { lookAtEach } from '../run-context/looks';
 import { lookAtStream } from './project-stream';
 import type { Written } from '../write/written';
 
-/** Bodies that are in memory at a time. A stream that has more is not looked at. */
+/** Bytes of bodies in memory at a time. Streams that do not fit are projected instead of looked at. */
 const MAX_BYTES = 8 * 1024 * 1024;
 
 /**
- * Which streams would be as they are if they were projected again, told by a look at all of them
- * together: what they need is read in one statement for each kind of thing, without a lock.
+ * Finds the streams that a projection would leave as they are. All are looked at together and without locks:
+ * what they need is read in one statement for each kind of thing.
  * @param options those in force; with others nothing is known of any stream.
- * @returns what projecting them would come to, by stream. Whoever is not among them has to be asked.
+ * @returns the result of projecting them, by stream. Those that are missing have to be projected.
  */
 export async function unchangedStreams(
   strapi: Core.Strapi,
@@ -28,7 +28,7 @@ export async function unchangedStreams(
     (streamKey) => lookAtStream(strapi, streamKey, options),
     () => giveWay(trafficOf(strapi)),
   );
-  // What was decided by settings of before is to be decided anew.
+  // The settings changed meanwhile: nothing that was found holds.
   if (looked.length === 0 || !(await ledgerOf(strapi).settings.areCurrent(options)))
     return unchanged;
   for (const [index, streamKey] of looked.entries()) {

@@ -10,9 +10,8 @@ import { checkpoint } from '../run-context/run-context';
 import { InTheWay } from '../write/slugs/precedence';
 
 /**
- * The locks for the slugs that the article is to have, for the one that it leaves, and for those that the
- * feed gave it before, which it lists while no other has them: nobody else may find them free, or take
- * them, meanwhile.
+ * The locks for all slugs that a projection depends on: those that the article is to have, the one that it
+ * leaves, and those that the feed gave it before. Nobody else may find them free, or take them, meanwhile.
  * @param state null before its first projection.
  */
 export function slugLocks(
@@ -25,24 +24,24 @@ export function slugLocks(
   return [...new Set(slugs.flatMap((slug) => (slug ? [slugLock('article', slug)] : [])))];
 }
 
-/** Whom an article asks to make way in one projection. */
+/** How one projection has other articles make way for slugs. */
 export interface Asking {
   /** Whether another article may be asked for a slug. */
   mayAsk(slug: string, streamKey: string): boolean;
-  /** Writes the article, again once those that are in its way were asked. */
+  /** Writes the article; where others hold its slugs, again once they were asked to make way. */
   onceFree<Result>(write: () => Promise<Result>): Promise<Result>;
 }
 
 interface Others {
-  /** For which slugs they were asked before, where that was in vain as far as is known. */
+  /** The slugs for which others were asked before, in vain; null where that is to be tried again. */
   known: AskedFor | null;
   /** Projects another stream, with another slug. */
   project(streamKey: string, slug: string): Promise<unknown>;
 }
 
 /**
- * Has articles that nobody knows yet take other slugs, because readers are to know this one by theirs.
- * Each is asked once: what keeps it from making way, or this one from taking the slug, would do so again.
+ * Has articles that were never published take other slugs, because this one is to be published by theirs.
+ * Each is asked once: whatever keeps it from making way would do so again.
  */
 export function createAsking(placed: PlacedStream, { known, project }: Others): Asking {
   const { streamKey, locale, desired, run } = placed;
@@ -54,7 +53,7 @@ export function createAsking(placed: PlacedStream, { known, project }: Others): 
     asked.add(`${slug} ${other.id}`);
     const { streams } = ledgerOf(strapi);
     const before = (await streams.read(streamKey))?.askedFor ?? null;
-    // First of all, so that it is known whatever happens then.
+    // Recorded first, so that it is known even if asking fails.
     await streams.askFor(streamKey, alsoAskedFor(before, deciding, slug));
     const isTaken = (candidate: string) =>
       isSlugTaken(strapi, { mapping, locale }, candidate, null);
@@ -63,7 +62,7 @@ export function createAsking(placed: PlacedStream, { known, project }: Others): 
       if (error instanceof Stopped || error instanceof Busy || error instanceof StreamMoved)
         throw error;
       if (error instanceof PartlyFailed) return;
-      // What is wrong with the other article is no reason to keep this one from its readers.
+      // A fault of the other article must not keep this one from being published.
       strapi.log.warn(`article-receiver: an article did not make way for a slug: ${String(error)}`);
     });
   }

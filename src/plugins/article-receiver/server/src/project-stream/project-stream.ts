@@ -26,9 +26,9 @@ import { NOTHING_WRITTEN, type Written } from '../write/written';
 export interface HowToProject {
   /** Puts all deliveries in place again, for content that was lost. */
   everything?: boolean;
-  /** What the article is to have instead of the slug that it has, while nobody knows it by that. */
+  /** Another slug for an article that was never published: it makes way for one that is to be. */
   slug?: string | undefined;
-  /** Its slug is looked at again: what others were asked for in vain, they are not asked for again. */
+  /** It is projected because of its slug alone; others that were asked for it in vain are not asked again. */
   isSettling?: boolean;
   /** The stream, where it has just been read. */
   stream?: readonly StreamDelivery[] | undefined;
@@ -62,10 +62,10 @@ export async function projectStream(
   }
 }
 
-/** By what a stream is projected once. */
+/** The settings and findings with which a stream is projected once. */
 interface Terms extends HowToProject {
   options: Options;
-  /** Deliveries that Strapi has just refused to publish: what came before them counts. */
+  /** Deliveries that Strapi has just refused to publish, so that the ones before them count. */
   alsoRefused: readonly number[];
 }
 
@@ -114,9 +114,9 @@ async function projectOnce(
 }
 
 /**
- * Does what a projection that puts everything in place again would do, up to the first thing that it
- * would change: nothing is locked, made or written. For a look at many streams (`run-context/looks.ts`).
- * @returns what such a projection comes to that changes nothing.
+ * Goes through a whole projection without locks, and ends at the first thing that it would change, so that
+ * nothing is made or written. For a look at many streams (`run-context/looks.ts`).
+ * @returns the result of a projection that changes nothing.
  */
 export async function lookAtStream(
   strapi: Core.Strapi,
@@ -128,7 +128,7 @@ export async function lookAtStream(
   const run = beginRun(strapi, { options, mapping: mappingOf(strapi), preview: false });
   const placed = await placeStream(run, streamKey, stream, { everything: true });
   const state = await ledgerOf(strapi).streams.read(streamKey);
-  // Before the first time there is all of it to do.
+  // A stream that was never projected needs all of it.
   if (state === null) throw new StreamMoved('the stream was never projected');
   await run.shared.writeAlone();
   return asProjection(async () => {

@@ -13,12 +13,12 @@ import type { PlacedStream } from '../article-content/place-stream';
 import { retryDelay } from '../pace/retry-delay';
 import type { Written } from '../write/written';
 
-/** What went wrong though the draft is as it should be, by position. */
+/** Faults of single deliveries that did not keep the draft from being written, by position. */
 export function faultsOf({ faults }: PlacedStream, { fault }: Written): Map<number, unknown> {
   return fault === null ? faults : new Map(faults).set(fault.position, fault.error);
 }
 
-/** What readers notice of a projection, and that a publication waits, as news of its delivery. */
+/** Records the news of a projection: what changed for readers, and publications that wait. */
 export async function tellNews(
   trx: Knex.Transaction,
   { run: { strapi, options }, desired, loaded }: PlacedStream,
@@ -41,7 +41,7 @@ export async function tellNews(
   if (heldBy.length > 0 && !isHeldAlready) await tell('held');
 }
 
-/** Where each delivery stands once the article is written: some wait for a person after all. */
+/** The state of each delivery once the article is written: some wait for a person after all. */
 function statesOf(
   { desired, stream }: PlacedStream,
   { heldBy, refusal, refusedToo, isDeleted }: Written,
@@ -76,7 +76,7 @@ function statesOf(
   return states;
 }
 
-/** What a projection came to. */
+/** The result of a projection. */
 export interface ProjectionOutcome {
   /** As it is now, under the lock: another instance may have done the same meanwhile. */
   stream: readonly StreamDelivery[];
@@ -121,7 +121,7 @@ export async function recordOutcome(
   await ledgerOf(strapi).attempts.record(attempts);
 }
 
-/** What Strapi refuses may be put right where nobody tells the receiver: it asks again now and then. */
+/** Plans the next try of a refused publication: what it lacks may be put right without the receiver noticing. */
 async function lookLater(
   strapi: Core.Strapi,
   { position, failures: before }: StreamDelivery,
@@ -138,7 +138,7 @@ async function lookLater(
   });
 }
 
-/** What is to be said of the delivery: only what the draft shows has been written from it. */
+/** The details of an attempt; only the delivery that the draft shows has any. */
 function detailsFor(
   { position }: StreamDelivery,
   { desired }: PlacedStream,
@@ -148,7 +148,7 @@ function detailsFor(
   return isShown ? { isShown, kept, otherSlug } : null;
 }
 
-/** What was noticed of a delivery, if it was looked at. */
+/** The issues found in a delivery, where it was read. */
 function issuesOf(
   { loaded }: PlacedStream,
   { adoptedBy }: Written,

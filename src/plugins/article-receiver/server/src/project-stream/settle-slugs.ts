@@ -12,12 +12,12 @@ import { checkpoint } from '../run-context/run-context';
 import { askersFor, askerWith, numberedSlugsGone, type Asker } from '../write/slugs/slug-askers';
 import { mappingOf } from '../entries/mapping-of';
 
-/** Marks that one look takes; what is left, the next one does. */
+/** How many marked streams are settled at a time; the others are left for the next round. */
 const BATCH = 200;
 
 /**
- * Looks at the articles again that wait for a slug, or had one, that changed hands since: those that
- * nobody knows by their address get what they ask for, others are offered it.
+ * Projects the articles again for which a slug changed hands that they wait for, or had. Those that were never
+ * published get the slug they ask for; to others it is offered.
  * @returns the slugs because of which something was settled, so that it is worth looking again.
  */
 export async function settleSlugs(strapi: Core.Strapi, options: Options): Promise<string[]> {
@@ -31,7 +31,7 @@ export async function settleSlugs(strapi: Core.Strapi, options: Options): Promis
       touched.slugs.forEach((slug) => settled.add(slug));
     } catch (error) {
       if (error instanceof Stopped) throw error;
-      // Somebody else was at it: the mark stays, and the next look is now.
+      // Another run was at work on it: the mark stays, so that it is looked at again at once.
       if (error instanceof StreamMoved) touched.slugs.forEach((slug) => settled.add(slug));
       else strapi.log.warn(`article-receiver: a slug could not be settled: ${String(error)}`);
     }
@@ -50,14 +50,14 @@ async function settle(
   const { slug: desired } = state;
   const place = { mapping, locale: state.locale };
   if (desired !== null) await settleFamily(strapi, place, desired, options);
-  // What it had before is another one's now, or no longer; or it is to be offered what it asks for.
+  // A former slug of its own changed hands, or it is to be offered the one that it asks for.
   const askers = desired === null ? [] : await askersFor(strapi, place, desired);
   const own = askers.find(({ id }) => id === streamKey);
   const isDone = own?.isMovable === true && slugs.every((slug) => slug === desired);
   if (!isDone) await projectAgain(strapi, streamKey, options);
 }
 
-/** Gives the articles that ask for one slug, and that nobody knows by an address yet, what is theirs. */
+/** Shares out a slug, and its numbered forms, among the unpublished articles that ask for it. */
 async function settleFamily(
   strapi: Core.Strapi,
   place: EntryPlace,

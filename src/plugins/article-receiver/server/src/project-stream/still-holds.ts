@@ -8,9 +8,8 @@ import { evolve, type Word } from '../projection/article/evolve';
 import type { Written } from '../write/written';
 
 /**
- * At the end of the transaction, so that whatever state of a delivery was read in it, the settings
- * that led to that state are read, too: another instance may have changed them, and would have what
- * it made pending parked again.
+ * Refuses a projection that was decided by outdated settings. Checked last in its transaction: another instance
+ * may have changed the settings and made deliveries pending since they were read, and this one would park them.
  */
 export async function refuseIfStale(strapi: Core.Strapi, options: Options): Promise<void> {
   if (await ledgerOf(strapi).settings.areCurrent(options)) return;
@@ -31,7 +30,7 @@ export async function settledSince(
   return !isParked || (await settings.areCurrent(options)) ? null : settings.refresh();
 }
 
-/** Under the lock, what was decided without it must still hold. */
+/** Refuses a projection whose decision, made without the lock, no longer holds under it. */
 export function refuseIfMoved(
   stream: readonly StreamDelivery[],
   { streamKey, policy, desired, refused, lost, unpublishable }: PlacedStream,

@@ -14,7 +14,7 @@ import { documents } from '../strapi/documents';
 import { entryRows } from '../strapi/entries';
 import { byDocument, type SharedStore } from './shared-stores';
 
-/** Where the entries of a localized type are. */
+/** The locale of the entries, on a localized type. */
 interface Place {
   locale?: string;
 }
@@ -26,7 +26,7 @@ interface Place {
 export function entryStore(schema: Schema, match: Match, place: Place): SharedStore {
   const { uid } = schema;
   const drafts = hasDrafts(schema) ? { publishedAt: null } : {};
-  // What an article leads to has to be published like the article, or readers do not see it.
+  // Related entries are published at once: readers of a published article could not see them otherwise.
   const status = hasDrafts(schema) ? { status: 'published' } : {};
   const slugs = fillable(schema).filter(
     (name) => schema.attributes[name]?.type === 'uid' && !Object.hasOwn(match.create ?? {}, name),
@@ -60,8 +60,8 @@ export function entryStore(schema: Schema, match: Match, place: Place): SharedSt
 }
 
 /**
- * Writes to an entry, and to what is published of it. What an editor has not published there does not go
- * out with that, nor does an entry that an editor unpublished.
+ * Writes to an entry and to its published version. An editor's unpublished changes do not go out with that,
+ * and an entry that an editor unpublished stays unpublished.
  */
 async function update(
   strapi: Core.Strapi,

@@ -3,7 +3,7 @@ import type { Options } from '../config/options';
 import type { Mapping } from '../mapping/model/mapping';
 import { createSharedDocuments, type SharedDocuments } from './shared-documents';
 
-/** By what it is decided what deliveries bring. */
+/** The settings that decide what deliveries bring. */
 export interface RunTerms {
   /** The settings that were in force when it began. */
   options: Options;

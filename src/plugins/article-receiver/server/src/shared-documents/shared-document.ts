@@ -21,13 +21,13 @@ export interface SharedDocument {
   present?: Fields;
   /** The feed's value for each field that it fills. */
   fields: Fields;
-  /** The place of the delivery that says so. */
+  /** The delivery's place in the order of all deliveries. */
   stamp: Stamp;
-  /** The article that says so, where only the one that brought the document first is heard. */
+  /** The article's id, for documents that only the article that brought them first may fill. */
   claimedBy?: string;
   /** Fields that make the document what it is: put right whoever changed them, and when. */
   identity?: readonly string[];
-  /** Whether it is only offered: then none is made where there is none. */
+  /** Whether the document is only offered to an editor, so that a missing one is not made. */
   isOffer?: () => Promise<boolean>;
 }
 
@@ -41,7 +41,7 @@ export interface ProjectedDocument {
 export const recreatedAmong = (documents: Iterable<ProjectedDocument>): ReadonlySet<string> =>
   new Set([...documents].flatMap(({ documentId, recreated }) => (recreated ? documentId : [])));
 
-/** What becomes of what editors changed. */
+/** Whether editors' changes are kept or overwritten. */
 export type Mode = 'keep' | 'overwrite';
 
 /** What a delivery says, and what was found when it was placed. */

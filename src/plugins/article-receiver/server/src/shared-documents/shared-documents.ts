@@ -103,7 +103,8 @@ export function createSharedDocuments(
     const isUnfound = own === null && !before && wanted.documentId === undefined;
     const leftId = isUnfound ? await findLeft(strapi, wanted) : null;
     const left = leftId === null ? null : await readOne(strapi, store, leftId);
-    // One that is to be made is not there before all of them are written; others may have been changed since.
+    // A document that this run is going to make is not there yet. Any other is compared as it is now: an earlier
+    // delivery of this run may have changed it.
     const isToBeMade = before?.present === null;
     const [knownId, present] = left ? [leftId, left] : [ownId, isToBeMade ? null : own];
     if (preview) return previewOf(wanted, knownId, present);

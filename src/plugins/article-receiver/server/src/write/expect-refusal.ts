@@ -24,7 +24,7 @@ export async function expectRefusal(
   article: WantedArticle,
   { documentId, present, plan, instead, wanted, moveFrom }: PreparedArticle,
 ): Promise<number[]> {
-  // What moves is in another locale still: there is nothing to hold it against.
+  // An article that is about to move is still in its former locale: there is no entry to validate against.
   if (moveFrom !== null) return [];
   const { mapping, locale } = article.place;
   const { shapes } = mapping;
@@ -32,7 +32,7 @@ export async function expectRefusal(
     present.draft === null || documentId === null
       ? null
       : await readRow(strapi, article.place, documentId, 'draft');
-  // What is published of the entry makes way for what is to be: it is not in its own way.
+  // The published version is going to be replaced, so it cannot be what takes a unique value away.
   const published =
     row === null || present.published === null
       ? null
@@ -80,7 +80,7 @@ export async function expectRefusal(
 
 const MADE_OF_OTHERS = new Set(['relation', 'media', 'component', 'dynamiczone']);
 
-/** What an entry has besides the fields that the mapping names: it is published with the rest. */
+/** An entry's plain values, for the fields that the mapping does not fill: they are published with the others. */
 const plainValues = ({ attributes }: Schema, row: Row): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(attributes).flatMap(([name, { type }]) =>
@@ -89,8 +89,8 @@ const plainValues = ({ attributes }: Schema, row: Row): Record<string, unknown> 
   );
 
 /**
- * Fields whose values are made only when they are written: a preview has nothing for them yet. A new slug
- * is one that is free then.
+ * Fields whose values exist only once they are written (documents that a preview does not make), so that
+ * there is nothing to validate yet. A new slug is always one that is free.
  */
 const leadingFields = (
   { place: { mapping } }: WantedArticle,

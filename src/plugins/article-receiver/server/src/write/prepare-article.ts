@@ -24,24 +24,24 @@ export interface PreparedArticle {
   /** The article's document; null when there has never been one. */
   documentId: string | null;
   present: Present;
-  /** The fields of the draft that have what the site made of the value that was written last. */
+  /** Fields of the draft that show what the site's own code made of the value written last. */
   isMade: readonly string[];
   /** The feed's values, with a slug that no other article has. */
   wanted: Fields;
   plan: ArticlePlan;
-  /** What to do to the publication in the place of one that Strapi refuses; null where nothing. */
+  /** The plan with the earlier word on publication, for when Strapi refuses the newest; null without one. */
   instead: ArticlePlan | null;
   /** What became of the slug that the feed asks for; null on a type that keeps none. */
   slug: SlugChoice | null;
-  /** Articles that have slugs by which readers are to know this one, and nobody knows them. */
+  /** Unpublished articles that hold a slug by which this one is to be published. */
   inTheWay: readonly InTheWay[];
   /** Somebody deleted the article, and nobody asked for it to come back. */
   isDeleted: boolean;
-  /** Somebody deleted the article, and another entry has its id by now: it is gone on with that one. */
+  /** Somebody deleted the article, and another entry has its id by now: the projection goes on with that. */
   madeAgain: boolean;
-  /** The entry that was there, and that the receiver had not written. */
+  /** The entry of somebody else that is adopted now; null where none is. */
   adopts: AdoptedEntry | null;
-  /** A person's entry stands in the locale into which the article follows its language. */
+  /** Somebody has already written an entry in the locale to which the article's language leads. */
   isMet: boolean;
   /** The locale that it has to be moved out of; null when it is in the right one. */
   moveFrom: string | null;
@@ -57,7 +57,7 @@ export async function prepareArticle(
   const adopted =
     state.documentId === null ? await findAdoptable(strapi, place, asked, options.adopt) : null;
   const documentId = state.documentId ?? adopted?.documentId ?? null;
-  // A person's own entry in that language is gone on with, and the one before stays where it is.
+  // Such an entry is adopted, and the article's former locale stays as it is.
   const isMet = isLeaving(article) && (await hasLocale(strapi, place, article.state.documentId));
   const moveFrom = isMet ? null : await leftLocale(strapi, article);
   const { isPublicationBack, ...found } = await readPresent(strapi, documentId, article, moveFrom);
@@ -89,10 +89,10 @@ export async function prepareArticle(
   };
   const plan = await planFor(publication);
   const instead = article.instead && (await planFor(article.instead));
-  // What the service said before it met that entry is not asked of it.
+  // The service's earlier words on publication do not apply to an entry that was adopted.
   if (isMet) plan.past.publishedEffect = publication?.effect ?? null;
   if (slug?.offered) plan.merge.suggestions = { ...plan.merge.suggestions, ...slug.offered };
-  // When the service changed what is nobody's decision; the next delivery writes it.
+  // The service's own times are no suggestion for an editor; the next delivery writes them.
   for (const clock of place.mapping.clocks) delete plan.merge.suggestions[clock];
   const isGone = state.documentId !== null && present.draft === null;
   const isDeleted = isGone && !state.restore;
@@ -119,7 +119,7 @@ async function hasSuccessor(
   return (await findAdoptable(strapi, place, { articleId, slug: draft.slug }, by)) !== null;
 }
 
-/** Of an entry that somebody else made, nothing was written yet. */
+/** The past of an entry that the receiver has never written. */
 const UNWRITTEN: LastWritten = {
   base: null,
   publishedEffect: null,
@@ -130,7 +130,7 @@ const UNWRITTEN: LastWritten = {
   isByHand: false,
 };
 
-/** What the service said of the publication is to be carried out again. */
+/** A past in which the service's word on publication was not carried out yet. */
 const UNSAID = {
   publishedEffect: null,
   publishedFingerprint: null,
@@ -139,8 +139,8 @@ const UNSAID = {
 } satisfies Partial<LastWritten>;
 
 /**
- * Of what is published: the content, and the addresses under which readers knew it before. Its own
- * is none of them: an older delivery that comes in late changes nothing by saying the same.
+ * Identifies what is published: its content and its former addresses. Its own slug is not among these, so
+ * that an older delivery with the same slug, arriving late, does not count as a change.
  */
 const contentFingerprint = ({ content: { fields, slug }, earlierSlugs }: ArticleWord): string => {
   const others = new Set(earlierSlugs.filter((earlier) => earlier !== slug));

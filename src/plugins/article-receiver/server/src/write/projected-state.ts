@@ -13,10 +13,10 @@ import type { WantedArticle } from '../article-content/wanted-article';
 import type { PreparedArticle } from './prepare-article';
 import type { Publication } from './publish-what-counts';
 
-/** What was done with an article. */
+/** The result of writing an article, from which its stream's new state is made. */
 interface Done {
   documentId: string;
-  /** What its own fields have by now. */
+  /** The draft's values as Strapi stored them. */
   stored: Fields;
   publication: Publication;
   adoptedBy: number | null;
@@ -50,7 +50,7 @@ export function projectedState(
   };
 }
 
-/** What of the fields that the feed does not fill is not published yet; not known before there is something. */
+/** The fields that the feed does not fill and whose present values are not published yet. */
 function unmappedOf(
   { present }: PreparedArticle,
   { state }: WantedArticle,
@@ -61,8 +61,8 @@ function unmappedOf(
 }
 
 /**
- * The files, or documents, that the projection stands for, by field: the feed's, unless an editor chose
- * others.
+ * The files, or documents, that the projection wrote, by field. Where an editor chose others, those of the
+ * last time are kept.
  * @param before those of the last time.
  */
 function writtenOf<Id>(
@@ -80,7 +80,7 @@ function writtenOf<Id>(
   );
 }
 
-/** What is named of the lists by now; of one that an editor has, what was named when it was written. */
+/** The item fields that the mapping names, by list; of a list that is an editor's, those it had when it was written. */
 function listNamesNow(
   { plan }: PreparedArticle,
   { state, place }: WantedArticle,
@@ -94,7 +94,7 @@ function listNamesNow(
   );
 }
 
-/** What the site makes of values: of those that are written now, and of those that it had made before. */
+/** Values that the site's own code or database changed on the way in: those written now, and earlier ones. */
 function storedAsNow(
   { plan, present, isMade }: PreparedArticle,
   { state, place: { mapping } }: WantedArticle,
@@ -109,7 +109,7 @@ function storedAsNow(
   return { ...without(state.storedAs, gone), ...without(storedForms(write, stored), others) };
 }
 
-/** What the fields held that are written now: forms that were opened before bring it back. */
+/** Remembers the values that are replaced: a form that was opened before would bring them back. */
 function historyOf(
   { plan, present: { draft } }: PreparedArticle,
   { state }: WantedArticle,
@@ -123,7 +123,7 @@ function historyOf(
   return remember(state.history, Object.fromEntries(replaced), at);
 }
 
-/** What is published of the feed's is known as such, whatever the draft shows. */
+/** Values that were published on the feed's behalf are remembered as the feed's, also where the draft differs. */
 function withPublished(
   history: History,
   { plan: { merge }, wanted }: PreparedArticle,
@@ -131,7 +131,7 @@ function withPublished(
 ): History {
   const fields = done?.plan.step === 'publish' ? (done.word?.content.fields ?? {}) : {};
   const free = Object.entries(fields).filter(([field]) => !merge.held.includes(field));
-  // What the draft was given as well is hashed already.
+  // A value that the draft was given too is hashed already.
   const hashOf = (field: string, value: unknown): string =>
     (value === wanted[field] && merge.base[field]) || fingerprint(value);
   return putOut(history, Object.fromEntries(free.map((one) => [one[0], hashOf(...one)])));

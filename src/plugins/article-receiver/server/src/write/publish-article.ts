@@ -19,18 +19,18 @@ import type { PreparedArticle } from './prepare-article';
 import { previousSlugs } from './slugs/previous-slugs';
 import { refusalOf, type RefusedPublication } from './refused-publication';
 
-/** What became of a publication: it came about, Strapi refused it, or something broke on the way. */
+/** The result of a publication: done, refused by Strapi, or interrupted by an error. */
 export interface PublicationResult {
   refusal: RefusedPublication | null;
-  /** To be tried again; null where nothing broke. */
+  /** An error after which it is tried again; null where there was none. */
   fault: unknown;
 }
 
 const DONE: PublicationResult = { refusal: null, fault: null };
 
 /**
- * Does to the publication of an article what was decided, once its draft is written. What keeps it
- * from being published costs nothing else: all that was written before stays.
+ * Publishes or unpublishes an article as planned, once its draft is written. A refusal undoes the publication
+ * alone: everything that was written before stays.
  */
 export async function publishArticle(
   strapi: Core.Strapi,
@@ -61,8 +61,8 @@ const isOlder = ({ publication, draft }: WantedArticle): boolean =>
 const isText = (value: unknown): value is string => typeof value === 'string';
 
 /**
- * A published version that stays lists the slugs before its own all the same as if it were published
- * now: one that another article took since leads there, one that it left leads here again.
+ * Brings the former slugs of a published version up to date that is not published anew: one by which readers
+ * know another article by now is taken out, one that became free comes back.
  */
 async function correctPublished(
   strapi: Core.Strapi,
@@ -73,14 +73,14 @@ async function correctPublished(
   const { slug: name, previousSlugs: field } = place.mapping;
   const slug = name === null ? null : published?.[name];
   if (published === null || field === null || !isText(slug)) return;
-  // An editor's list is theirs.
+  // A list that an editor changed stays.
   if (plan.merge.held.includes(field)) return;
   const listed = textsIn(wanted, field);
   const isKnown = (earlier: string) => isKnownBySlug(strapi, place, earlier, documentId);
   const own = listed.filter((had) => ![...earlierSlugs, draft.slug].includes(had));
   const word =
     publication?.effect === 'publish' && publication.content !== draft ? publication : null;
-  // With another slug than the service's word, somebody published the draft since.
+  // Where its slug is not the one of the service's word, somebody has published the draft since.
   const isWords = word !== null && isOfFamily(slug, word.content.slug, place.mapping.longestSlug);
   const [feed, others] = isWords ? [word.earlierSlugs, own] : [[], listed];
   const slugs = word === null ? listed : await previousSlugs(feed, others, slug, isKnown);
@@ -91,8 +91,8 @@ async function correctPublished(
 /**
  * Publishes what an older delivery says while the draft goes on to show a newer one. Strapi
  * publishes the draft, so the draft shows the older content for the length of the transaction.
- * Fields that are an editor's stay as they are in both. What editors wrote in items of lists that the older
- * content does not have comes back with these.
+ * An editor's fields stay as they are in both, and what editors added to list items that the older content
+ * lacks is put back afterwards.
  */
 async function publishOlder(
   strapi: Core.Strapi,
@@ -122,7 +122,7 @@ async function publishOlder(
   await updateEntry(strapi, whole, documentId, free({ ...wanted, ...lists }));
 }
 
-/** The lists of a draft as they are, of some of its fields. */
+/** The present values of those of a draft's fields that are lists. */
 async function listsOf(
   strapi: Core.Strapi,
   place: EntryPlace,

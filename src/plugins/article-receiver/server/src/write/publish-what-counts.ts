@@ -11,23 +11,23 @@ import type { PreparedArticle } from './prepare-article';
 import { publishArticle } from './publish-article';
 import type { RefusedPublication } from './refused-publication';
 
-/** What became of what the feed says of an article's publication. */
+/** The result of carrying out the feed's words on an article's publication. */
 export interface Publication {
   /** Why Strapi refused what the feed wants; null where it did not. */
   refusal: RefusedPublication | null;
-  /** What broke, and at which delivery; to be tried again. Null where nothing did. */
+  /** The error after which it is tried again, and the delivery concerned; null where there was none. */
   fault: { error: unknown; position: number } | null;
-  /** The word that counts now, and what was done by it; null where it did not come about. */
+  /** The word that was carried out, with its plan; null where none was. */
   done: { word: ArticleWord | null; plan: ArticlePlan } | null;
   /** Position of an older delivery that Strapi refused to publish as well; null where it did not. */
   refusedToo: number | null;
-  /** What to remember of it. */
+  /** What the stream remembers of it. */
   past: LastWritten;
 }
 
 /**
- * Carries out what the feed says of an article's publication, once its draft is written. While Strapi
- * refuses that, what came before it counts: the same whatever arrived first.
+ * Carries out what the feed says of an article's publication, once its draft is written. Where Strapi refuses
+ * the newest word, the one before it counts, so that the order of arrival makes no difference.
  */
 export async function publishWhatCounts(
   strapi: Core.Strapi,
@@ -60,7 +60,7 @@ export async function publishWhatCounts(
   const pastWith = (tried: Parameters<typeof refusedNow>[2]) =>
     pastWithout(plan, present, state, refusedNow(state.refused, latest, tried));
   const older = article.instead;
-  // What an editor changed since goes out with nothing older either.
+  // Unpublished edits must not go out with the older word either.
   if (!older || !instead || instead.step === 'hold') return { ...result, past: pastWith(null) };
   const second = await publishArticle(
     strapi,

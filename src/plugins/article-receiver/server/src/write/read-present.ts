@@ -14,11 +14,11 @@ import { idsIn, isBereft } from '../projection/article/references';
 import { fingerprint } from '../projection/merge/fingerprint';
 import type { Fields } from '../projection/merge/merge';
 
-/** What is there of an article, and whether its publication is as it was in a backup that was put in place. */
+/** What an article has now, and whether its publication is the one of a backup that was imported. */
 type FoundArticle = Present & { isPublicationBack: boolean };
 
 /**
- * What an article has now, in its draft and published, and what of it went away without an editor.
+ * Reads what an article has now, draft and published, and which fields lost their value without an editor.
  * @param moveFrom the locale that it has to be moved out of.
  */
 export async function readPresent(
@@ -40,7 +40,7 @@ export async function readPresent(
     ? await readEntry(strapi, at, documentId, 'published')
     : null;
   const former = await formerLists(strapi, at, article.state, draft);
-  // What the receiver never wrote, it did not lose.
+  // Fields that the receiver never wrote cannot have been lost.
   const lost =
     article.state.documentId === null
       ? new Set<string>()
@@ -71,7 +71,7 @@ function perhapsUnpublished({ state, stored, place }: WantedArticle): readonly s
   return [...new Set([...state.unmapped, ...before.map(rootOf)])];
 }
 
-/** Relations to localized types lead into one locale: they do not move along. */
+/** Relations to localized types lead into one locale, so they do not move along with the article. */
 const leftBehind = ({ place }: WantedArticle): string[] =>
   [...leavesOf(place.mapping.shapes)]
     .filter(([, shape]) => shape.kind === 'relation' && shape.targetLocalized)

@@ -31,7 +31,7 @@ export async function writeArticle(
       deliveryPosition,
     );
   const { plan } = prepared;
-  // What was an editor's before the lock was taken is the feed's again: it has to be made first.
+  // A relation was an editor's before the lock and is the feed's now: what it leads to has to be made first.
   if (leadsToUnmade(prepared, article))
     throw new StreamMoved('an editor changed a relation meanwhile');
   const { state, place, options } = article;

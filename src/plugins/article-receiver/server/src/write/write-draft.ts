@@ -6,7 +6,7 @@ import type { Fields } from '../projection/merge/merge';
 import type { WantedArticle } from '../article-content/wanted-article';
 import type { PreparedArticle } from './prepare-article';
 
-/** Writes what of a draft is not as it should be: where it is to be, and what it is to say. */
+/** Brings a draft in line with its plan: moves it to its locale, then makes it or writes what differs. */
 export async function writeDraft(
   strapi: Core.Strapi,
   { place }: WantedArticle,
@@ -21,7 +21,7 @@ export async function writeDraft(
   return updateEntry(strapi, place, known, write);
 }
 
-/** A published version that moved along has an address of its own where it is now. */
+/** Gives a published version that moved along the draft's slug where its own is taken in the new locale. */
 async function readdress(
   strapi: Core.Strapi,
   place: EntryPlace,

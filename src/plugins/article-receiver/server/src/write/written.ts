@@ -3,7 +3,7 @@ import type { StateMove } from '../ledger/people/alerts';
 import type { PublicationStep } from '../projection/publication/decide-publication';
 import type { Publication } from './publish-what-counts';
 
-/** What came of writing an article. */
+/** The result of writing an article. */
 export interface Written {
   /** The fields written, then what was done to the publication. */
   changes: string[];
@@ -13,7 +13,7 @@ export interface Written {
   heldBy: string[];
   /** Why Strapi did not let it be published; null where it did, or did not have to. */
   refusal: Reason | null;
-  /** What broke while it was being published, and at which delivery; null where nothing did. */
+  /** The error that interrupted its publication, and the delivery concerned; null where there was none. */
   fault: Publication['fault'];
   /** Position of the delivery whose word on the publication counts; null where none does. */
   saidBy: number | null;

@@ -19,8 +19,8 @@ interface Original {
 }
 
 /**
- * Copies an article for an editor, without what makes the original the feed's: a filter by that finds one.
- * A copy has addresses of its own, one in each of its locales, and no earlier ones.
+ * Copies an article for an editor. The copy has no id of the feed's, by which the original alone must be found; it has
+ * an address of its own in each of its locales, and no earlier ones.
  * @param copy carries it out with other data.
  */
 export async function copyByHand(

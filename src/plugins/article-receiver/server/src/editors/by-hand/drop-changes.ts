@@ -6,8 +6,8 @@ import { baseAfterDrop } from '../../projection/merge/field-history';
 import { underLock } from '../under-lock';
 
 /**
- * Drops an editor's unpublished changes for them: the draft is what is published again. What came back
- * with that of the service's older texts is nobody's edit.
+ * Discards an editor's unpublished changes, so that the draft is what is published. The service's older texts that
+ * come back with that are nobody's edit.
  */
 export const dropChanges = (
   strapi: Core.Strapi,

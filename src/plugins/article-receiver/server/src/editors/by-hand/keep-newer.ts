@@ -73,7 +73,7 @@ export const saveChanges = (
     const wanted = withoutStale(shapes, data, new Set(stale), row);
     const hold = holdAfterEdits(state, [...changedBy(shapes, wanted, context), ...besides]);
     const result = await save(wanted);
-    // Of what a person chose instead, the receiver has lost nothing when it is deleted later.
+    // When what a person chose instead is deleted later, the receiver has lost nothing.
     const chosen = changedReferences(shapes, data, context).filter((path) => !stale.includes(path));
     const files = without(state.files, chosen);
     const related = without(state.related, chosen);
@@ -99,8 +99,8 @@ export const saveChanges = (
   });
 
 /**
- * What of an older version comes back: an earlier state of the service's own words would count as an edit, and
- * stay. The address is there to be seen, and goes back.
+ * The fields that an older version may bring back. Earlier values of the service's own facts would count as edits and
+ * stay, so these are left out; the address is what the editor sees, and comes back.
  */
 function withoutServices(mapping: Mapping, shapes: Shapes, data: Save['data']): Save['data'] {
   const services = Object.keys(shapes).filter(

@@ -29,9 +29,9 @@ interface SharedBefore {
 }
 
 /**
- * Looks at the feed's article before somebody begins a translation of it, or drops their changes in one. Strapi
- * takes the shared fields of a new translation from the form, or from what is published, those of one whose changes
- * are dropped from what is published of it, and writes them into all other locales.
+ * Looks at the feed's article before somebody begins a translation of it, or discards their changes in one. Strapi
+ * then takes the fields that all locales share from the form, or from what is published, and writes them into every
+ * locale, the article's own included.
  * @returns null where nothing of that can be the feed's.
  */
 export async function seeShared(
@@ -57,8 +57,8 @@ export async function seeShared(
 }
 
 /**
- * What came back with that of the service's older values is nobody's edit: it makes way for what the service says
- * by now.
+ * Records that older values of the service that came back that way are nobody's edit, so that they make way for its
+ * newest ones.
  * @returns the stream to run; null where nothing came back.
  */
 export async function keepShared(

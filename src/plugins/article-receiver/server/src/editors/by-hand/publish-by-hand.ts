@@ -8,7 +8,7 @@ import { lookAgain } from '../look-again';
 import { underLock } from '../under-lock';
 import { withoutPublication } from '../without-publication';
 
-/** What an editor did by hand that may settle what a publication waits for. */
+/** An editor's action that may settle what a publication waits for. */
 export interface ByHand {
   documentId: string;
   action: 'publish' | 'unpublish' | 'discardDraft' | 'delete';
@@ -17,9 +17,8 @@ export interface ByHand {
 }
 
 /**
- * Publishes or unpublishes an article for an editor, who decides with that on a publication that
- * Strapi refused, too; not so with a translation. In one transaction: with what they saved before it,
- * that one could go out now.
+ * Publishes or unpublishes an article for an editor. That also decides on a publication that Strapi refused, unless
+ * it is about a translation. Both in one transaction: what they saved before could let that publication go out.
  */
 export const publishByHand = <Result>(
   strapi: Core.Strapi,
@@ -39,9 +38,9 @@ export const publishByHand = <Result>(
   });
 
 /**
- * Looks at an article again after an editor published, unpublished or deleted it, or dropped their
- * changes. Who published or unpublished has decided on a held publication with that; what they dropped
- * makes way for what the feed says by now; what they deleted is not to be published.
+ * Looks at an article again after an editor published, unpublished or deleted it, or discarded their changes.
+ * Publishing and unpublishing decide on a held publication; discarded changes make way for the feed's newest
+ * values; a deleted article is not to be published.
  * @returns the stream to run; null when nothing came of it.
  */
 export async function settleByHand(

@@ -93,7 +93,7 @@ async function decide(
       ...(state === 'accepted' ? writtenNow(place.mapping, stream, field, value) : {}),
     });
     await ledger.suggestions.close(id, state, by);
-    // Perhaps it was what a publication waited for.
+    // A publication may have waited for it.
     const waiting = stream.hold ?? stream.refused;
     if (state === 'accepted' && waiting)
       await ledger.deliveries.changeState(waiting.position, { state: 'pending', reason: null });
@@ -115,7 +115,7 @@ async function decide(
 const slugLocks = (strapi: Core.Strapi, { field, value }: Suggestion): string[] =>
   field === mappingOf(strapi).slug ? [slugLock('article', String(value))] : [];
 
-/** The article has another slug: it lists the one before, and who waits for that may get it. */
+/** Records that the article gave up a slug: it is a former one now, and who waits for it may get it. */
 async function passOn(
   strapi: Core.Strapi,
   streamKey: string,
@@ -129,7 +129,7 @@ async function passOn(
   await ledger.slugs.changed({ taken: [slug], left: [before] }, streamKey);
 }
 
-/** What the field refers to from now on on behalf of the feed, where it refers to anything. */
+/** The files or documents to which a field refers from now on, on behalf of the feed. */
 function writtenNow(
   { shapes }: Mapping,
   { files, related }: StreamState,

@@ -17,9 +17,8 @@ import { placeAlone } from '../../article-content/place-delivery';
 import { isUnmade } from '../../projection/merge/unmade';
 
 /**
- * The value that is offered, with what it leads to: what is only offered is not made before somebody
- * wants it, and what was deleted since it was offered is made again. Outside of the transaction, like
- * everything that is placed.
+ * The value of a suggestion, once all that it refers to is made: documents that were only offered, and those that
+ * were deleted since. Outside of the transaction, like everything that is placed.
  */
 export async function offeredValue(strapi: Core.Strapi, suggestion: Suggestion): Promise<unknown> {
   const { streamKey, field, value, deliveryPosition } = suggestion;
@@ -40,7 +39,7 @@ export async function offeredValue(strapi: Core.Strapi, suggestion: Suggestion):
   const terms = { options, mapping, preview: false };
   const place = { locale, isPublished, held: others };
   const { fields } = await placeAlone(strapi, terms, delivery, place);
-  // What cannot be made again, Strapi refuses by its id: nothing is emptied instead.
+  // An id that cannot be made again is left in, so that Strapi refuses it, and no field is emptied instead.
   return fields[field] ?? (isUnmade(value) ? null : value);
 }
 

@@ -137,7 +137,7 @@ export async function putBack(
   });
 }
 
-/** Takes what an editor put into a draft for theirs, and looks at the article again where that may settle something. */
+/** Records that values in a draft are an editor's, and has the article looked at where that may settle something. */
 async function keepAsTheirs(
   strapi: Core.Strapi,
   stream: StreamState,
@@ -152,13 +152,13 @@ async function keepAsTheirs(
     ...stream,
     hold: holdAfterEdits(stream, changed.map(rootOf)),
     base: base && { ...base, ...Object.fromEntries(persons.map((field) => [field, UNSEEN])) },
-    // Of what a person chose instead, the receiver has lost nothing when it is deleted later.
+    // When what a person chose instead is deleted later, the receiver has lost nothing.
     files: without(files, changed),
     related: without(related, changed),
   });
   if (persons.length > 0 || (await takesOffer(strapi, streamKey, data)))
     await lookAgain(strapi, streamKey);
-  // Perhaps it is what kept the article from being published.
+  // It may have been what kept the article from being published.
   const waiting = hold ?? refused;
   if (waiting)
     await ledger.deliveries.changeState(waiting.position, { state: 'pending', reason: null });

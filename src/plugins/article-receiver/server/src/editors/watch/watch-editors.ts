@@ -10,7 +10,7 @@ import { mappingOf } from '../../entries/mapping-of';
 import { watchDocuments } from '../../strapi/watch-documents';
 import { whenCommitted } from './when-committed';
 
-/** What editors do that may settle what a publication waits for, or leave nothing to publish. */
+/** Actions that may settle what a publication waits for, or leave nothing to publish. */
 const SETTLING: readonly string[] = [
   'publish',
   'unpublish',
@@ -19,7 +19,7 @@ const SETTLING: readonly string[] = [
 ] satisfies ByHand['action'][];
 const isSettling = (action: string): action is ByHand['action'] => SETTLING.includes(action);
 
-/** What editors do that makes an article, perhaps a copy of the feed's. */
+/** Actions that make an article, perhaps a copy of the feed's. */
 const MAKING = new Set(['create', 'clone']);
 
 /** Whether an article needs attention is not for editors to write, nor for copies to inherit. */
@@ -28,7 +28,7 @@ function keepAttention(action: string, params: Pick<Partial<Save>, 'data'>): voi
   else if (params.data) delete params.data.needsAttention;
 }
 
-/** What is to be done once an editor's work is committed. */
+/** Called once an editor's work is committed. */
 interface Watching {
   /** Somebody published, unpublished, discarded or deleted an article. */
   onSettled(work: ByHand): Promise<void>;
@@ -37,8 +37,8 @@ interface Watching {
 }
 
 /**
- * Stands between the articles and everybody but the projection. Hints that it misses wait for the
- * article's next delivery or a release.
+ * Watches what anybody but the projection does to articles. What it misses is settled by the article's next
+ * delivery or by a release.
  */
 export function watchEditors(strapi: Core.Strapi, { onSettled, onOffer }: Watching): void {
   const later = (work: () => Promise<void>) =>
@@ -51,7 +51,7 @@ export function watchEditors(strapi: Core.Strapi, { onSettled, onOffer }: Watchi
   watchDocuments(strapi, async (act, next) => {
     if (act.uid !== mappingOf(strapi).uid || isProjection()) return next();
     const { action, params } = act;
-    // A type of the site's own may have a field of that name, which is no business of ours.
+    // On a type of the site's own a field of that name is the site's.
     if (act.uid === UIDS.article) keepAttention(action, params);
     if (action === 'clone' && params.documentId) {
       const { documentId, data = {}, locale } = params;
@@ -87,11 +87,11 @@ export function watchEditors(strapi: Core.Strapi, { onSettled, onOffer }: Watchi
   });
 }
 
-/** Whether what is saved is published with that: as the Content API has it, where nobody says otherwise. */
+/** Whether a save publishes the entry as well: as the Content API does, unless told otherwise. */
 const isPublishing = (strapi: Core.Strapi, { status }: { status?: string }): boolean =>
   status === 'published' && mappingOf(strapi).draftAndPublish;
 
-/** Does what an editor does, with what it means for what the receiver knows of the article. */
+/** Carries out an editor's action, and records what it means for the article. */
 function byHand(strapi: Core.Strapi, work: ByHand, next: () => Promise<unknown>): Promise<unknown> {
   if (work.action === 'discardDraft') return dropChanges(strapi, work.documentId, next);
   if (work.action === 'delete') return deleteByHand(strapi, work.documentId, next);

@@ -15,15 +15,15 @@ import { watchFileEdits, type FileInfo } from '../../strapi-patches/file-edits';
 type States = ReadonlyMap<string, ProjectedState>;
 
 /**
- * Stands between the files that articles brought and everybody but the projection: a dialog of the Media
- * Library that was opened before a delivery described its file anew does not bring the former texts back.
+ * Watches what anybody but the projection does to files that articles brought: a dialog of the Media Library that
+ * was opened before a delivery described its file anew must not bring the former texts back.
  */
 export function watchFiles(strapi: Core.Strapi): void {
   watchFileEdits(strapi, async ({ fileId, info, isReplaced }, carryOut) => {
     const { sharedDocuments } = ledgerOf(strapi);
     const keys = await sharedDocuments.keysOf('file', String(fileId));
     if (keys.length === 0) return carryOut(info);
-    // A storage is not waited for in a transaction, with the feed behind it.
+    // The storage is not awaited within a transaction: deliveries would have to wait for it, too.
     if (isReplaced) {
       const before = await sharedDocuments.read(keys);
       const replaced = await carryOut(await withoutStale(strapi, fileId, info, before));
@@ -38,7 +38,7 @@ export function watchFiles(strapi: Core.Strapi): void {
   });
 }
 
-/** What is said, with what is there now where it only says what the feed had replaced. */
+/** The values to save: those that merely repeat what the feed had replaced become what is there now. */
 async function withoutStale(
   strapi: Core.Strapi,
   fileId: number,
@@ -51,8 +51,8 @@ async function withoutStale(
 }
 
 /**
- * Says again what deliveries said of a file while its new picture was on the way to the storage: with
- * that, what the dialog had of it was written, which are the texts from before.
+ * Writes again what deliveries said of a file while its new picture was on the way to the storage: with the picture,
+ * the dialog's former texts were written.
  * @param before what was said until then.
  * @returns what is said again.
  */

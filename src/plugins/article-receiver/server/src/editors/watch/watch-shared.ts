@@ -26,7 +26,7 @@ const KINDS: Readonly<Record<string, ProjectedKey['kind']>> = {
   [UIDS.mediaAsset]: 'media-asset',
 };
 
-/** What a type's documents are to the feed: of the site's own types, any may be led to by articles. */
+/** What the documents of a type are to the feed; articles may lead to any of the site's own types. */
 function kindOf(strapi: Core.Strapi, uid: string): ProjectedKey['kind'] | null {
   const { uid: articles } = mappingOf(strapi);
   if (uid in KINDS) return KINDS[uid] ?? null;
@@ -34,8 +34,8 @@ function kindOf(strapi: Core.Strapi, uid: string): ProjectedKey['kind'] | null {
 }
 
 /**
- * Stands between the documents that several articles share and everybody but the projection: a form that
- * was opened before a delivery came does not bring back what that replaced.
+ * Watches what anybody but the projection does to documents that several articles share: a form that was opened
+ * before a delivery came must not bring back what that replaced.
  */
 export function watchShared(strapi: Core.Strapi): void {
   watchDocuments(strapi, async (act, next) => {
@@ -57,7 +57,7 @@ interface SharedSave extends Save {
   kind: ProjectedKey['kind'];
 }
 
-/** Saves what is no stale value of the feed's, while no delivery writes to the document. */
+/** Saves all but stale values of the feed's, under the lock under which deliveries write to the document. */
 async function withoutStale(
   strapi: Core.Strapi,
   save: SharedSave,

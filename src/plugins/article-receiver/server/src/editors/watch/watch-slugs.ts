@@ -7,7 +7,7 @@ import { entryRows, textIn } from '../../strapi/entries';
 import { watchDocuments } from '../../strapi/watch-documents';
 import { whenCommitted } from './when-committed';
 
-/** What editors do after which an article may have another slug, or none. */
+/** Actions after which an article may have another slug, or none. */
 const RENAMING = new Set([
   ...['create', 'clone', 'update', 'delete', 'publish', 'unpublish', 'discardDraft'],
 ]);
@@ -63,8 +63,8 @@ async function knownSlugs(
 }
 
 /**
- * Notices which slugs editors give and take, so that the articles that wait for one are looked at. An address
- * that readers knew is one before the present one from then on, as where the service changes it.
+ * Notices which slugs editors take and give up, so that the articles concerned are looked at again. An address that
+ * readers knew is remembered as a former one, as where the service changes it.
  * @param onChange called once that is committed.
  */
 export function watchSlugs(strapi: Core.Strapi, onChange: () => Promise<void>): void {

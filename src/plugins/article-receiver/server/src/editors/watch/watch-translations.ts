@@ -6,9 +6,9 @@ import { keepShared, seeShared } from '../by-hand/keep-shared';
 import { whenCommitted } from './when-committed';
 
 /**
- * Notices what Strapi brings back into the feed's article while people work on its translations. To be called
- * before Strapi's own plugins watch: what the locales share is written into each of them around whoever comes
- * later.
+ * Notices what Strapi brings back into the feed's article while people work on its translations. Has to be called
+ * before Strapi's own plugins register theirs: i18n writes the shared fields into all locales after the
+ * middlewares that were registered later have returned.
  * @param onBack called once that is committed, with the stream that has something to do.
  */
 export function watchTranslations(strapi: Core.Strapi, onBack: (streamKey: string) => void): void {

@@ -1,4 +1,4 @@
-/** What came of a projection for the delivery that the draft shows. */
+/** The result of a projection for the delivery that the draft shows. */
 export interface AttemptDetails {
   isShown: boolean;
   /** Fields in which an editor's value stayed, though the feed says something else. */

@@ -2,9 +2,9 @@ import { evolve, inOrder, type StreamEntry } from './evolve';
 import type { PolicyAt } from '../publication/verdicts';
 
 /**
- * Whether the feed's word on publication changed within a stream. An entry that the receiver found
- * there stays published, or unpublished, as its editors had it until then. Not a matter of the
- * order of arrival: the oldest delivery that counts is what the others are held against.
+ * Whether the feed's word on publication changed within a stream. Until it does, an adopted entry stays
+ * published or unpublished as its editors had it. The words are compared with that of the oldest delivery that
+ * counts, so the order of arrival makes no difference.
  */
 export function changesWord(
   stream: readonly StreamEntry[],

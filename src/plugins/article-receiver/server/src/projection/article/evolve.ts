@@ -2,7 +2,7 @@ import type { DeliveryState } from '../../../../shared/deliveries';
 import { isAboutAll, reasonOf, type Reason, type ReasonCode } from '../../../../shared/reasons';
 import { verdictsAt, type PolicyAt, type Spoken, type VerdictNow } from '../publication/verdicts';
 
-/** What of a delivery decides about its place and part in its stream. Times in epoch ms. */
+/** What decides on a delivery's place in its stream, and on its part in the article. Times in epoch ms. */
 export interface StreamEntry extends Spoken {
   /** Position in the log. */
   position: number;
@@ -29,7 +29,7 @@ export interface DecidedState {
   reason: Reason | null;
 }
 
-/** A delivery that says something of the publication. */
+/** The word of a delivery on publication. */
 export interface Word {
   effect: 'publish' | 'unpublish';
   position: number;
@@ -41,17 +41,17 @@ export interface DesiredArticle {
   draft: number | null;
   /** The feed's last word on publication; null when it never spoke: then it is the editors' alone. */
   publication: Word | null;
-  /** The word that counts for as long as Strapi refuses that publication; null when it does not. */
+  /** The earlier word that counts while Strapi refuses the last one; null where it does not. */
   instead: Word | null;
   /** What is to be published next, on a day that has not come; null when nothing is. */
   planned: Planned | null;
-  /** Where each delivery of the stream stands, by position. */
+  /** The state of each delivery of the stream, by position. */
   states: Map<number, DecidedState>;
   /** Deliveries that bring nothing, neither images nor tags: somebody has to decide on all of them. */
   silent: Set<number>;
 }
 
-/** What keeps deliveries from having their part in a stream, by their positions. */
+/** Reasons for which deliveries cannot be shown or carried out, by their positions. */
 export interface Hindrances {
   /** They wait for a person, for a reason that is not in the stream. */
   refused?: ReadonlyMap<number, Reason>;
@@ -105,7 +105,7 @@ export function evolve(
     if (isLeftOut(entry) && !refused.has(entry.position))
       hindrances.set(entry.position, reasonOf('left', { name: entry.leftBy }));
   }
-  // What waits for a person for a reason of its own, or was left out, moves no date.
+  // A delivery that waits for a person, or was left out, does not count for planned dates either.
   const spoken = ordered.filter(({ position }) => !hindrances.has(position));
   const verdicts = new Map(
     verdictsAt(spoken, policy).map((verdict, index) => [spoken[index]?.position, verdict]),
@@ -162,19 +162,19 @@ export function evolve(
 }
 
 /**
- * Whether what a delivery says of the publication counts: not where somebody declined just that. A
- * deleted article that was left deleted comes back as it was.
+ * Whether a delivery's word on publication counts. It does not where somebody declined that publication; where
+ * somebody left the article deleted, it does: the article may come back, as it was.
  */
 const saysWord = ({ leftBy, leftCode }: StreamEntry): boolean =>
   !leftBy || !leftCode || leftCode === ('articleDeleted' satisfies ReasonCode);
 
-/** Who leaves what was asked about all of a delivery, leaves the delivery out. */
+/** Whether somebody left out the whole delivery: it had been parked for a reason that concerns all of it. */
 const isLeftOut = (entry: StreamEntry): entry is StreamEntry & { leftBy: string } =>
   Boolean(entry.leftBy) && isAboutAll(entry.leftCode ?? null);
 
 /**
- * What Strapi refuses to publish is as good as not said, so that whatever came before it counts the
- * same whether it arrived before it or after. Where its body is gone, nothing does.
+ * The word that counts in the place of one that Strapi refuses: the one before it, as if the refused one had
+ * not been said, so that the order of arrival makes no difference. None where its body is gone.
  */
 function insteadOf(
   words: readonly Word[],
@@ -204,7 +204,7 @@ interface Waiting {
   reason: Reason;
 }
 
-/** What waited is older than what decided without it. */
+/** Marks deliveries as superseded that waited for a decision: a newer one has settled it. */
 function supersede(desired: DesiredArticle, older: readonly Waiting[]): void {
   for (const { position, reason } of older) {
     desired.silent.delete(position);

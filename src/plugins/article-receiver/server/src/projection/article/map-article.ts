@@ -76,7 +76,7 @@ export function mapArticle(
   return { fields, issues, links };
 }
 
-/** What is said about what was changed in Markdown. */
+/** The issues that say what was changed in Markdown. */
 const CHANGES: Record<MarkdownChange['kind'], IssueCode> = {
   html: 'htmlEscaped',
   code: 'codeSpaced',
@@ -93,7 +93,7 @@ function mapContent(
   const placed = replaceAddresses(content, addresses);
   const linked = relink ? rewriteLinks(placed, relink, html) : { markdown: placed, links: [] };
   links.push(...linked.links);
-  // Last, so that what the links became is held to the same as everything else.
+  // Last, so that rewritten links are checked like everything else.
   const { markdown, changes } = sanitizeMarkdown(linked.markdown, html);
   for (const { kind, count } of changes) {
     issues.push(issueOf('article.content', CHANGES[kind], { count }));

@@ -29,7 +29,7 @@ export interface LastWritten {
   isByHand: boolean;
 }
 
-/** A word of the feed on the publication. */
+/** A word of the feed on publication. */
 export interface WantedWord {
   effect: 'publish' | 'unpublish';
   position: number;
@@ -46,7 +46,7 @@ export interface Wanted {
   publication: WantedWord | null;
 }
 
-/** What is there now; null for a version that does not exist. */
+/** The present values of an article; null for a version that does not exist. */
 export interface Present {
   draft: Fields | null;
   published: Fields | null;
@@ -96,8 +96,8 @@ export function planArticle(
 }
 
 /**
- * Whether somebody published what is newer than the content of the feed's word since it was carried out:
- * that content may read differently now (a file that came back, another setting), which is no new word.
+ * Whether somebody published newer content by hand since the feed's word was carried out. The content of that
+ * word may read differently by now (a file came back, a setting changed), which makes it no new word.
  */
 const isOverruled = (publication: Wanted['publication'], past: LastWritten): boolean =>
   past.isByHand && publication?.isOlder === true && publication.position === past.wordPosition;
@@ -111,13 +111,13 @@ function nextPast(
   if (step === 'hold' && publication) {
     const { position, fingerprint: content } = publication;
     const hold = { position, fingerprint: content, released: false };
-    // The word is known: what an editor unpublishes while it waits stays unpublished.
+    // The word counts as known, so that an article that an editor unpublishes meanwhile stays unpublished.
     return { ...past, base, publishedEffect: publication.effect, hold };
   }
   return {
     base,
     publishedEffect: publication?.effect ?? past.publishedEffect,
-    // Content that is not published because of an editor is not news either once they publish.
+    // Also recorded where an editor's decision keeps it unpublished: it must not be news when they publish.
     publishedFingerprint:
       publication?.effect === 'publish' ? publication.fingerprint : past.publishedFingerprint,
     hold: null,
@@ -127,7 +127,7 @@ function nextPast(
   };
 }
 
-/** The same where the publication did not come about: the next projection tries again. */
+/** The past to remember where a publication failed or was refused: the next projection tries again. */
 export const pastWithout = (
   { past: next }: ArticlePlan,
   { draft }: Present,
@@ -139,14 +139,14 @@ export const pastWithout = (
   publishedFingerprint: past.publishedFingerprint,
   wordPosition: past.wordPosition,
   isByHand: past.isByHand,
-  // Who let it go out is not asked a second time.
+  // Who released it is not asked a second time.
   hold: past.hold?.released ? past.hold : null,
   refused,
 });
 
 /**
- * The same where an older word was carried out in the place of a publication that Strapi refused,
- * which is tried again the next time.
+ * The past to remember where an older word was carried out because Strapi refused the newest, which is tried
+ * again the next time.
  */
 export const pastInstead = (
   instead: ArticlePlan,
@@ -158,7 +158,7 @@ export const pastInstead = (
   refused,
 });
 
-/** The fields whose editor's value the draft has and the published version does not show. */
+/** The fields in which the draft has an editor's value that the published version does not show. */
 const editsToPublish = ({ draft, published }: Present, { held }: Merge): string[] =>
   draft && published
     ? held.filter((field) => fingerprint(draft[field]) !== fingerprint(published[field]))

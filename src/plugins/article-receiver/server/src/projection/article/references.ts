@@ -1,11 +1,11 @@
 import { fingerprint } from '../merge/fingerprint';
 
 /**
- * Whether a field shows what was written into it less what was deleted since: then nobody changed the
- * entry, and what the feed has for the field is written again.
+ * Whether a field shows exactly what was written into it, less what was deleted since. Then nobody changed the
+ * entry, and the feed's value is written again.
  * @param shown the field's value: ids of files or documents, or one of them.
  * @param written what was written last.
- * @param isThere whether what an id stands for was there all the time.
+ * @param isThere whether the file or document with an id was never deleted.
  */
 export function isBereft<Id>(
   shown: unknown,
@@ -14,7 +14,7 @@ export function isBereft<Id>(
 ): boolean {
   const ids = idsIn(shown);
   const isOf = (others: readonly Id[]) => fingerprint(ids) === fingerprint(others);
-  // What was deleted and made again before it was written is shown.
+  // An id that is shown counts as left, also where its document was deleted and made again in between.
   const left = written.filter((id) => isThere(id) || ids.includes(id));
   return written.length > 0 && !isOf(written) && isOf(left);
 }

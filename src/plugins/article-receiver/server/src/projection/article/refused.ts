@@ -2,9 +2,9 @@
 export interface Refused {
   /** Position of the delivery whose publication was refused. */
   position: number;
-  /** What was found at fault: an editor who puts that right wants it published. */
+  /** The fields at fault: an editor's change in one of them is meant to be published, and holds nothing. */
   fields: string[];
-  /** What was to be published; unknown of what an earlier version was refused. */
+  /** Fingerprint of the content to be published; not recorded by earlier versions. */
   fingerprint?: string;
   /** Positions of older deliveries whose publication was refused as well. */
   older?: number[];
@@ -15,7 +15,7 @@ export const wasRefused = (refused: Refused | null, position: number): boolean =
   refused?.position === position || refused?.older?.includes(position) === true;
 
 /**
- * What is known of refused publications once another try was.
+ * Combines what was known of refused publications with the outcome of another try.
  * @param known what was known before.
  * @param latest the publication that the feed wants, which was refused.
  * @param tried the older one that was tried in its place; null where none was.

@@ -15,16 +15,16 @@ export interface StreamMemory extends LastWritten {
   files: Readonly<Record<string, readonly number[]>>;
   /** The documents that were written last, by relation. Earlier versions did not remember them. */
   related: Readonly<Record<string, readonly string[]>>;
-  /** What the site made of values that were written, where it is not the same: hashes, by field. */
+  /** Hashes of values that the site's code or database changed when they were written, by field. */
   storedAs: Readonly<Hashes>;
-  /** What the mapping named of the items of the lists that were written, by field. */
+  /** The item fields that the mapping named when a list was written, by list. */
   listNames: Readonly<Record<string, readonly string[] | undefined>>;
   /** Where the links of the draft to other articles lead. */
   links: readonly ArticleLink[];
-  /** Position of the delivery that found the entry there, which somebody else had made; or null. */
+  /** Position of the delivery that adopted somebody else's entry; null where none did. */
   adoptedBy: number | null;
   /** Fields that the feed does not fill and that editors changed since they were published. */
   unmapped: readonly string[];
-  /** What it changed so far, to tell from an edit what an old form brings back. */
+  /** Earlier values, to tell an edit from what an old form brings back. */
   history: History;
 }

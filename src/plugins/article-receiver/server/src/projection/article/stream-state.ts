@@ -2,12 +2,12 @@ import type { AskedFor } from '../addresses/asked-for';
 import type { Planned } from './evolve';
 import type { StreamMemory } from './stream-memory';
 
-/** What a stream's projection last did, and what people asked of it. */
+/** What the last projection of a stream did, and what people asked of it. */
 export interface StreamState extends StreamMemory {
   streamKey: string;
-  /** The content type that all this is about. */
+  /** The content type in which its article is. */
   targetUid: string;
-  /** What was done on other types, while the site had its articles there. */
+  /** The same for content types that the site used for its articles before, by uid. */
   shelf: Readonly<Record<string, StreamMemory>>;
   /** Whether a person asked for the article to be made again, should it be deleted. */
   restore: boolean;
@@ -61,11 +61,11 @@ export function onTarget(state: StreamState, targetUid: string): StreamState {
   const { [targetUid]: kept, ...others } = state.shelf;
   const shelf =
     state.documentId === null ? others : { ...others, [state.targetUid]: memoryOf(state) };
-  // What an earlier version put on the shelf knows less.
+  // What an earlier version of the plugin put on the shelf may lack newer fields.
   return { ...state, ...NOTHING, ...kept, targetUid, shelf };
 }
 
-/** What of a state is about its content type. */
+/** The part of a state that is about its content type. */
 const memoryOf = ({
   documentId,
   locale,

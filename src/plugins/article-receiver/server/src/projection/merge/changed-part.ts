@@ -1,16 +1,16 @@
 import type { FieldChange } from '../../../../shared/deliveries';
 
-/** From here on, an answer has of two texts only where they differ, in characters. */
+/** Texts of more than this many characters are cut to the part in which they differ. */
 export const MAX_WHOLE = 100_000;
 
-/** As much of what they have in common stands before and behind it. */
+/** How many common characters are kept before and after that part. */
 const AROUND = 500;
 
 const CUT = '…';
 
 /**
- * A change as it is looked at: of long texts the part that differs. Of megabytes, to write them twice into an
- * answer, to send it and to compare it in a browser takes seconds for nothing that anybody reads.
+ * A change as people look at it: of long texts, only the part that differs. To send texts of megabytes twice and
+ * to compare them in a browser would take seconds, for something that nobody reads.
  * @returns the change itself where both are short, or no texts.
  */
 export function changedPart(change: FieldChange): FieldChange {
@@ -18,7 +18,7 @@ export function changedPart(change: FieldChange): FieldChange {
   if (!isText(before) || !isText(after) || !(isLong(before) || isLong(after))) return change;
   const [left, right] = [before ?? '', after ?? ''];
   const start = Math.max(0, commonStart(left, right) - AROUND);
-  // A first text is shown from its beginning, not from its end.
+  // A text that is new is shown from its beginning.
   const common = commonEnd(left, right, start);
   const part = (text: string): string => {
     const end = Math.min(text.length, text.length - common + AROUND, start + MAX_WHOLE);

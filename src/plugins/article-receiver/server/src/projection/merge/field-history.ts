@@ -1,13 +1,13 @@
 import { UNSEEN, type Fields, type Hashes } from './merge';
 import { fingerprint } from './fingerprint';
 
-/** What the receiver put into a field, and took out of it. Times in epoch ms. */
+/** What the receiver wrote into a field and what it replaced there. Times in epoch ms. */
 interface FieldPast {
   /** When the value that it wrote last was written. */
   since: number;
   /** When each earlier value was replaced, by the value's short hash. */
   older: Readonly<Record<string, number>>;
-  /** Which of these were a person's, who gave them up for the feed's. */
+  /** Which of these had been a person's value, given up for the feed's. */
   theirs?: readonly string[];
 }
 
@@ -18,7 +18,7 @@ export interface History {
 
 /** Earlier values that are remembered of each field: enough for forms that are open for long. */
 const MAX_OLDER = 40;
-/** A past value needs no more than this to be recognised, and a stream's row is read often. */
+/** Digits of a short hash: enough to recognise an earlier value, and a stream's row is read often. */
 const SHORT = 16;
 
 const shortHash = (hash: string): string => hash.slice(0, SHORT);
@@ -54,7 +54,7 @@ const newestOf = (older: Readonly<Record<string, number>>): Record<string, numbe
       .slice(0, MAX_OLDER),
   );
 
-/** The history after a person gave their value of a field, by its hash, up for the feed's. */
+/** The history after a person gave up their value of a field, known by its hash, for the feed's. */
 export function giveUp(history: History, field: string, hash: string, at: number): History {
   const short = shortHash(hash);
   const { older = {}, theirs = [] } = history[field] ?? {};
@@ -66,9 +66,9 @@ export function giveUp(history: History, field: string, hash: string, at: number
 }
 
 /**
- * The history after values of the feed were published: they come back into the draft when somebody drops
- * their changes, as the feed's, whoever had given up the same before. That tells nothing of forms that
- * are open.
+ * The history after values of the feed were published. When somebody discards their changes, these come back
+ * into the draft and are the feed's, even if a person had given up the same value before. It says nothing of
+ * forms that are open.
  * @param hashes the hash of each field's value.
  */
 export function putOut(history: History, hashes: Hashes): History {
@@ -87,9 +87,9 @@ export function putOut(history: History, hashes: Hashes): History {
 }
 
 /**
- * The hashes of what the projection wrote last, after a person dropped their changes: the draft is what
- * is published again. What came back of the feed's makes way for what the feed says by now; what is
- * published as a person had it stays theirs, and the feed's newer value is offered beside it.
+ * The merge's base after a person discarded their changes, so that the draft is what is published. Values of the
+ * feed that came back may be replaced by newer ones; values that a person had published stay theirs, and the
+ * feed's newer ones are offered.
  */
 export function baseAfterDrop(
   { before, after }: { before: Fields; after: Fields },
@@ -106,15 +106,15 @@ export function baseAfterDrop(
   return next;
 }
 
-/** Whether a field has an earlier value again that was the feed's. */
+/** Whether a field has an earlier value of the feed's again. */
 function isFormer(past: FieldPast | undefined, hash: string): boolean {
   const { older = {}, theirs = [] } = past ?? {};
   return shortHash(hash) in older && !theirs.includes(shortHash(hash));
 }
 
 /**
- * The fields that have a value of the feed's again which it had replaced, after something was done elsewhere that
- * also writes to them, by its hash. What a person had put back there before is theirs.
+ * The fields in which something done elsewhere brought back a value that the feed had replaced, with the hash of
+ * that value. A value that a person had put back before stays theirs.
  * @param written hashes of what the projection had written last: before that was done, and by now.
  */
 export const broughtBack = (
@@ -132,8 +132,8 @@ export const broughtBack = (
   );
 
 /**
- * Fields of an entry that have a value of the feed's again which was replaced after the entry was last changed,
- * and when it was: the entry is from before that, and nobody put the value back.
+ * The fields of an entry that have a value which the receiver replaced after the entry was last changed, and when:
+ * such an entry comes from a backup, and nobody put the value back.
  * @param changedAt epoch ms.
  */
 export const cameBack = (
@@ -153,7 +153,7 @@ export const cameBack = (
     }),
   );
 
-/** What somebody saves, and what is known of it. */
+/** A save by somebody, and what is known of it. */
 export interface Saved {
   /** The values that are saved, of the fields that the feed fills. */
   values: Fields;
@@ -167,7 +167,7 @@ export interface Saved {
   saysMore: boolean;
 }
 
-/** What of a save is nobody's change. */
+/** The parts of a save that are no deliberate change. */
 export interface StaleSave {
   /** Fields that are saved as they were before the receiver changed them. */
   stale: string[];
@@ -176,10 +176,9 @@ export interface StaleSave {
 }
 
 /**
- * Tells what a person changed from what their form only had in it since before a delivery came.
- * A value that the receiver had replaced before the form was opened was put back on purpose. Where
- * nobody says when that was, the form shows it: it has the newest value of some field, so it is
- * younger than that.
+ * Tells what a person changed from what their form merely still contained when a delivery came. A value that the
+ * receiver had replaced before the form was opened was put back on purpose. Where the client does not say when it
+ * was opened, the form itself tells: it is younger than the newest value that it has.
  * @param base hashes of what the receiver wrote last.
  */
 export function staleIn(
@@ -192,22 +191,22 @@ export function staleIn(
     const past = history[field];
     const isOurs = base[field] === hash;
     const isSame = field in current && fingerprint(current[field]) === hash;
-    // What was published, and never replaced in a draft, is in no form.
+    // A value that was published but never replaced in a draft is in no form.
     const before = past?.older[shortHash(hash)] || undefined;
     const replacedAt = isOurs || isSame ? undefined : before;
     return { field, past, isOurs, isSame, replacedAt, isFirst: before === undefined };
   });
   const untouched = fields.filter(({ isOurs }) => isOurs);
-  // Who sends nothing but what is to change, means it.
+  // A client that sends nothing but its changes means them.
   if (openedAt === null && untouched.length === 0 && !saysMore) return { stale: [], unseen: [] };
-  // A value that came back says nothing: a form from before it went has it as well.
+  // A value that came back proves nothing: a form from before it was replaced has it as well.
   const telling = untouched.filter(({ isFirst }) => isFirst);
   const opened = openedAt ?? Math.max(0, ...telling.map(({ past }) => past?.since ?? 0));
   const stale = fields.filter(
     ({ field, replacedAt }) => (replacedAt ?? -Infinity) > (fieldsSeenAt[field] ?? opened),
   );
   if (stale.length === 0 && openedAt === null) return { stale: [], unseen: [] };
-  // Without the client's word, the form was opened before the first value that it lacks was written.
+  // Otherwise the form was opened before the first value that it lacks was written.
   const before = openedAt ?? Math.min(...stale.map(({ replacedAt = 0 }) => replacedAt - 1));
   const unseen = fields.filter(
     ({ field, isOurs, isSame, replacedAt, past }) =>
@@ -221,8 +220,8 @@ export function staleIn(
 }
 
 /**
- * Fields in which a person put the value back that the receiver wrote last, in the place of their own:
- * it is theirs, unless the feed still says the same.
+ * The fields in which a person replaced their own value by the one that the receiver wrote last: it counts as
+ * theirs, unless the feed still says the same.
  * @param base hashes of what the receiver wrote last.
  */
 export const fieldsPutBack = (values: Fields, current: Fields, base: Hashes): string[] =>

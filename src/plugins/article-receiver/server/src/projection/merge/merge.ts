@@ -68,7 +68,7 @@ export function mergeFields(
     } else {
       merge.held.push(field);
       merge.base[field] = last ?? FOREIGN;
-      // That the feed has nothing to say about what it never wrote is no offer.
+      // An empty value for a field that the feed never wrote is no suggestion.
       const isOffer = merge.base[field] !== FOREIGN || !isEmptyValue(value);
       if (wanted !== last && isOffer && !isSaidBefore(value, current?.[field], last))
         merge.suggestions[field] = value;
@@ -78,8 +78,8 @@ export function mergeFields(
 }
 
 /**
- * Whether the feed says what it said last, of documents that somebody deleted since, or of files that
- * somebody renamed or replaced.
+ * Whether the feed says the same as last time, and the value differs only because a document was deleted since, or
+ * a file renamed or replaced.
  */
 const isSaidBefore = (value: unknown, present: unknown, last: string | undefined): boolean =>
   fingerprint(asIfMade(value)) === last ||

@@ -1,11 +1,11 @@
 import { isRecord, recordOf } from '../../../../shared/records';
 
-/** What an image block has of a file that is the text's own; the rest is the Media Library's. */
+/** The parts of an image block that belong to the text; the others are copied from the Media Library. */
 const OF_THE_TEXT = ['url', 'alternativeText', 'caption'] as const;
 
 /**
- * Strapi's blocks, with what others say of the same files: how a file is called, how large it is and what
- * smaller formats it has is no part of a text, though each block has a copy of it.
+ * Takes what blocks say about their files from other blocks with the same files. A file's name, size and smaller
+ * formats are no part of a text, though Strapi copies them into each image block.
  */
 export function withPicturesOf(blocks: unknown, others: unknown): unknown {
   const pictures = new Map(imagesIn(others).map((image) => [image.hash, image]));

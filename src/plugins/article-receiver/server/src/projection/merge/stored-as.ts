@@ -2,8 +2,8 @@ import { fingerprint } from './fingerprint';
 import type { Fields, Hashes } from './merge';
 
 /**
- * What a site makes of a value that is written: its own code may trim, cut or complete it, and a
- * database may round it. What stands there then is no person's edit.
+ * Values that differ from what was written: the site's own code may trim, cut or complete them, and a database
+ * may round them. Such a value is no person's edit.
  */
 export interface AsWritten {
   /** Hashes of what was written last. */
@@ -12,7 +12,7 @@ export interface AsWritten {
   storedAs: Readonly<Hashes>;
 }
 
-/** The hashes of what stands in fields after they were written, of those where it is something else. */
+/** Hashes of the stored values, for the fields in which they differ from what was written. */
 export const storedForms = (written: Fields, stored: Fields): Hashes =>
   Object.fromEntries(
     Object.entries(stored).flatMap(([field, value]) => {

@@ -11,7 +11,7 @@ import type { Precedence } from './precedence';
 import { previousSlugs } from './previous-slugs';
 import { askersFor } from './slug-askers';
 
-/** What became of the slug that the feed asks for. */
+/** The slug that an article gets, and how that compares with the one that the feed asks for. */
 export interface SlugChoice {
   /** The values of the fields for the slug and for those before it. */
   fields: Fields;
@@ -19,20 +19,20 @@ export interface SlugChoice {
   slug: string | null;
   /** Whether another article keeps it from having what the feed asks for. */
   isWaiting: boolean;
-  /** Nobody knows it by its slug yet: it may get another. */
+  /** Readers do not know it by its slug yet, so it may still get another. */
   isMovable: boolean;
-  /** The slugs because of which to look again when they change hands: those not written down yet. */
+  /** Slugs to watch from now on: when one of them changes hands, the article is looked at again. */
   toWatch: readonly string[];
   /** Of its own slugs, those that other articles wait for or had. */
   awaited: readonly string[];
-  /** The slug that became free, for an article that keeps the address that readers know. */
+  /** The slug as a suggestion, where it became free for an article that keeps the address readers know. */
   offered: Fields | null;
 }
 
 /**
- * The slug of an article, and the slugs that it had before: those of the stream, which are the same
- * whatever order it arrived in, and those that it had on this site. One that nobody knows yet may get
- * another, one that readers know keeps what it has for as long as the feed asks for the same.
+ * Chooses the slug of an article, and lists those that it had before: the feed's, which do not depend on the
+ * order of arrival, and those that it had on this site. An article that was never published may get another
+ * slug; one that readers know keeps its own for as long as the feed asks for the same.
  */
 export async function chooseSlug(
   strapi: Core.Strapi,
@@ -132,7 +132,7 @@ function hadSlugs(
   ];
   return {
     feed: [...earlierSlugs, desired].filter((had) => isHeld || had !== desired),
-    // It did not have yet what it waits for.
+    // The slug that it waits for, it never had.
     own: own.filter((earlier) => !isWaiting || earlier !== desired),
   };
 }
@@ -154,7 +154,7 @@ function isKnownToReaders({ place, state }: WantedArticle, { draft, published }:
   return state.publishedFingerprint !== null;
 }
 
-/** Whether nobody has the slug, nobody gets it by itself, and nobody declined it for this article. */
+/** Whether a slug can be offered: no entry has it, no article is about to get it, and nobody declined it. */
 async function isFreeFor(
   strapi: Core.Strapi,
   { draft: { slug }, place, state: { streamKey } }: WantedArticle,

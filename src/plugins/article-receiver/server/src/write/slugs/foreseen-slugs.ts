@@ -6,7 +6,7 @@ import { foreseenWord } from '../../projection/publication/foreseen-word';
 import type { WantedArticle, ArticleWord } from '../../article-content/wanted-article';
 import type { Precedence } from './precedence';
 
-/** What is there of an article, and what is decided to be done with it. */
+/** What an article has now, and the plan for it. */
 interface Prepared {
   present: Present;
   wanted: Fields;
@@ -15,8 +15,8 @@ interface Prepared {
 }
 
 /**
- * The slugs that an article is going to have, by what is decided: that of its draft, and that of what is
- * published of it where this is older. What keeps it from that then cannot be foreseen.
+ * The slugs that an article will have once its plan is carried out: that of its draft, and that of an older
+ * delivery that is to be published. Whether Strapi refuses the plan cannot be foreseen.
  */
 export async function foreseenSlugs(
   article: WantedArticle,

@@ -3,7 +3,7 @@ import { isSlugTaken } from '../../entries/entry-slugs';
 import type { WantedArticle } from '../../article-content/wanted-article';
 import { askerWith, type Asker } from './slug-askers';
 
-/** Another article, which nobody knows yet, has a slug that this one is going to have. */
+/** Another article, which readers do not know yet, holds a slug that this one is going to have. */
 export class InTheWay extends Error {
   override readonly name = 'InTheWay';
 
@@ -15,18 +15,18 @@ export class InTheWay extends Error {
   }
 }
 
-/** Which slugs an article may have because it comes before those that have them. */
+/** Which slugs an article may take from others that readers do not know yet. */
 export interface Precedence {
   /**
-   * Whether a slug is taken for an article that asks for one: that one counts as free where the article
-   * that has it makes way. Numbered forms of it do not.
+   * Tells whether a slug is taken, for an article that asks for `asked`. That slug itself counts as free
+   * where the article that holds it makes way; numbered forms of it never do.
    */
   takenFrom(asked: string): (slug: string) => Promise<boolean>;
-  /** The articles that have the slugs that were counted as free, by slug. */
+  /** The articles that have to make way, by the slug that was counted as free. */
   inTheWay: ReadonlyMap<string, Asker>;
 }
 
-/** An article that readers are to know comes before those that nobody knows yet. */
+/** An article that is to be published comes before those that were never published. */
 export function precedenceOf(
   strapi: Core.Strapi,
   { place, isForReaders, mayAsk, state: { streamKey } }: WantedArticle,

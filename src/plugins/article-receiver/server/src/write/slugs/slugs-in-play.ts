@@ -6,7 +6,7 @@ import type { PublicationStep } from '../../projection/publication/decide-public
 import type { ArticleWord, WantedArticle } from '../../article-content/wanted-article';
 import type { PreparedArticle } from '../prepare-article';
 
-/** The slugs of an article whose public address changes, where the site wants that told. */
+/** The former and the new slug of an article whose public address changes, where the site wants that news. */
 export async function movedTo(
   strapi: Core.Strapi,
   { place, options }: WantedArticle,
@@ -30,7 +30,7 @@ interface DoneToPublication {
   isKnown: boolean;
 }
 
-/** Tells those who wait for slugs which of them changed hands, and writes down what this one waits for. */
+/** Marks the articles that wait for a slug which changed hands, and records which slugs this one waits for. */
 export async function rememberSlugs(
   strapi: Core.Strapi,
   { state, place, draft, isSettling }: WantedArticle,
@@ -44,15 +44,15 @@ export async function rememberSlugs(
   await ledger.slugs.watch(streamKey, choice.toWatch);
   const isNews = present.draft === null || lastDesired !== draft.slug;
   const before = [present.draft?.[name], present.published?.[name]].filter(isText);
-  // An older delivery may have come in: then it is the earlier article after all. Where it is only
-  // looked at again, and nothing comes of it, the next look would be for the same.
+  // With an older delivery it may be the earlier article after all, and get the slug: look again. Not where
+  // such a look has just changed nothing: the next one would be for the same.
   const isDone = isSettling && choice.slug === present.draft?.[name];
   if (choice.isWaiting && (isNews || (choice.isMovable && !isDone)))
     await ledger.slugs.mark(streamKey, draft.slug);
   const stays = step === 'none' || step === 'hold' ? [present.published?.[name]] : [];
   const older = step === 'publish' ? word?.content.slug : undefined;
   const now = [choice.slug, older, ...stays].filter(isText);
-  // Readers of another that had it before are led here from now on.
+  // An article that had this slug before must not redirect from it any more.
   const wasKnown = present.published !== null || state.publishedFingerprint !== null;
   const isFirst = (slug: string) => isKnown && !wasKnown && choice.awaited.includes(slug);
   const taken = now.filter((slug) => !before.includes(slug) || isFirst(slug));
