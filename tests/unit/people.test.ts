@@ -31,6 +31,7 @@ import {
   after,
   before,
   expectedOf,
+  importedValues,
   personsValue,
   suggestedField,
   tells,
@@ -170,15 +171,24 @@ class PureArticle {
   }
 
   save(field: model.Field, value: string, tellsWhen: boolean): void {
-    if (!this.form || !this.draft) return;
+    if (!this.form) return;
     const values = { ...this.form.values, [field]: value };
-    const openedAt = tellsWhen ? this.form.openedAt : null;
+    this.put(values, { openedAt: tellsWhen ? this.form.openedAt : null, saysMore: true });
+  }
+
+  /** Other code of the site's writes. */
+  write(values: Partial<model.Values>): void {
+    this.put(values, { openedAt: null, saysMore: false });
+  }
+
+  private put(
+    values: Partial<model.Values>,
+    how: { openedAt: number | null; saysMore: boolean },
+  ): void {
+    if (!this.draft) return;
     const base = this.past.base ?? {};
-    const { stale, unseen } = staleIn(
-      { values, current: this.draft, openedAt, saysMore: true },
-      this.history,
-      base,
-    );
+    const save = { values, current: this.draft, ...how };
+    const { stale, unseen } = staleIn(save, this.history, base);
     const before = this.draft;
     const changed = Object.entries(values).filter(([name]) => !stale.includes(name));
     this.draft = { ...this.draft, ...Object.fromEntries(changed) };
@@ -308,6 +318,8 @@ class PureArticle {
         this.save(step.field, personsValue(now, step, number), tells(now, step));
         if (step.publish) this.byHand(this.draft);
         return;
+      case 'import':
+        return this.write(importedValues(step.fields, number));
       case 'publish':
         return this.byHand(this.draft);
       case 'unpublish':
