@@ -39,6 +39,12 @@ function animation(frames: number, format: 'gif' | 'webp'): Promise<Buffer> {
     );
 }
 
+/** One that every browser shows, though the last bytes of its last scan are lost. */
+async function flawedJpeg(): Promise<Buffer> {
+  const jpeg = await encode.jpeg();
+  return Buffer.concat([jpeg.subarray(0, -22), jpeg.subarray(-2)]);
+}
+
 /** A PNG of one colour as small as it gets: what a decompression bomb is. */
 function flatPng(side: number): Buffer {
   const header = Buffer.alloc(13);
@@ -137,50 +143,31 @@ describe('checkImage accepts', () => {
 });
 
 describe('checkImage turns', () => {
-  const flat = () =>
-    sharp({ create: { width: 40, height: 20, channels: 3, background: '#a03050' } });
-
-  it.each(['jpeg', 'webp', 'png'] as const)(
-    'a %s that lies on its side the right way up, and no other',
-    async (format) => {
-      const lying = await flat().withMetadata({ orientation: 6 })[format]().toBuffer();
-      const check = await checkImage(lying, LIMITS);
-      expect(check).toMatchObject({ ok: true, format, turned: true, width: 20, height: 40 });
-      const stored = await sharp((check as CheckedImage).bytes).metadata();
-      expect(stored).toMatchObject({ format, width: 20, height: 40 });
-      expect(stored.orientation ?? 1).toBe(1);
-      const upright = await sharp(lying).rotate()[format]().toBuffer();
-      const untouched = (await checkImage(upright, LIMITS)) as CheckedImage;
-      expect(untouched.turned).toBe(false);
-      expect(untouched.bytes.equals(upright)).toBe(true);
-    },
-  );
-
-  it('no colour and no transparency of a PNG away', async () => {
-    const half = { r: 160, g: 48, b: 81, alpha: 0.5 };
-    const lying = await sharp({ create: { width: 3, height: 1, channels: 4, background: half } })
+  it('a JPEG that lies on its side the right way up, and no other', async () => {
+    const lying = await sharp({
+      create: { width: 40, height: 20, channels: 3, background: '#a03050' },
+    })
       .withMetadata({ orientation: 6 })
-      .png()
+      .jpeg()
       .toBuffer();
-    const { bytes } = (await checkImage(lying, LIMITS)) as CheckedImage;
-    const pixels = await sharp(bytes).raw().toBuffer();
-    expect([...pixels]).toEqual([...(await sharp(lying).raw().toBuffer())]);
+    const check = await checkImage(lying, LIMITS);
+    expect(check).toMatchObject({ ok: true, turned: true, width: 20, height: 40 });
+    const stored = await sharp((check as CheckedImage).bytes).metadata();
+    expect([stored.width, stored.height, stored.orientation ?? 1]).toEqual([20, 40, 1]);
+    const upright = await sharp(lying).rotate().jpeg().toBuffer();
+    const untouched = (await checkImage(upright, LIMITS)) as CheckedImage;
+    expect(untouched.turned).toBe(false);
+    expect(untouched.bytes.equals(upright)).toBe(true);
   });
+});
 
-  it('no frames of an animation', async () => {
-    const frames = await Promise.all(
-      ['#a03050', '#30a050'].map((background) =>
-        sharp({ create: { width: 40, height: 20, channels: 3, background } })
-          .png()
-          .toBuffer(),
-      ),
-    );
-    const moving = await sharp(frames, { join: { animated: true } })
-      .withMetadata({ orientation: 6 })
-      .webp()
-      .toBuffer();
-    const check = await checkImage(moving, LIMITS);
-    expect(check).toMatchObject({ ok: true, frames: 2, turned: false });
+describe('checkImage encodes anew', () => {
+  it('a JPEG that decoders warn of, and no other', async () => {
+    const flawed = await flawedJpeg();
+    await expect(sharp(flawed).stats()).rejects.toThrow(/premature end/);
+    const check = (await checkImage(flawed, LIMITS)) as CheckedImage;
+    expect(check).toMatchObject({ ok: true, width: 96, height: 64, turned: false, trailing: 0 });
+    await sharp(check.bytes).stats();
   });
 });
 
@@ -336,8 +323,9 @@ describe('checkImage never throws', () => {
           const bytes = Buffer.from(image);
           for (const [place, value] of changes) bytes[place % bytes.length] = value;
           const result = await checkImage(bytes, LIMITS);
-          if (result.ok) expect(result.bytes.length + result.trailing).toBe(bytes.length);
-          else expect(result.reason).not.toBe('');
+          if (!result.ok) return expect(result.reason).not.toBe('');
+          // As Strapi does afterwards, with sharp's own strictness.
+          await sharp(result.bytes, { animated: true }).resize(20).raw().toBuffer();
         },
       ),
       { numRuns: 150 },

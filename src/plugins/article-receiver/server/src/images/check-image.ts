@@ -1,4 +1,4 @@
-import type { Metadata, Sharp, SharpOptions } from 'sharp';
+import type { Metadata, SharpOptions } from 'sharp';
 import type { ImageFault } from '../../../shared/image-faults';
 import type { Placeholders } from '../../../shared/wording';
 import { imageEnd } from './image-end';
@@ -117,53 +117,72 @@ export async function checkImage(
       const { maxPixels } = limits;
       return refused('tooManyPixels', `has more than ${maxPixels} pixels (${size})`, maxPixels);
     }
-    await decode(image, { ...options, pages: frames });
+    const isFlawless = await decodes(
+      image,
+      { ...options, pages: frames },
+      { format, width, height },
+    );
     const trailing = bytes.length - end;
     const checked = { ok: true, format, ...TYPES[format], frames, trailing } as const;
-    // The frames of an animation stand one below the other to sharp: turned, they would be none.
-    if ((metadata.orientation ?? 1) === 1 || !isTurned(format) || frames > 1) {
-      return { ...checked, width, height, turned: false, bytes: image };
-    }
-    const upright = await turn(image, format, options);
-    return { ...checked, ...upright, turned: true };
+    const turned = isLying(format, metadata);
+    if (isFlawless && !turned) return { ...checked, width, height, turned, bytes: image };
+    return { ...checked, ...(await encodedAnew(image, format, options)), turned };
   } catch {
     return refused('damaged', `cannot be decoded as ${format}`);
   }
 }
 
-/** Reads every pixel once and throws them away; a shrunken result keeps memory low. */
-async function decode(image: Buffer, options: SharpOptions): Promise<void> {
-  await sharp(image, options).resize(1, 1, { fit: 'fill' }).raw().toBuffer();
+/**
+ * Reads every pixel once and throws them away; a shrunken result keeps memory low. As strict as Strapi's
+ * own reading (sharp's default, where a warning is a fault): what it fails at would cost the article.
+ * @returns whether it went without a warning.
+ */
+async function decodes(
+  image: Buffer,
+  options: SharpOptions,
+  { format, width, height }: { format: ImageFormat; width: number; height: number },
+): Promise<boolean> {
+  const pixels = sharp(image, { ...options, failOn: 'warning' });
+  // A JPEG that is made smaller while it is read is not read whole: faults in the rest go unseen.
+  if (format === 'jpeg') pixels.extract({ left: 0, top: 0, width, height });
+  return pixels
+    .resize(1, 1, { fit: 'fill' })
+    .raw()
+    .toBuffer()
+    .then(
+      () => true,
+      () => false,
+    );
 }
 
 /** As good as the eye can tell; the size stays near the delivered one's. */
-const TURNED_QUALITY = 90;
-
-/** How an image is written that was turned. An AVIF's orientation is part of the image, and GIF has none. */
-const TURNED = {
-  jpeg: (turned: Sharp) => turned.jpeg({ quality: TURNED_QUALITY }),
-  webp: (turned: Sharp) => turned.webp({ quality: TURNED_QUALITY }),
-  // Without a quality: that would take colours away.
-  png: (turned: Sharp) => turned.png(),
-};
-
-const isTurned = (format: ImageFormat): format is keyof typeof TURNED => format in TURNED;
+const QUALITY_ANEW = 90;
 
 /**
- * Turns an image as its orientation tag says: the smaller formats that Strapi makes of it, and many a
- * reader, know nothing of the tag.
+ * An image the right way up, and without what decoders warn of: a JPEG with stray or lost bytes is shown by
+ * every browser, but Strapi makes no smaller formats of it.
+ * @throws where it is damaged indeed.
  */
-async function turn(
+async function encodedAnew(
   image: Buffer,
-  format: keyof typeof TURNED,
+  format: ImageFormat,
   options: SharpOptions,
 ): Promise<{ bytes: Buffer; width: number; height: number }> {
-  const upright = sharp(image, { ...options, sequentialRead: false })
+  if (format !== 'jpeg') throw new Error(`a ${format} image is not encoded anew`);
+  const { data, info } = await sharp(image, { ...options, sequentialRead: false })
     .rotate()
-    .keepIccProfile();
-  const { data, info } = await TURNED[format](upright).toBuffer({ resolveWithObject: true });
+    .keepIccProfile()
+    .jpeg({ quality: QUALITY_ANEW })
+    .toBuffer({ resolveWithObject: true });
   return { bytes: data, width: info.width, height: info.height };
 }
+
+/**
+ * Whether it has to be turned as its orientation tag says: the smaller formats that Strapi makes of it,
+ * and many a reader, know nothing of the tag.
+ */
+const isLying = (format: ImageFormat, { orientation }: Metadata): boolean =>
+  format === 'jpeg' && (orientation ?? 1) !== 1;
 
 function formatOf({ format, compression }: Metadata): string | undefined {
   if (format === 'heif') return compression === 'av1' ? 'avif' : 'heif';
