@@ -91,19 +91,41 @@ describe('the images of a delivery', () => {
     expect([width, height].every((pixels) => typeof pixels === 'number' && pixels > 0)).toBe(true);
   });
 
-  it('are turned the right way up where a tag says that they lie on their side', async () => {
-    const bytes = await sharp(await pictureBytes({ width: 80, height: 40, color: fresh() }))
-      .withMetadata({ orientation: 6 })
-      .jpeg()
-      .toBuffer();
-    const { state, issues, images } = await arrive([asImage(bytes, { contentType: 'image/jpeg' })]);
-    expect(state).toBe('applied');
-    expect(issues).toEqual([expect.objectContaining({ code: 'imageTurned' })]);
-    const { body } = await site.request.get(images[0]?.file.url ?? '').expect(200);
-    const stored = await sharp(body as Buffer).metadata();
-    expect([stored.width, stored.height, stored.orientation ?? 1]).toEqual([40, 80, 1]);
-    const file = await library().findOne({ where: { id: images[0]?.file.id } });
-    expect(file).toMatchObject({ width: 40, height: 80 });
+  it.each(['jpeg', 'png', 'webp'] as const)(
+    'are turned the right way up where a tag says that they lie on their side: %s',
+    async (format) => {
+      const bytes = await sharp(await pictureBytes({ width: 80, height: 40, color: fresh() }))
+        .withMetadata({ orientation: 6 })
+        .toFormat(format)
+        .toBuffer();
+      const contentType = `image/${format}`;
+      const { state, issues, images } = await arrive([asImage(bytes, { contentType })]);
+      expect(state).toBe('applied');
+      expect(issues).toEqual([expect.objectContaining({ code: 'imageTurned' })]);
+      const { body } = await site.request.get(images[0]?.file.url ?? '').expect(200);
+      const stored = await sharp(body as Buffer).metadata();
+      expect([stored.width, stored.height, stored.orientation ?? 1]).toEqual([40, 80, 1]);
+      const file = await library().findOne({ where: { id: images[0]?.file.id } });
+      expect(file).toMatchObject({ width: 40, height: 80 });
+    },
+  );
+
+  it('stay as they are where Strapi is to turn them and cannot: an animation', async () => {
+    const frames = sharp(Buffer.alloc(32 * 64 * 3).fill('other', 32 * 32 * 3), {
+      raw: { width: 32, height: 64, channels: 3, pageHeight: 32 },
+    });
+    const bytes = await frames.withMetadata({ orientation: 6 }).webp().toBuffer();
+    const settings = site.strapi.plugin('upload').service('upload');
+    const before = await settings.getSettings();
+    await settings.setSettings({ ...before, autoOrientation: true });
+    try {
+      const { state, images } = await arrive([asImage(bytes, { contentType: 'image/webp' })]);
+      expect(state).toBe('applied');
+      const { body } = await site.request.get(images[0]?.file.url ?? '').expect(200);
+      expect(bytes.equals(body as Buffer)).toBe(true);
+    } finally {
+      await settings.setSettings(before);
+    }
   });
 
   it('arrive where Strapi could not make them smaller: a JPEG that lost some bytes', async () => {

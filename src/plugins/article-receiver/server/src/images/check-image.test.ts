@@ -143,21 +143,44 @@ describe('checkImage accepts', () => {
 });
 
 describe('checkImage turns', () => {
-  it('a JPEG that lies on its side the right way up, and no other', async () => {
-    const lying = await sharp({
-      create: { width: 40, height: 20, channels: 3, background: '#a03050' },
-    })
+  /** Red above blue once it is turned; stored as red left of blue. */
+  const lying = async (format: ImageFormat): Promise<Buffer> =>
+    sharp({ create: { width: 40, height: 20, channels: 3, background: 'blue' } })
+      .composite([{ input: RED, left: 0, top: 0 }])
       .withMetadata({ orientation: 6 })
-      .jpeg()
+      .toFormat(format)
       .toBuffer();
-    const check = await checkImage(lying, LIMITS);
-    expect(check).toMatchObject({ ok: true, turned: true, width: 20, height: 40 });
-    const stored = await sharp((check as CheckedImage).bytes).metadata();
-    expect([stored.width, stored.height, stored.orientation ?? 1]).toEqual([20, 40, 1]);
-    const upright = await sharp(lying).rotate().jpeg().toBuffer();
-    const untouched = (await checkImage(upright, LIMITS)) as CheckedImage;
-    expect(untouched.turned).toBe(false);
-    expect(untouched.bytes.equals(upright)).toBe(true);
+  const RED = { create: { width: 20, height: 20, channels: 3 as const, background: 'red' } };
+
+  it.each(['jpeg', 'png', 'webp'] as const)(
+    'a %s that lies on its side the right way up, and no other',
+    async (format) => {
+      const bytes = await lying(format);
+      const check = (await checkImage(bytes, LIMITS)) as CheckedImage;
+      expect(check).toMatchObject({ ok: true, format, turned: true, width: 20, height: 40 });
+      const stored = await sharp(check.bytes).metadata();
+      expect([stored.format, stored.width, stored.height]).toEqual([format, 20, 40]);
+      expect(stored.orientation ?? 1).toBe(1);
+      const pixels = await sharp(check.bytes).removeAlpha().raw().toBuffer();
+      expect([[...pixels.subarray(0, 3)], [...pixels.subarray(-3)]]).toEqual([
+        [expect.closeTo(255, -1), expect.closeTo(0, -1), expect.closeTo(0, -1)],
+        [expect.closeTo(0, -1), expect.closeTo(0, -1), expect.closeTo(255, -1)],
+      ]);
+      const untouched = (await checkImage(check.bytes, LIMITS)) as CheckedImage;
+      expect(untouched.turned).toBe(false);
+      expect(untouched.bytes.equals(check.bytes)).toBe(true);
+    },
+  );
+
+  it('no animation', async () => {
+    const still = await animation(4, 'webp');
+    const bytes = await sharp(still, { animated: true })
+      .withMetadata({ orientation: 6 })
+      .toBuffer();
+    expect((await sharp(bytes).metadata()).orientation).toBe(6);
+    const check = (await checkImage(bytes, LIMITS)) as CheckedImage;
+    expect(check).toMatchObject({ ok: true, frames: 4, turned: false, width: 32, height: 32 });
+    expect(check.bytes.equals(bytes)).toBe(true);
   });
 });
 

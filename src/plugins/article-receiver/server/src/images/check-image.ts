@@ -1,4 +1,4 @@
-import type { Metadata, SharpOptions } from 'sharp';
+import type { Metadata, Sharp, SharpOptions } from 'sharp';
 import type { ImageFault } from '../../../shared/image-faults';
 import type { Placeholders } from '../../../shared/wording';
 import { imageEnd } from './image-end';
@@ -124,9 +124,11 @@ export async function checkImage(
     );
     const trailing = bytes.length - end;
     const checked = { ok: true, format, ...TYPES[format], frames, trailing } as const;
-    const turned = isLying(format, metadata);
+    const encode = frames === 1 ? ANEW[format] : undefined;
+    const turned = encode !== undefined && isLying(metadata);
     if (isFlawless && !turned) return { ...checked, width, height, turned, bytes: image };
-    return { ...checked, ...(await encodedAnew(image, format, options)), turned };
+    if (!encode) throw new Error('it has a fault');
+    return { ...checked, ...(await encodedAnew(image, options, encode)), turned };
   } catch {
     return refused('damaged', `cannot be decoded as ${format}`);
   }
@@ -156,7 +158,19 @@ async function decodes(
 }
 
 /** As good as the eye can tell; the size stays near the delivered one's. */
-const QUALITY_ANEW = 90;
+const quality = 90;
+
+type Encode = (image: Sharp) => Sharp;
+
+/**
+ * How a still image is encoded anew. AVIF is turned by whatever reads it, GIF has no orientation. sharp turns
+ * no animation (https://sharp.pixelplumbing.com/api-operation/#autoorient): it stays as it is.
+ */
+const ANEW: Partial<Record<ImageFormat, Encode>> = {
+  jpeg: (image) => image.jpeg({ quality }),
+  png: (image) => image.png(),
+  webp: (image) => image.webp({ quality }),
+};
 
 /**
  * An image the right way up, and without what decoders warn of: a JPEG with stray or lost bytes is shown by
@@ -165,15 +179,13 @@ const QUALITY_ANEW = 90;
  */
 async function encodedAnew(
   image: Buffer,
-  format: ImageFormat,
   options: SharpOptions,
+  encode: Encode,
 ): Promise<{ bytes: Buffer; width: number; height: number }> {
-  if (format !== 'jpeg') throw new Error(`a ${format} image is not encoded anew`);
-  const { data, info } = await sharp(image, { ...options, sequentialRead: false })
+  const upright = sharp(image, { ...options, sequentialRead: false })
     .rotate()
-    .keepIccProfile()
-    .jpeg({ quality: QUALITY_ANEW })
-    .toBuffer({ resolveWithObject: true });
+    .keepIccProfile();
+  const { data, info } = await encode(upright).toBuffer({ resolveWithObject: true });
   return { bytes: data, width: info.width, height: info.height };
 }
 
@@ -181,8 +193,7 @@ async function encodedAnew(
  * Whether it has to be turned as its orientation tag says: the smaller formats that Strapi makes of it,
  * and many a reader, know nothing of the tag.
  */
-const isLying = (format: ImageFormat, { orientation }: Metadata): boolean =>
-  format === 'jpeg' && (orientation ?? 1) !== 1;
+const isLying = ({ orientation }: Metadata): boolean => (orientation ?? 1) !== 1;
 
 function formatOf({ format, compression }: Metadata): string | undefined {
   if (format === 'heif') return compression === 'av1' ? 'avif' : 'heif';

@@ -7,6 +7,7 @@ import { adapt, changeOnce, isFunction } from './adapt';
 interface ImageManipulation {
   generateFileName(name: string): string;
   isFaultyImage(file: unknown): Promise<boolean>;
+  optimize(file: unknown): Promise<unknown>;
 }
 
 /** What an upload of ours has of its own. */
@@ -38,7 +39,7 @@ export async function asOwnUpload(
 }
 
 /**
- * Changes three steps of Strapi's upload service, for uploads of ours only.
+ * Changes four steps of Strapi's upload service, for uploads of ours only.
  *
  * They choose their name in storage: Strapi adds random digits to every upload, so one that is
  * repeated after a crash would leave its first files behind; under a name that was settled before
@@ -48,6 +49,10 @@ export async function asOwnUpload(
  * And they are not checked for faults once more: every pixel was decoded before, where Strapi's
  * statistics take a quarter of the upload's CPU time. The check came with 5.0 and has no switch;
  * nobody has asked for one upstream. Both are as here in 5.17 to 5.54.
+ *
+ * They are taken as they are where Strapi cannot turn or compress them: with `autoOrientation` it asks sharp
+ * to turn animations, which sharp does not, and the upload fails each time. As here in 5.17 to 5.54; nobody
+ * has reported it upstream.
  *
  * They are written down in one commit with their folder and with what the receiver knows of them:
  * Strapi makes two of the former, each waiting for the disk, and between them and ours a process could
@@ -90,6 +95,13 @@ export function adaptUploads(strapi: Core.Strapi): void {
     isKnown: isFunction(images?.isFaultyImage),
     apply: () => changeOnce(images, 'isFaultyImage', exceptForOurs),
   });
+  adapt(strapi, {
+    what: 'the optimization of uploaded images (upload, image-manipulation.optimize)',
+    without:
+      'an animation with an orientation tag costs its article where Strapi is to turn images',
+    isKnown: isFunction(images?.optimize),
+    apply: () => changeOnce(images, 'optimize', orAsItIs),
+  });
 }
 
 const withOwnNames =
@@ -101,3 +113,14 @@ const exceptForOurs =
   (isFaulty: ImageManipulation['isFaultyImage']): ImageManipulation['isFaultyImage'] =>
   async (file) =>
     ours.get() === undefined && isFaulty(file);
+
+const orAsItIs =
+  (optimize: ImageManipulation['optimize']): ImageManipulation['optimize'] =>
+  async (file) => {
+    try {
+      return await optimize(file);
+    } catch (error) {
+      if (ours.get()) return file;
+      throw error;
+    }
+  };
