@@ -1,3 +1,5 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
 import { adminApi } from './support/admin-api';
 import { shownArticle } from './support/articles';
 import { makeDelivery, nextDelivery, type WireDelivery } from './support/deliveries';
@@ -68,7 +70,9 @@ it('an image above the limit of the Media Library costs nothing but itself', asy
   expect((await shown(id)).state).toBe('superseded');
 });
 
-it('so does one to which code of the site’s own says no', async () => {
+it('so does one to which code of the site’s own says no, and it is in no storage', async () => {
+  const stored = () => readdir(join(site.directory, 'public', 'uploads'));
+  const before = await stored();
   const stop = site.strapi.db.lifecycles.subscribe({
     models: [FILE],
     beforeCreate: ({ params }) => {
@@ -77,7 +81,7 @@ it('so does one to which code of the site’s own says no', async () => {
     },
   });
   try {
-    const delivery = withHero(await picture(8, { alt: '' }), await picture(9));
+    const delivery = withHero(await picture(260, { alt: '' }), await picture(9));
     const { state, issues, images, article } = await arrive(delivery);
     expect({ state, images: images.map((image) => image.state) }).toEqual({
       state: 'applied',
@@ -85,6 +89,7 @@ it('so does one to which code of the site’s own says no', async () => {
     });
     expect(issues[0]).toMatchObject({ values: { fault: 'notTaken', detail: 'Describe it' } });
     expect(article?.images).toHaveLength(1);
+    expect(await stored()).toHaveLength(before.length + 1);
   } finally {
     stop();
   }

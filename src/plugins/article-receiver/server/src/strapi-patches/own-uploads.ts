@@ -1,7 +1,9 @@
 import type { Core } from '@strapi/types';
 import { inTransaction } from '../database/transaction';
 import { alongside } from '../run-context/alongside';
+import { isSaidNo } from '../faults/refusal';
 import { fileRows, type LibraryFile } from '../strapi/media-library';
+import { removeFromStorage } from '../strapi/storage';
 import { adapt, changeOnce, isFunction } from './adapt';
 
 interface ImageManipulation {
@@ -56,7 +58,8 @@ export async function asOwnUpload(
  *
  * They are written down in one commit with their folder and with what the receiver knows of them:
  * Strapi makes two of the former, each waiting for the disk, and between them and ours a process could
- * end, or somebody else take the image over.
+ * end, or somebody else take the image over. Strapi stores a file before it is written down, and leaves it
+ * there where code of the site's own refuses the row: then it is taken out again.
  */
 export function adaptUploads(strapi: Core.Strapi): void {
   const images = strapi.plugin('upload').service<ImageManipulation>('image-manipulation');
@@ -72,10 +75,17 @@ export function adaptUploads(strapi: Core.Strapi): void {
         const own = ours.get();
         if (!own || own.isWriting) return create(file);
         own.isWriting = true;
-        const written = await inTransaction(strapi, async () => {
+        const write = async () => {
           const row = await create(file);
           await own.whenWritten(row);
           return row;
+        };
+        const written = await inTransaction(strapi, write).catch(async (error: unknown) => {
+          // Code of the site's own keeps it out, and may do so for good. Where the upload took so long that
+          // somebody else made the image's file meanwhile, it is theirs.
+          const isOurs = async () => !(await files.findOne({ where: { hash: own.storageName } }));
+          if (isSaidNo(error) && (await isOurs())) await removeFromStorage(strapi, file.data);
+          throw error;
         });
         own.isWritten = true;
         return written;

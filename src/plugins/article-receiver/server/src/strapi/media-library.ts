@@ -42,12 +42,18 @@ interface FolderService {
   deleteByIds(ids: number[]): Promise<unknown>;
 }
 
+/** The site's storage, by the provider that it chose. */
+interface Storage {
+  isPrivate(): Promise<boolean>;
+  /** By what a file, or one of its formats, is called there; it need not be there. */
+  delete(file: object): Promise<unknown>;
+}
+
 interface UploadPlugin {
   service(name: 'upload'): UploadService;
   service(name: 'file'): FileService;
   service(name: 'folder'): FolderService;
-  /** Of the site's storage. */
-  provider: { isPrivate(): Promise<boolean> };
+  provider: Storage;
 }
 
 export const FILE_UID = 'plugin::upload.file';
