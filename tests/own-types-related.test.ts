@@ -1,7 +1,6 @@
-import { createHash } from 'node:crypto';
 import { rm } from 'node:fs/promises';
-import type { Operations } from '../src/plugins/article-receiver/shared/operations';
 import { makeDelivery, nextDelivery } from './support/deliveries';
+import { arriveTogether } from './support/event-log';
 import { ownPosts } from './support/own-posts';
 import { ownTypesWith, POST_TARGET } from './support/own-types';
 import { bootSite, type Site } from './support/site';
@@ -102,7 +101,7 @@ describe('an entry that an article leads to, with drafts of its own', () => {
     const same = makeDelivery({ ...PUBLISHED, article });
     const other = revised(same, 'Second.');
     const last = revised(other, 'First.');
-    await arriveTogether([same, other, last]);
+    await arriveTogether(site, [same, other, last]);
     expect(await author(documentId, 'draft')).toMatchObject({ bio: 'First.' });
     expect(await author(documentId, 'published')).toMatchObject({ bio: 'First.' });
     // It is nobody's edit: what comes next is written.
@@ -110,19 +109,3 @@ describe('an entry that an article leads to, with drafts of its own', () => {
     expect(await author(documentId, 'draft')).toMatchObject({ bio: 'Third.' });
   });
 });
-
-/** Several deliveries are in the log before the first of them is projected. */
-async function arriveTogether(deliveries: readonly object[]): Promise<void> {
-  const operations = site.strapi.plugin('article-receiver').service<Operations>('operations');
-  const past = { acknowledgedAt: null, duplicates: 0, lastDuplicateAt: null, discarded: null };
-  const origin = { token: 'test', remoteAddress: null, userAgent: null };
-  const receivedAt = new Date().toISOString();
-  const carried = deliveries.map((delivery) => {
-    const body = Buffer.from(JSON.stringify(delivery));
-    const digest = createHash('sha256').update(body).digest('hex');
-    return { body, record: { digest, receivedAt, ...origin, ...past } };
-  });
-  const { added } = await operations.importDeliveries(carried);
-  expect(added).toBe(deliveries.length);
-  await site.settle();
-}

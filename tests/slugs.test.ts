@@ -1,7 +1,7 @@
 import type { SuggestionSummary } from '../src/plugins/article-receiver/shared/suggestions';
 import { adminApi } from './support/admin-api';
 import { makeDelivery, nextDelivery, type WireDelivery } from './support/deliveries';
-import { arrive, deliveryDetail } from './support/event-log';
+import { arrive, arriveTogether, deliveryDetail } from './support/event-log';
 import { OWN_TYPES, POST, POST_TARGET } from './support/own-types';
 import { bootSite, type Site } from './support/site';
 
@@ -192,6 +192,25 @@ describe.each(TARGETS)('a slug that two articles ask for, in $name', (target) =>
     await documents().unpublish({ documentId } as never);
     await site.settle();
     expect((await shown(one, 'published'))?.previous).toEqual([slug]);
+  });
+
+  it('is none either where another is first published with it while its draft has a newer one', async () => {
+    const one = published(asking());
+    const two = asking(`${slug}-other`);
+    const taken = renamed(two, slug);
+    await send(one, two, published(one, `${slug}-new`), taken);
+    expect((await shown(one, 'published'))?.previous).toEqual([slug]);
+    const live = published(taken);
+    const newer = nextDelivery(live, {
+      event: 'article.ready',
+      article: { slug: `${slug}-newer`, status: 'draft' },
+    });
+    await arriveTogether(site, [live, newer]);
+    expect([await shown(two), await shown(two, 'published')]).toMatchObject([
+      { slug: `${slug}-newer` },
+      { slug },
+    ]);
+    expect((await shown(one, 'published'))?.previous).toEqual([]);
   });
 
   it('is none in what readers know of an article either', async () => {

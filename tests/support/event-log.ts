@@ -20,6 +20,17 @@ export async function arrive(site: Site, delivery: object): Promise<string> {
   return body.data?.deliveryId ?? '';
 }
 
+/** Has several deliveries in the log before the first of them is projected, and waits for what becomes of them. */
+export async function arriveTogether(site: Site, deliveries: readonly object[]): Promise<void> {
+  const runner = site.strapi
+    .plugin('article-receiver')
+    .service<{ start(): void; stop(): Promise<void> }>('runner');
+  await runner.stop();
+  for (const delivery of deliveries) expect((await site.deliver(delivery)).status).toBe(202);
+  runner.start();
+  await site.settle();
+}
+
 /** A delivery as the admin shows it. */
 export const deliveryDetail = (site: Site, deliveryId: string): Promise<DeliveryDetail> =>
   adminGet(site, `/deliveries/${deliveryId}`);

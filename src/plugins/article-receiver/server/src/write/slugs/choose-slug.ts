@@ -63,9 +63,11 @@ export async function chooseSlug(
   // An editor's slug stays, and the feed's is offered: whether it is free is checked when it is accepted.
   const fields = { [name]: isHeld ? desired : free };
 
-  const isRenamed = current !== null && state.documentId !== null;
-  const { watched, awaited } = isRenamed
-    ? await ledgerOf(strapi).slugs.interest(state.streamKey, slug === null ? [] : [slug])
+  // An older delivery may be published with the slug that the draft had before.
+  const own = [slug, before].filter((one) => one !== null);
+  const wasWritten = current !== null && state.documentId !== null;
+  const { watched, awaited } = wasWritten
+    ? await ledgerOf(strapi).slugs.interest(state.streamKey, own)
     : { watched: [], awaited: [] };
   const choice = { fields, slug, isWaiting, isMovable, offered, awaited };
   const notYet = (slugs: readonly string[]) =>
