@@ -3,6 +3,8 @@ import { inTransaction } from '../../database/transaction';
 import { ledgerOf } from '../../ledger/ledger';
 import { refreshAttention } from '../../entries/attention';
 import { isDoneIn } from '../../entries/locales';
+import { NO_CONTENT } from '../../projection/article/plan-article';
+import type { StreamState } from '../../projection/article/stream-state';
 import type { NamedLocales } from '../../strapi/watch-documents';
 import { lookAgain } from '../look-again';
 import { underLock } from '../under-lock';
@@ -32,10 +34,20 @@ export const publishByHand = <Result>(
     // What was saved to be published is known by now.
     const stream = await streams.lock(locked.trx, locked.stream.streamKey);
     const known = stream.refused ? withoutPublication(stream) : stream;
-    const isByHand = action === 'publish';
-    await streams.save({ ...known, isByHand, ...(isByHand ? { unmapped: [] } : {}) }, stream);
+    await streams.save(
+      action === 'publish' ? published(known) : { ...known, isByHand: false },
+      stream,
+    );
     return result;
   });
+
+/** The state of a stream whose article a person has published: from now on readers know its address. */
+const published = (stream: StreamState): StreamState => ({
+  ...stream,
+  isByHand: true,
+  unmapped: [],
+  publishedFingerprint: stream.publishedFingerprint ?? NO_CONTENT,
+});
 
 /**
  * Looks at an article again after an editor published, unpublished or deleted it, or discarded their changes.

@@ -13,13 +13,19 @@ export interface Hold {
   released: boolean;
 }
 
+/** No content has this fingerprint: whatever is to be published next is new. */
+export const NO_CONTENT = '';
+
 /** What the projection of an article did last. */
 export interface LastWritten {
   /** Hashes of the field values that it wrote last; null before the first time. */
   base: Hashes | null;
   /** The feed's last word on publication that was carried out. */
   publishedEffect: 'publish' | 'unpublish' | null;
-  /** Fingerprint of the content that was published last on the feed's word. */
+  /**
+   * Fingerprint of the content that was published last on the feed's word. `NO_CONTENT` where it is known to
+   * readers without one; null where nobody ever published it.
+   */
   publishedFingerprint: string | null;
   hold: Hold | null;
   refused: Refused | null;

@@ -2,9 +2,7 @@ import type { Core } from '@strapi/types';
 import { inTransaction } from '../../database/transaction';
 import type { DeliveryRow } from '../../ledger/deliveries/delivery-row';
 import { ledgerOf } from '../../ledger/ledger';
-
-/** No content has this fingerprint: whatever is to be published next is new. */
-const NO_CONTENT = '';
+import { NO_CONTENT } from '../../projection/article/plan-article';
 
 /**
  * Takes back what was decided against a delivery, for who asks for this very delivery again: what it
