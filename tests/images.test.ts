@@ -135,6 +135,27 @@ describe('the images of a delivery', () => {
     expect(Object.keys(images[0]?.file.formats ?? {})).toEqual(['thumbnail']);
   });
 
+  it('stay the same where their addresses are signed anew, with what an editor wrote of them', async () => {
+    const image = await makeImage({ color: fresh() });
+    const signed = (time: number) => {
+      const address = (by: string) =>
+        `${image.url}?v=2&Expires=${time}&Signature=${by}&Key-Pair-Id=K`;
+      const images = [{ ...image, url: address('a') }];
+      return { images, heroImageUrl: address('b') };
+    };
+    const first = makeDelivery({ article: signed(1) });
+    const { images, article } = await arriveAs(first);
+    expect(images).toMatchObject([{ sourceUrl: `${image.url}?v=2` }]);
+    expect(article?.heroImage).toMatchObject({ id: images[0]?.file.id });
+    const asset = site.strapi.documents('plugin::article-receiver.media-asset');
+    const { documentId = '' } =
+      (await asset.findFirst({ filters: { digest: images[0]?.digest ?? '' } })) ?? {};
+    await asset.update({ documentId, data: { alt: 'By a person' } as never });
+    const next = await arriveAs(nextDelivery(first, { article: signed(2) }));
+    expect(next.images).toMatchObject([{ alt: 'By a person', sourceUrl: `${image.url}?v=2` }]);
+    expect(await asset.count({ filters: { digest: images[0]?.digest ?? '' } })).toBe(1);
+  });
+
   it('have a readable name, their texts and a folder in the Media Library, and smaller formats', async () => {
     const image = await makeImage(
       { format: 'jpeg', width: 1_200, height: 800, color: fresh() },

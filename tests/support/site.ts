@@ -10,7 +10,7 @@ import { beginningOf } from './beginning';
 import { databaseAtRest } from './database-at-rest';
 import { keepBeginning, openDatabase, type TestDatabase } from './database';
 import { post, type Answer, type PostOptions } from './http';
-import { nodeRequire } from './node-require';
+import { forget, nodeRequire } from './node-require';
 import { COMPILED_SITE, overlaidSite, type Overlay } from './overlay';
 
 const { createStrapi } = nodeRequire('@strapi/strapi') as typeof Strapi;
@@ -170,6 +170,8 @@ export async function bootSite(options: SiteOptions = {}): Promise<Site> {
     },
     async destroy() {
       await shutDown(strapi);
+      // It remembers what to read with each type, by the type's name (5.54.0: services/utils/populate).
+      if (options.types || options.extension) forget('@strapi/content-manager');
       await cleanUp();
     },
   };

@@ -2,6 +2,7 @@ import { campaignIdOf } from '../read-delivery/identity';
 import type { LoadedDelivery } from '../event-log/load-delivery';
 import { sourceValues } from '../mapping/values/source-values';
 import type { ImageValue } from '../mapping/model/mapping';
+import { sourceUrlOf } from '../projection/addresses/unsigned';
 import type { Fields } from '../projection/merge/merge';
 import type { PlacedImage } from '../shared-documents/place-images';
 import type { Placement, PlacedDelivery } from './content';
@@ -27,5 +28,5 @@ const imageValue = ({ image, file }: PlacedImage): ImageValue => ({
   alt: image.alt,
   caption: image.caption,
   kind: image.kind,
-  sourceUrl: image.url,
+  sourceUrl: sourceUrlOf(image),
 });

@@ -1,6 +1,7 @@
 import { issueOf, type Issue } from '../../../shared/issues';
 import type { DeliveredImage } from '../read-delivery/images';
 import { eventLogOf } from '../event-log/event-log';
+import { sourceUrlOf } from '../projection/addresses/unsigned';
 import { imageFileName } from '../projection/shared-documents/file-name';
 import type { Stamp } from '../projection/shared-documents/registers';
 import {
@@ -184,9 +185,9 @@ export const isPreviewed = ({ id }: Pick<LibraryFile, 'id'>): boolean => id < 0;
 
 const fileKey = (digest: string): ProjectedKey => ({ kind: 'file', sourceId: digest });
 
-const assetKey = (articleId: string, url: string | null, digest: string): ProjectedKey => ({
+const assetKey = (articleId: string, image: DeliveredImage, digest: string): ProjectedKey => ({
   kind: 'media-asset',
-  sourceId: JSON.stringify([articleId, url, digest]),
+  sourceId: JSON.stringify([articleId, sourceUrlOf(image), digest]),
 });
 
 /** The documents in which images are described. What is said of a file is found with the image. */
@@ -194,9 +195,9 @@ export const documentsOf = (
   brought: readonly BroughtImage[],
   { articleId, describeAssets }: ImageSource,
 ): Expected[] =>
-  brought.flatMap(({ image: { url }, digest }) => {
+  brought.flatMap(({ image, digest }) => {
     const file = { key: fileKey(digest) };
-    const asset = { key: assetKey(articleId, url, digest), store: mediaAssets };
+    const asset = { key: assetKey(articleId, image, digest), store: mediaAssets };
     return describeAssets ? [file, asset] : [file];
   });
 
@@ -228,15 +229,15 @@ async function describe(
   source: ImageSource,
 ): Promise<ProjectedDocument | null> {
   const { articleId, stamp, describeAssets, isOffer } = source;
-  const { kind, url, alt, caption } = image;
+  const { kind, alt, caption } = image;
   await shared.place(fileSaid(image, digest, found, source));
   if (!describeAssets) return null;
   return shared.place({
-    key: assetKey(articleId, url, digest),
+    key: assetKey(articleId, image, digest),
     store: mediaAssets,
     fields: {
       kind,
-      sourceUrl: url,
+      sourceUrl: sourceUrlOf(image),
       alt,
       caption,
       contentType: found.contentType,

@@ -1,4 +1,5 @@
 import type { WireArticle } from '../../read-delivery/wire';
+import { unsigned } from '../addresses/unsigned';
 
 /** What an image is known by as the hero. */
 interface Described {
@@ -13,6 +14,11 @@ interface Described {
 export const heroAddressOf = ({ heroImageUrl }: Pick<WireArticle, 'heroImageUrl'>): string | null =>
   heroImageUrl?.trim() || null;
 
-/** Whether an image is the one at the hero's address; where the delivery names none, one of that kind. */
+/**
+ * Whether an image is the one at the hero's address, each perhaps signed for itself; where the delivery names
+ * none, one of that kind.
+ */
 export const isHero = ({ kind, url }: Described, address: string | null): boolean =>
-  address === null ? kind?.toLowerCase() === 'hero' : url?.trim() === address;
+  address === null
+    ? kind?.toLowerCase() === 'hero'
+    : url !== null && unsigned(url.trim()) === unsigned(address);
