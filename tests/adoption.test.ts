@@ -95,6 +95,20 @@ describe('an article that somebody else had made before the receiver knew it', (
     expect(await allOf({ sourceId: first.article.id }, 'published')).toEqual([]);
   });
 
+  it('keeps the address that it was published with while somebody takes it offline', async () => {
+    const other = makeDelivery();
+    const first = makeDelivery();
+    await send(other);
+    const documentId = await imported(first);
+    await articles().publish({ documentId });
+    const { slug } = first.article;
+    await send(first, nextDelivery(other, { article: { slug } }));
+    await articles().unpublish({ documentId });
+    await site.settle();
+    expect(await allOf({ sourceId: other.article.id })).toMatchObject([{ slug: `${slug}-2` }]);
+    expect(await allOf({ sourceId: first.article.id })).toMatchObject([{ slug }]);
+  });
+
   it.each([
     ['in order', false],
     ['in another order', true],

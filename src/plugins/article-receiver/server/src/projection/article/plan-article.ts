@@ -98,8 +98,15 @@ export function planArticle(
     draftHasEdits: unpublishedEdits.length > 0 && !released,
     mode,
   });
-  return { merge, step, unpublishedEdits, past: nextPast(past, merge, step, publication) };
+  const known = knownToReaders(past, present);
+  return { merge, step, unpublishedEdits, past: nextPast(known, merge, step, publication) };
 }
+
+/** What was published by others, before the article was adopted say, readers know as well. */
+const knownToReaders = (past: LastWritten, { published }: Present): LastWritten =>
+  published === null
+    ? past
+    : { ...past, publishedFingerprint: past.publishedFingerprint ?? NO_CONTENT };
 
 /**
  * Whether somebody published newer content by hand since the feed's word was carried out. The content of that
