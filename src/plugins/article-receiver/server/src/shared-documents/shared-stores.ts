@@ -2,7 +2,15 @@ import type { Core } from '@strapi/types';
 import { UIDS } from '../content-types/uids';
 import { slugLock } from '../database/locks';
 import type { Fields } from '../projection/merge/merge';
-import { distinctTagSlug, ownTagSlug, tagSlug } from '../projection/shared-documents/tag-name';
+import {
+  distinctTagSlug,
+  hasTagSlugBefore,
+  ownTagSlug,
+  tagKey,
+  tagSlug,
+} from '../projection/shared-documents/tag-name';
+import { ledgerOf } from '../ledger/ledger';
+import type { ProjectedKey } from '../ledger/shared-documents/projected-key';
 import { findFiles, updateFileInfo } from '../images/library-files';
 import { isRecord } from '../../../shared/records';
 import { documents } from '../strapi/documents';
@@ -62,16 +70,43 @@ const tagDocuments = documentStore(UIDS.tag);
 export const tags: SharedStore = {
   ...tagDocuments,
   find: (strapi, { name }) => sameIn(strapi, UIDS.tag, { name }),
-  /** A tag gets its slug when it is made, and keeps it: front ends have it in their addresses. */
-  create: async (strapi, documentId, data) => {
-    const name = String(data.name);
-    const own = ownTagSlug(name);
-    const isTaken = (await entryRows(strapi, UIDS.tag).count({ where: { slug: own } })) > 0;
-    const slug = isTaken ? distinctTagSlug(name) : own;
-    return tagDocuments.create(strapi, documentId, { ...data, slug });
-  },
+  /** A tag gets its slug when it is made: front ends have it in their addresses. */
+  create: async (strapi, documentId, data) =>
+    tagDocuments.create(strapi, documentId, {
+      ...data,
+      slug: await newTagSlug(strapi, String(data.name)),
+    }),
   locks: ({ name }) => [slugLock('tag', tagSlug(String(name)))],
 };
+
+/**
+ * The slug of a new tag. Of several tags whose names lead to the same one, which has it depends on their
+ * names alone: another one of the feed's makes way, one that a person made, or gave the slug, does not.
+ */
+async function newTagSlug(strapi: Core.Strapi, name: string): Promise<string> {
+  const own = ownTagSlug(name);
+  const where = { slug: own };
+  const others = await entryRows(strapi, UIDS.tag).findMany({ select: ['name'], where });
+  const [other] = others;
+  if (!other) return own;
+  if (others.length > 1 || !(await makesWay(strapi, other, name))) return distinctTagSlug(name);
+  const slug = distinctTagSlug(String(other.name));
+  await tagDocuments.update(strapi, other.documentId, { slug });
+  return own;
+}
+
+/** Whether a tag that has the slug of a new one is to have another. */
+async function makesWay(
+  strapi: Core.Strapi,
+  { documentId, name }: EntryRow,
+  newName: string,
+): Promise<boolean> {
+  const old = String(name);
+  const isAsMade = ownTagSlug(old) === ownTagSlug(newName);
+  if (!isAsMade || !hasTagSlugBefore(newName, old)) return false;
+  const key: ProjectedKey = { kind: 'tag', sourceId: tagKey(old) };
+  return ledgerOf(strapi).sharedDocuments.isUnder(key, documentId);
+}
 
 export const mediaAssets: SharedStore = {
   ...documentStore(UIDS.mediaAsset),

@@ -40,6 +40,15 @@ export class SharedDocuments {
     return (await rows(this.strapi, TABLES.projected).count({ where: { kind, documentId } })) > 0;
   }
 
+  /** Whether a document is what a key became, or what it is about to become. Joins the caller's transaction. */
+  async isUnder(key: ProjectedKey, documentId: string): Promise<boolean> {
+    const found = await rows(this.strapi, TABLES.projected).findMany({
+      select: ['documentId'],
+      where: { sourceKey: sourceKeyOf(key) },
+    });
+    return found.some((row) => [null, documentId].includes(row.documentId));
+  }
+
   /** Those of some documents that somebody deleted once and that were made again, under their ids. */
   async madeAgain(documentIds: readonly string[]): Promise<Set<string>> {
     const found = await rows(this.strapi, TABLES.projected).findMany({

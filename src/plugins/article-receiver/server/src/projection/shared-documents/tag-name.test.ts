@@ -1,6 +1,13 @@
 import fc from 'fast-check';
 import { isValidSlug } from '../addresses/slug';
-import { cutTagSlug, normalTagName, ownTagSlug, tagKey, tagSlug } from './tag-name';
+import {
+  cutTagSlug,
+  hasTagSlugBefore,
+  normalTagName,
+  ownTagSlug,
+  tagKey,
+  tagSlug,
+} from './tag-name';
 
 const anyText = fc.string({ unit: 'binary', maxLength: 60 });
 
@@ -102,6 +109,17 @@ describe('ownTagSlug', () => {
 
   it('is always valid', () => {
     fc.assert(fc.property(anyText, (name) => expect(ownTagSlug(name)).toMatch(/^[a-z0-9-]+$/)));
+  });
+});
+
+describe('hasTagSlugBefore', () => {
+  it('goes by the names alone, and puts them in one order', () => {
+    const names = ['über uns', 'pour over', 'ueber uns', 'pour-over', 'Über-uns', 'ueber-uns'];
+    const sort = (all: string[]) => [...all].sort((a, b) => (hasTagSlugBefore(a, b) ? -1 : 1));
+    expect(sort(names).slice(0, 2)).toEqual(['pour-over', 'ueber-uns']);
+    expect(sort(sort(names).reverse())).toEqual(sort(names));
+    expect(hasTagSlugBefore('Pour-Over', 'pour over')).toBe(true);
+    expect(hasTagSlugBefore('pour over', 'Pour-Over')).toBe(false);
   });
 });
 

@@ -62,7 +62,17 @@ function isToldBySlug(name: string): boolean {
   return written === slug || slugOf(normalTagName(name)) === '';
 }
 
-/** The slug of a tag whose `ownTagSlug` an entry of the site's own has already; stable. */
+/**
+ * Whether a tag has a slug before another whose name leads to the same one (`pour-over`, `pour over`):
+ * the one that is written like its slug, else the first by its characters.
+ */
+export function hasTagSlugBefore(name: string, other: string): boolean {
+  const [own, others] = [tagKey(name), tagKey(other)];
+  const isPlain = own === tagSlug(name);
+  return isPlain === (others === tagSlug(other)) ? own < others : isPlain;
+}
+
+/** The slug of a tag whose `ownTagSlug` another tag, or an entry of the site's own, has; stable. */
 export const distinctTagSlug = (name: string): string => `${tagSlug(name)}-${hashOf(name, 6)}`;
 
 /** A tag's slug for a field that takes no more characters than that: the hash tells it apart, too. */
