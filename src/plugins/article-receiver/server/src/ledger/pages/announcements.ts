@@ -23,7 +23,7 @@ export class Announcements {
     trx: Knex.Transaction,
     { url, kind, now }: { url: string; kind: 'present' | 'gone'; now: number },
   ): Promise<void> {
-    // What is there is looked at with its page.
+    // A page that is there is due once it was seen to answer; one that is gone may be told at once.
     const dueAt = kind === 'gone' ? now : null;
     const row = { url, kind, mark: randomUUID(), since: now, readyAt: null, dueAt, failures: 0 };
     await table(this.strapi, TABLES.announcement, trx)

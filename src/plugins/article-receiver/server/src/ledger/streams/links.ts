@@ -58,7 +58,7 @@ export class Links {
       where: { slug: { $in: slugs }, documentId: { $notNull: true } },
       orderBy: { id: 'asc' },
     });
-    // MySQL finds them in any case.
+    // MySQL's usual collations also find slugs that differ in upper and lower case.
     const asked = new Set(slugs);
     return having(found, 'slug', 'documentId').filter(({ slug }) => asked.has(slug));
   }

@@ -69,7 +69,7 @@ export class Jobs {
   async withRunning<Result>(work: (job: HeldJob) => Promise<Result>): Promise<Result | null> {
     if (!(await this.latest(['running']))) return null;
     return withClaim(this.strapi, CLAIM, TERMS, async (claim) => {
-      // As whoever had it before left it.
+      // Read again under the claim: another instance may have gone on with it, or ended it.
       const job = await this.latest(['running']);
       return job && work({ ...job, claim });
     });

@@ -75,7 +75,7 @@ export class Work {
         const rows = next.filter((row) => row.way === way.way);
         for (const { id: position, streamKey } of rows) {
           way.after = Math.max(way.after, position);
-          // Not asked of the database: SQLite takes the index on the stream for it and walks the log.
+          // Filtered here, not in the statement: SQLite would use the index on the stream and walk the log.
           if (streamKey !== null) way.found.push({ position, streamKey });
         }
         return rows.length === limit && way.found.length < limit;

@@ -23,7 +23,7 @@ export async function leave(
     if (row?.state !== 'parked') return false;
     const { documentId, hold } = stream;
     const isAsked = hold?.position === row.id;
-    // What somebody let go out may wait for something else by now.
+    // A released hold is no decision any more: the publication waits for something else by now.
     const isHeld = isAsked && !hold.released;
     if (isHeld) {
       const publishedFingerprint = hold.fingerprint;
@@ -45,7 +45,7 @@ export async function leave(
       deliveryPosition: row.id,
       decidedBy: name,
     });
-    // A deleted article is one question, whichever of its deliveries asks it.
+    // All deliveries that wait because their article was deleted are answered together.
     const asked = readReason(row)?.code ?? null;
     const same =
       asked === 'articleDeleted'
@@ -53,7 +53,7 @@ export async function leave(
             (other) => readReason(other)?.code === asked,
           )
         : [row];
-    // What was not to be published is known by its content, and that counts as published.
+    // A dropped publication needs no code: its content counts as published from now on (see above).
     const code = isHeld ? null : asked;
     for (const { id } of same) {
       await ledger.deliveries.setLeft(id, { by: name, code });

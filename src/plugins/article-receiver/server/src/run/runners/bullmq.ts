@@ -91,7 +91,7 @@ export function createBullmqRunner(strapi: Core.Strapi, options: () => Options):
       await giveWay(trafficOf(strapi));
       // Somebody may have done it already: what is on the queue is only a hint.
       if (!(await ledger.work.isBehind(streamKey, dueNow(options())))) return;
-      // It is offered again when it may be free.
+      // Another process was found at work on it; the loop puts it on the queue again later.
       if (loop.busy.waiting().includes(streamKey)) return;
       const how = { options, context: loop.context(), busy: loop.busy };
       const work = () => runStream(strapi, streamKey, how);

@@ -68,7 +68,8 @@ async function takeStep(
       job.position = row.id;
       job.done += 1;
       const isEnd = row === page.at(-1) || projected === STEP;
-      // Nothing is brought back twice that an editor may delete in between.
+      // A job that brings deleted articles back records each: after a crash it would bring back what an editor
+      // deleted again meanwhile.
       const mustRecord = isEnd || (turn && job.restoreDeleted);
       if (!mustRecord && performance.now() - recordedAt <= RECORD_MS) continue;
       if (!(await jobs.advance(job))) return false;
@@ -119,13 +120,13 @@ async function projectAgain(
     const { changes } = await projectAsIs(strapi, streamKey, options);
     if (changes.length > 0) job.changed += 1;
   } catch (error) {
-    // The job goes on here when the site does.
+    // The site stops: the job goes on from here at its next start.
     if (error instanceof Stopped) throw error;
     if (!(error instanceof Busy || error instanceof StreamMoved)) {
       job.failed += 1;
       strapi.log.error(failureLine([row], explain(error)));
     }
-    // From here on it is the runner's, with its retries and its record of what went wrong.
+    // The runner tries this stream again, and records what goes wrong.
     await inTransaction(strapi, async ({ trx }) => {
       await job.claim.fence(trx);
       await ledger.streams.open(trx, streamKey, row.articleId ?? '');

@@ -67,7 +67,7 @@ export function createStreamQueue(options: StreamQueueOptions): StreamQueue {
   /** Connects, for as long as that takes. Redis may come up later than the site. */
   async function open(): Promise<void> {
     const { Queue, Worker } = await import('bullmq');
-    // What cannot be sent at once is not kept: the database has it.
+    // Nothing is kept in memory while Redis is away: which streams are behind, the database knows.
     const sending = { enableOfflineQueue: false, commandTimeout: ANSWER_MS };
     const connection = { url, retryStrategy: reconnectIn };
     const queue = new Queue(name, { prefix, connection: { ...connection, ...sending } });
@@ -77,7 +77,7 @@ export function createStreamQueue(options: StreamQueueOptions): StreamQueue {
       await queue.waitUntilReady();
       if (take && !isClosed) link.worker = consume(Worker, connection, take);
     } catch (error) {
-      // Not a connection that broke, which is mended by itself: a server that is none of ours, say.
+      // A connection that broke is made again by itself; this is another fault, such as a server of another kind.
       link = null;
       await queue.close().catch(() => undefined);
       throw error;
@@ -98,7 +98,8 @@ export function createStreamQueue(options: StreamQueueOptions): StreamQueue {
         concurrency: atOnce,
         lockDuration: HOLD_MS,
         stalledInterval: HOLD_MS / 2,
-        // A stream is no poison: what fails is recorded in the database, and tried again from there.
+        // BullMQ gives up on a job that stalls too often. A stream is never given up here: the database has
+        // its failures and when it is tried again.
         maxStalledCount: 1_000,
       },
     );
