@@ -1,3 +1,4 @@
+import { contentManager } from './support/content-manager';
 import { makeDelivery } from './support/deliveries';
 import { bootSite, type Site } from './support/site';
 
@@ -52,6 +53,21 @@ describe('the slugs of tags whose names lead to the same one', () => {
       [`${word}-over`]: `${word}-over`,
       [`${word} over`]: hashed(`${word}-over`),
     });
+  });
+
+  it('are not brought back by a form that was open while a tag made way', async () => {
+    await arrive(`${word} over`);
+    const forms = contentManager(site, TAG);
+    const made = await documents().findFirst({ filters: { name: `${word} over` } });
+    const form = await forms.open(made?.documentId ?? '');
+    await arrive(`${word}-over`);
+    await forms.save(form, { name: `${word} over ice` });
+    expect(await slugs()).toEqual({
+      [`${word}-over`]: `${word}-over`,
+      [`${word} over ice`]: hashed(`${word}-over`),
+    });
+    await forms.save(await forms.open(form.documentId), { slug: `${word}-by-hand` });
+    expect(await slugs()).toMatchObject({ [`${word} over ice`]: `${word}-by-hand` });
   });
 
   it('stay where a person made the tag, or gave it the slug', async () => {

@@ -18,6 +18,7 @@ import { schemasOf } from '../../strapi/schemas';
 import { watchDocuments } from '../../strapi/watch-documents';
 import { openedAt } from '../by-hand/opened-at';
 import type { Save } from '../by-hand/keep-newer';
+import { bringsSlugBack } from '../by-hand/tag-slug-back';
 
 /** The plugin's own types that deliveries of several articles fill together. */
 const KINDS: Readonly<Record<string, ProjectedKey['kind']>> = {
@@ -89,7 +90,8 @@ async function withoutStale(
       );
       return staleInShared({ values, current, ...seen }, state);
     });
-    return carryOut(without(data, stale));
+    const back = (await bringsSlugBack(strapi, save, current)) ? ['slug'] : [];
+    return carryOut(without(data, [...stale, ...back]));
   });
 }
 
