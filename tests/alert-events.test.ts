@@ -1,6 +1,4 @@
 import { readFileSync } from 'node:fs';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { runInNewContext } from 'node:vm';
 import { adminApi } from './support/admin-api';
@@ -10,6 +8,7 @@ import { ownPosts } from './support/own-posts';
 import { OWN_TYPES, POST, POST_TARGET } from './support/own-types';
 import { blocksOf } from './support/pages';
 import { bootSite, type Site } from './support/site';
+import { listenToWebhooks, type WebhookListener } from './support/webhook-listener';
 
 const ARTICLE = 'plugin::article-receiver.article';
 const PAGE = 'docs/monitoring.md';
@@ -47,31 +46,17 @@ function exampleOfPage(): Record<string, unknown> & { alerts: object } {
 const saying = (delivery: WireDelivery, status: string, article: object = {}) =>
   nextDelivery(delivery, { event: 'article.status_changed', article: { ...article, status } });
 
-/** What a webhook of Strapi's was told, over HTTP. */
-async function listen(): Promise<{ url: string; told: Told[]; server: Server }> {
-  const told: Told[] = [];
-  const server = createServer((request, response) => {
-    let text = '';
-    request.on('data', (part: Buffer) => (text += part.toString()));
-    request.on('end', () => {
-      told.push(JSON.parse(text) as Told);
-      response.end();
-    });
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`, told, server };
-}
-
 describe.each([
   ['the plugin’s own type', ARTICLE, {}],
   ['a type of the site’s own', POST, { types: OWN_TYPES }],
 ])('news of %s', (_, uid, { types }: { types?: string }) => {
   let site: Site;
-  let hook: Awaited<ReturnType<typeof listen>>;
+  let hook: WebhookListener;
+  const told: Told[] = [];
   let send: ReturnType<typeof ownPosts>['send'];
 
   beforeAll(async () => {
-    hook = await listen();
+    hook = await listenToWebhooks((body) => void told.push(JSON.parse(body) as Told));
     const { alerts, ...config } = exampleOfPage();
     const group = { over: 3, withinMs: 0 };
     const preview = { enabled: true, config: { handler: () => Promise.resolve('/') } };
@@ -93,11 +78,11 @@ describe.each([
   });
   afterAll(async () => {
     await site?.destroy();
-    hook?.server.close();
+    hook?.close();
   });
 
   const of = (kind: string, { article }: WireDelivery) =>
-    hook.told.filter(
+    told.filter(
       ({ event, delivery }) =>
         event === `article-receiver.${kind}` && delivery.articleId === article.id,
     );
@@ -195,7 +180,7 @@ describe.each([
     const isOneOf = ({ delivery }: One) =>
       sent.some(({ article }) => article.id === delivery.articleId);
     const about = () =>
-      hook.told.filter(({ event, all }) => event.endsWith('.arrived') && all.some(isOneOf));
+      told.filter(({ event, all }) => event.endsWith('.arrived') && all.some(isOneOf));
     await eventually(async () => expect(about()).toHaveLength(1));
     const [event] = about();
     expect(event?.count).toBe(8);

@@ -1,7 +1,5 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { adminApi } from './support/admin-api';
@@ -11,6 +9,7 @@ import { eventually } from './support/eventually';
 import { ownPosts } from './support/own-posts';
 import { OWN_TYPES, POST_TARGET } from './support/own-types';
 import { bootSite, type Site } from './support/site';
+import { listenToWebhooks, type WebhookListener } from './support/webhook-listener';
 
 const ARTICLE = 'plugin::article-receiver.article';
 const EVENTS = ['failed', 'parked', 'quarantined', 'suggestion'].map(
@@ -34,7 +33,7 @@ describe('alerts', () => {
   let directory: string;
   let site: Site;
   let api: ReturnType<typeof adminApi>;
-  let listener: Server;
+  let listener: WebhookListener;
   const told: Told[] = [];
   let raw = '';
 
@@ -58,16 +57,10 @@ describe('alerts', () => {
 
   beforeAll(async () => {
     directory = await mkdtemp(join(tmpdir(), 'article-receiver-alerts-'));
-    listener = createServer((request, response) => {
-      let text = '';
-      request.on('data', (part: Buffer) => (text += part.toString()));
-      request.on('end', () => {
-        raw += text;
-        told.push(JSON.parse(text) as Told);
-        response.end();
-      });
+    listener = await listenToWebhooks((body) => {
+      raw += body;
+      told.push(JSON.parse(body) as Told);
     });
-    await new Promise<void>((resolve) => listener.listen(0, '127.0.0.1', resolve));
     const email = {
       config: {
         provider: join(__dirname, 'support', 'providers', 'mail-to-file.js'),
@@ -92,11 +85,10 @@ describe('alerts', () => {
   });
 
   it('are events that Strapi’s own webhooks can be made for', async () => {
-    const { port } = listener.address() as AddressInfo;
     const { status } = await site.request
       .post('/admin/webhooks')
       .set('Authorization', `Bearer ${await site.adminToken()}`)
-      .send({ name: 'Alerts', url: `http://127.0.0.1:${port}/`, headers: {}, events: EVENTS });
+      .send({ name: 'Alerts', url: listener.url, headers: {}, events: EVENTS });
     expect(status).toBe(201);
   });
 

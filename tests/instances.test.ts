@@ -1,10 +1,9 @@
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import type { DecisionResult } from '../src/plugins/article-receiver/shared/deliveries';
 import type { SettingsAnswer } from '../src/plugins/article-receiver/shared/settings';
 import { makeDelivery } from './support/deliveries';
 import { ProcessSite } from './support/process-site';
 import { until } from './support/until';
+import { listenToWebhooks, type WebhookListener } from './support/webhook-listener';
 
 const PARKED = 'article-receiver.parked';
 const DELIVERIES = 8;
@@ -12,7 +11,7 @@ const DELIVERIES = 8;
 describe('two instances of a site', () => {
   let one: ProcessSite;
   let two: ProcessSite;
-  let listener: Server;
+  let listener: WebhookListener;
   /** What webhooks of Strapi's were told, by delivery. */
   const told: string[] = [];
 
@@ -33,16 +32,10 @@ describe('two instances of a site', () => {
     Promise.all(ids.map(async (id) => (await one.client.delivery(id)).state));
 
   beforeAll(async () => {
-    listener = createServer((request, response) => {
-      let text = '';
-      request.on('data', (part: Buffer) => (text += part.toString()));
-      request.on('end', () => {
-        const { all } = JSON.parse(text) as { all: { delivery: { deliveryId: string } }[] };
-        told.push(...all.map(({ delivery }) => delivery.deliveryId));
-        response.end();
-      });
+    listener = await listenToWebhooks((body) => {
+      const { all } = JSON.parse(body) as { all: { delivery: { deliveryId: string } }[] };
+      told.push(...all.map(({ delivery }) => delivery.deliveryId));
     });
-    await new Promise<void>((resolve) => listener.listen(0, '127.0.0.1', resolve));
     one = await ProcessSite.create({ overlay: { plugin: { sweepIntervalMs: 500 } } });
     two = await one.instance();
     await startBoth();
@@ -91,9 +84,7 @@ describe('two instances of a site', () => {
   });
 
   it('together tell once of each change', async () => {
-    const { port } = listener.address() as AddressInfo;
-    const url = `http://127.0.0.1:${port}/`;
-    const webhook = { name: 'Alerts', url, headers: {}, events: [PARKED] };
+    const webhook = { name: 'Alerts', url: listener.url, headers: {}, events: [PARKED] };
     await one.client.admin('POST', '/admin/webhooks', webhook);
     // Strapi reads its webhooks at start.
     await one.stop();
