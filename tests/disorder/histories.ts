@@ -26,7 +26,10 @@ const WORDS = [
   ...(['draft', 'published', 'archived'] as const),
   ...(['PUBLISHED', 'never_seen', 'ready'] as const),
 ];
-const TAGS = ['coffee', 'Coffee', 'tea', 'Öl', 'home brewing', 'C', 'C++', 'C#', 'Café', 'cafe'];
+const TAGS = [
+  ...['coffee', 'Coffee', 'tea', 'Öl', 'Oel', 'home brewing', 'home-brewing'],
+  ...['C', 'C++', 'C#', 'Café', 'cafe'],
+];
 const ARTICLES = 5;
 /**
  * Articles that may be published, each with slugs of its own: an address that readers know stays,

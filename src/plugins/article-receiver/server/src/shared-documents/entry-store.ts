@@ -1,17 +1,14 @@
 import type { Core } from '@strapi/types';
 import { slugLock } from '../database/locks';
 import { unpublishedIn } from '../entries/unmapped';
+import { entrySourceId, type ProjectedKey } from '../ledger/shared-documents/projected-key';
 import { fillable, hasDrafts, longestOf, type Schema } from '../mapping/model/schemas';
 import type { Match } from '../mapping/model/mapping';
 import type { Fields } from '../projection/merge/merge';
-import {
-  cutTagSlug,
-  distinctTagSlug,
-  ownTagSlug,
-  tagSlug,
-} from '../projection/shared-documents/tag-name';
+import { tagKey, tagSlug } from '../projection/shared-documents/tag-name';
 import { documents } from '../strapi/documents';
 import { entryRows } from '../strapi/entries';
+import { newSlug, type Slugs } from './new-slug';
 import { byDocument, type SharedStore } from './shared-stores';
 
 /** The locale of the entries, on a localized type. */
@@ -39,14 +36,9 @@ export function entryStore(schema: Schema, match: Match, place: Place): SharedSt
     create: async (strapi, documentId, data) => {
       const identity = documentId === null ? {} : { documentId };
       const named: Fields = {};
-      for (const name of slugs) {
-        const attribute = schema.attributes[name];
-        const longest = (attribute && longestOf(attribute)) ?? Infinity;
-        const cut = (slug: string) => cutTagSlug(slug, match.value, longest);
-        const own = cut(ownTagSlug(match.value));
-        const where = { [name]: own, ...place };
-        const isTaken = (await entryRows(strapi, uid).count({ where })) > 0;
-        named[name] = isTaken ? cut(distinctTagSlug(match.value)) : own;
+      for (const field of slugs) {
+        const how = slugsIn(strapi, { schema, match, place, field });
+        named[field] = await newSlug(strapi, match.value, how);
       }
       const entry = { ...named, ...data, ...identity };
       return (await documents(strapi, uid).create({ data: entry, ...place, ...status })).documentId;
@@ -58,6 +50,40 @@ export function entryStore(schema: Schema, match: Match, place: Place): SharedSt
     locks: () => (slugs.length > 0 ? [slugLock('tag', tagSlug(match.value))] : []),
   };
 }
+
+/** The slugs in a field of the entries that one relation leads to. */
+function slugsIn(
+  strapi: Core.Strapi,
+  { schema, match, place, field }: { schema: Schema; match: Match; place: Place; field: string },
+): Slugs {
+  const attribute = schema.attributes[field];
+  return {
+    longest: (attribute && longestOf(attribute)) ?? undefined,
+    holders: async (slug) => {
+      const where = { [field]: slug, ...place };
+      const select = [match.field, 'publishedAt'];
+      const rows = await entryRows(strapi, match.uid).findMany({ select, where });
+      // Editors see the name of the draft.
+      const drafts = byDocument(rows.filter(({ publishedAt }) => !publishedAt));
+      return [...byDocument(rows)].map(([documentId, row]) => ({
+        documentId,
+        name: String((drafts.get(documentId) ?? row)[match.field]),
+      }));
+    },
+    keyOf: (value) => entryKey({ ...match, value }, place),
+    give: (documentId, slug) => update(strapi, schema, { documentId, place }, { [field]: slug }),
+  };
+}
+
+/** What makes two matches the same. */
+export const matchKey = ({ uid, field, value }: Match): string =>
+  JSON.stringify([uid, field, tagKey(value)]);
+
+/** Under which key the entry of a match is known. */
+export const entryKey = (match: Match, { locale }: Place): ProjectedKey => ({
+  kind: 'entry',
+  sourceId: entrySourceId(matchKey(match), locale ?? null),
+});
 
 /**
  * Writes to an entry and to its published version. An editor's unpublished changes do not go out with that,

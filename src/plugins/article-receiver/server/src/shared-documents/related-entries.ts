@@ -1,9 +1,5 @@
 import type { Core } from '@strapi/types';
-import {
-  entrySourceId,
-  sourceKeyOf,
-  type ProjectedKey,
-} from '../ledger/shared-documents/projected-key';
+import { sourceKeyOf } from '../ledger/shared-documents/projected-key';
 import { ledgerOf } from '../ledger/ledger';
 import { isSaidNo } from '../faults/refusal';
 import type { Stamp } from '../projection/shared-documents/registers';
@@ -11,7 +7,7 @@ import { tagKey } from '../projection/shared-documents/tag-name';
 import { isLocalized } from '../mapping/model/schemas';
 import type { Match } from '../mapping/model/mapping';
 import type { Run } from './run';
-import { entryStore } from './entry-store';
+import { entryKey, entryStore } from './entry-store';
 import type { ProjectedDocument } from './shared-document';
 import { entryRows } from '../strapi/entries';
 import { schemasOf } from '../strapi/schemas';
@@ -23,10 +19,6 @@ export interface EntryRequest {
   /** Whether it is only offered: then none is made where there is none. */
   isOffer: () => Promise<boolean>;
 }
-
-/** What makes two matches the same. */
-export const matchKey = ({ uid, field, value }: Match): string =>
-  JSON.stringify([uid, field, tagKey(value)]);
 
 /**
  * The entry that a relation is to lead to: the site's own where one has the value, else the one
@@ -41,10 +33,7 @@ export async function placeMatch(
   const schema = schemasOf(strapi).contentTypes[match.uid];
   if (!schema) throw new Error(`there is no content type ${match.uid}`);
   const place = isLocalized(schema) && locale !== null ? { locale } : {};
-  const key: ProjectedKey = {
-    kind: 'entry',
-    sourceId: entrySourceId(matchKey(match), place.locale ?? null),
-  };
+  const key = entryKey(match, place);
   const found = await findEntry(strapi, match, place);
   // Asked afterwards: one that another run made in between would be taken for the site's own.
   const known = await ledgerOf(strapi).sharedDocuments.read([key]);

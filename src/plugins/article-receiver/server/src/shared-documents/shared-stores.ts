@@ -2,20 +2,13 @@ import type { Core } from '@strapi/types';
 import { UIDS } from '../content-types/uids';
 import { slugLock } from '../database/locks';
 import type { Fields } from '../projection/merge/merge';
-import {
-  distinctTagSlug,
-  hasTagSlugBefore,
-  ownTagSlug,
-  tagKey,
-  tagSlug,
-} from '../projection/shared-documents/tag-name';
-import { ledgerOf } from '../ledger/ledger';
-import type { ProjectedKey } from '../ledger/shared-documents/projected-key';
+import { tagKey, tagSlug } from '../projection/shared-documents/tag-name';
 import { findFiles, updateFileInfo } from '../images/library-files';
 import { isRecord } from '../../../shared/records';
 import { documents } from '../strapi/documents';
 import { entryRows, type EntryRow } from '../strapi/entries';
 import { foundTogether } from '../run-context/looks';
+import { newSlug, type Slugs } from './new-slug';
 
 /** Where one kind of shared document is kept. All of it joins the caller's transaction. */
 export interface SharedStore {
@@ -67,6 +60,15 @@ export const campaigns: SharedStore = {
 
 const tagDocuments = documentStore(UIDS.tag);
 
+const tagSlugs = (strapi: Core.Strapi): Slugs => ({
+  holders: async (slug) => {
+    const rows = await entryRows(strapi, UIDS.tag).findMany({ select: ['name'], where: { slug } });
+    return rows.map(({ documentId, name }) => ({ documentId, name: String(name) }));
+  },
+  keyOf: (name) => ({ kind: 'tag', sourceId: tagKey(name) }),
+  give: (documentId, slug) => tagDocuments.update(strapi, documentId, { slug }),
+});
+
 export const tags: SharedStore = {
   ...tagDocuments,
   find: (strapi, { name }) => sameIn(strapi, UIDS.tag, { name }),
@@ -74,39 +76,10 @@ export const tags: SharedStore = {
   create: async (strapi, documentId, data) =>
     tagDocuments.create(strapi, documentId, {
       ...data,
-      slug: await newTagSlug(strapi, String(data.name)),
+      slug: await newSlug(strapi, String(data.name), tagSlugs(strapi)),
     }),
   locks: ({ name }) => [slugLock('tag', tagSlug(String(name)))],
 };
-
-/**
- * The slug of a new tag. Of several tags whose names lead to the same one, which has it depends on their
- * names alone: another one of the feed's makes way, one that a person made, or gave the slug, does not.
- */
-async function newTagSlug(strapi: Core.Strapi, name: string): Promise<string> {
-  const own = ownTagSlug(name);
-  const where = { slug: own };
-  const others = await entryRows(strapi, UIDS.tag).findMany({ select: ['name'], where });
-  const [other] = others;
-  if (!other) return own;
-  if (others.length > 1 || !(await makesWay(strapi, other, name))) return distinctTagSlug(name);
-  const slug = distinctTagSlug(String(other.name));
-  await tagDocuments.update(strapi, other.documentId, { slug });
-  return own;
-}
-
-/** Whether a tag that has the slug of a new one is to have another. */
-async function makesWay(
-  strapi: Core.Strapi,
-  { documentId, name }: EntryRow,
-  newName: string,
-): Promise<boolean> {
-  const old = String(name);
-  const isAsMade = ownTagSlug(old) === ownTagSlug(newName);
-  if (!isAsMade || !hasTagSlugBefore(newName, old)) return false;
-  const key: ProjectedKey = { kind: 'tag', sourceId: tagKey(old) };
-  return ledgerOf(strapi).sharedDocuments.isUnder(key, documentId);
-}
 
 export const mediaAssets: SharedStore = {
   ...documentStore(UIDS.mediaAsset),

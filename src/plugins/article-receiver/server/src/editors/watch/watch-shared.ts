@@ -18,7 +18,7 @@ import { schemasOf } from '../../strapi/schemas';
 import { watchDocuments } from '../../strapi/watch-documents';
 import { openedAt } from '../by-hand/opened-at';
 import type { Save } from '../by-hand/keep-newer';
-import { bringsSlugBack } from '../by-hand/tag-slug-back';
+import { slugsBroughtBack } from '../by-hand/slugs-brought-back';
 
 /** The plugin's own types that deliveries of several articles fill together. */
 const KINDS: Readonly<Record<string, ProjectedKey['kind']>> = {
@@ -73,7 +73,8 @@ async function withoutStale(
   return joinTransaction(strapi, async ({ trx }) => {
     await sharedDocuments.open(trx, keys);
     const states = await sharedDocuments.lock(trx, keys);
-    const current = await draftOf(strapi, save, locale === null ? {} : { locale });
+    const place = locale === null ? {} : { locale };
+    const current = await draftOf(strapi, save, place);
     const seen = openedAt(strapi, documentId, data);
     const stale = keys.flatMap((key) => {
       const state = states.get(sourceKeyOf(key));
@@ -90,7 +91,11 @@ async function withoutStale(
       );
       return staleInShared({ values, current, ...seen }, state);
     });
-    const back = (await bringsSlugBack(strapi, save, current)) ? ['slug'] : [];
+    const back = await slugsBroughtBack(
+      strapi,
+      { uid, documentId, data, ...place },
+      { keys, current },
+    );
     return carryOut(without(data, [...stale, ...back]));
   });
 }

@@ -32,6 +32,10 @@ export const entrySourceId = (match: string, locale: string | null): string =>
 export const localeOfEntry = ({ kind, sourceId }: ProjectedKey): string | null =>
   kind === 'entry' ? (/^([^ [\]"]+) \[/.exec(sourceId)?.[1] ?? null) : null;
 
+/** By which of its fields an entry of the site's own is found; null of all other documents. */
+export const fieldOfEntry = ({ kind, sourceId }: ProjectedKey): string | null =>
+  kind === 'entry' ? (/^[^[]*\["[^"]*","([^"]*)"/.exec(sourceId)?.[1] ?? null) : null;
+
 /** A hash: ids may be long, and MySQL's usual collations compare them without regard to case. */
 export const sourceKeyOf = ({ kind, sourceId }: ProjectedKey): string =>
   createHash('sha256').update(`${kind}\n${sourceId}`).digest('hex');

@@ -73,7 +73,17 @@ export function hasTagSlugBefore(name: string, other: string): boolean {
 }
 
 /** The slug of a tag whose `ownTagSlug` another tag, or an entry of the site's own, has; stable. */
-export const distinctTagSlug = (name: string): string => `${tagSlug(name)}-${hashOf(name, 6)}`;
+const distinctTagSlug = (name: string): string => `${tagSlug(name)}-${hashOf(name, 6)}`;
+
+/**
+ * The slugs that a tag may have: its own, and the distinct one where another tag, or an entry of the
+ * site's own, has that.
+ * @param longest the most characters that there is room for.
+ */
+export function slugsOfTag(name: string, longest = Infinity): { own: string; distinct: string } {
+  const cut = (slug: string) => cutTagSlug(slug, name, longest);
+  return { own: cut(ownTagSlug(name)), distinct: cut(distinctTagSlug(name)) };
+}
 
 /** A tag's slug for a field that takes no more characters than that: the hash tells it apart, too. */
 export function cutTagSlug(slug: string, name: string, longest: number): string {
