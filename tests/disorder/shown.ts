@@ -1,5 +1,6 @@
 import type { Core } from '@strapi/strapi';
 import { withoutArticleNames } from '../support/stored-names';
+import { mayBePublished } from './histories';
 
 const uid = (name: string) => `plugin::article-receiver.${name}` as const;
 
@@ -32,9 +33,39 @@ const byName = <Row extends object>(rows: Row[], name: keyof Row): Row[] =>
 const inOrder = (files: { hash: string }[]) =>
   files.sort((a, b) => a.hash.slice(-16).localeCompare(b.hash.slice(-16)));
 
+/** A version of an article, of the plugin's own type or of the site's. */
+interface Version extends Record<string, Json> {
+  slug?: string;
+}
+
+/**
+ * Versions without the former slugs that an offline article has which may have been published: with a
+ * delivery of its own it was online until the next one came, together with that one it never was. Readers who
+ * saw it are led to it, others to the article that had the slug before.
+ */
+function withoutUnsure(
+  { drafts, published }: { drafts: readonly Version[]; published: readonly Version[] },
+  versions: readonly Version[],
+): Version[] {
+  const idOf = ({ sourceId, feedId }: Version) => String(sourceId ?? feedId);
+  const live = new Set(published.map(idOf));
+  const offline = drafts.filter((one) => mayBePublished(idOf(one)) && !live.has(idOf(one)));
+  const unsure = new Set(offline.map(({ slug }) => slug));
+  const sure = (slugs: Json) =>
+    Array.isArray(slugs) ? slugs.filter((slug: string) => !unsure.has(slug)) : slugs;
+  return versions.map((version) =>
+    Object.fromEntries(
+      Object.entries(version).map(([name, value]) => [
+        name,
+        name === 'previousSlugs' || name === 'formerSlugs' ? sure(value) : value,
+      ]),
+    ),
+  );
+}
+
 /** The whole of a run's content: articles, draft and published, and all they refer to. */
 export async function shownBy(strapi: Core.Strapi, run: string): Promise<Json> {
-  const articles = async (status: 'draft' | 'published') =>
+  const articles = async (status: 'draft' | 'published'): Promise<Version[]> =>
     strapi.documents(uid('article') as never).findMany({
       filters: { sourceId: { $startsWith: `art_${run}_` } },
       sort: 'sourceId',
@@ -47,10 +78,11 @@ export async function shownBy(strapi: Core.Strapi, run: string): Promise<Json> {
       },
     } as never);
   const named = { where: { name: { $contains: run } } } as const;
+  const all = { drafts: await articles('draft'), published: await articles('published') };
   return essence(
     {
-      draft: await articles('draft'),
-      published: await articles('published'),
+      draft: withoutUnsure(all, all.drafts),
+      published: withoutUnsure(all, all.published),
       campaigns: await strapi.db
         .query(uid('campaign'))
         .findMany({ where: { sourceId: `cmp_${run}` } }),
@@ -77,10 +109,10 @@ function withoutBlockNames(value: Json): Json {
 
 /** The same of a site whose articles go into its own posts. */
 export async function postsShownBy(strapi: Core.Strapi, run: string): Promise<Json> {
-  const versions: Json[] = [];
+  const versions: { locale: string; status: 'draft' | 'published'; found: Version[] }[] = [];
   for (const locale of ['en', 'de']) {
-    for (const status of ['draft', 'published']) {
-      const found = await strapi.documents('api::post.post' as never).findMany({
+    for (const status of ['draft', 'published'] as const) {
+      const found: Version[] = await strapi.documents('api::post.post' as never).findMany({
         filters: { feedId: { $startsWith: `art_${run}_` } },
         sort: 'feedId',
         status,
@@ -98,5 +130,11 @@ export async function postsShownBy(strapi: Core.Strapi, run: string): Promise<Js
   }
   const named = { where: { label: { $contains: run } } } as const;
   const labels = byName(await strapi.db.query('api::label.label').findMany(named), 'label');
-  return essence({ versions: versions.map(withoutBlockNames), labels }, run);
+  const of = (wanted: string) =>
+    versions.flatMap(({ status, found }) => (status === wanted ? found : []));
+  const all = { drafts: of('draft'), published: of('published') };
+  const sure = versions.map(({ found, ...rest }) =>
+    withoutBlockNames({ ...rest, found: withoutUnsure(all, found) }),
+  );
+  return essence({ versions: sure, labels }, run);
 }
