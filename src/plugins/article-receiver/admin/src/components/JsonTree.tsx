@@ -70,7 +70,7 @@ function Node({ name, value, level }: NodeProps) {
           {open} {entries.length} {close}
         </Quiet>
       </summary>
-      {/* What is folded is not rendered: a body has thousands of values. */}
+      {/* Only open branches are rendered: a body may have thousands of values. */}
       {isOpen && (
         <div>
           {entries.map(([key, child]) => (

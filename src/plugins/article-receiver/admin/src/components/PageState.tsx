@@ -45,7 +45,7 @@ export function PageState({ documentId, page, mayLookAgain }: PageStateProps) {
           )}
         </Typography>
         {mayLookAgain && (
-          // Not disabled: it keeps the focus.
+          // Never disabled, as it would lose the focus.
           <Button
             variant="tertiary"
             size="S"

@@ -1,8 +1,8 @@
 import { styled } from 'styled-components';
 
 /**
- * What is hidden from sight is positioned. Without a positioned parent its place is taken from the
- * document, which then grows beyond the window and gets a scroll bar of its own.
+ * A positioned box for visually hidden text, which is absolutely positioned. Without it, that text is placed
+ * from the document's top, and the document grows beyond the window and gets a second scroll bar.
  */
 export const Positioned = styled.div`
   position: relative;

@@ -18,7 +18,7 @@ export function FoldedField({ summary, preview, editor, ...props }: FoldedFieldP
   const text = useText();
   const { error } = useField(name);
   const [open, setOpen] = useState('');
-  // What is wrong inside has to be seen.
+  // Opens where a value inside is wrong.
   const shown = error ? name : open;
   return (
     <Field.Root name={name} id={name} hint={hint} error={error} required={required}>

@@ -22,7 +22,7 @@ function Texts({ texts, ...props }: FieldInputProps & { texts: string[] }) {
   const text = useText();
   const { initialValue, error, onChange } = useField(name);
   const root = useRef<HTMLDivElement>(null);
-  // A row that was added and is still empty is nobody's value yet. It is gone once the form has it.
+  // A row that was added and is still empty: shown, but not in the form's value before it has text.
   const [blankAt, setBlankAt] = useState<number | null>(null);
   const [focus, setFocus] = useState<{ row: number; part: Part } | null>(null);
 

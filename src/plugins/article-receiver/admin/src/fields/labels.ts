@@ -70,7 +70,7 @@ export interface EditView {
 
 /**
  * For the Content Manager's hook, which is called for the form of every type. Strapi stores one label
- * a field, and no language: the article's own are said in that of whoever looks.
+ * for each field; the labels of the plugin's own types are replaced by those in the administrator's language.
  */
 export function labelForm(view: EditView, locale: string): EditView {
   if (!isArticle(view.layout)) return view;

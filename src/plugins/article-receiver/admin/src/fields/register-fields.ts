@@ -29,7 +29,7 @@ export function registerFields(app: Pick<StrapiApp, 'customFields'>): void {
       icon: ReceiverIcon,
       intlLabel: message(`customField.${name}`),
       intlDescription: message(`customField.${name}.hint`),
-      // Strapi's type of it takes an input without props.
+      // Strapi's type wants a component without props, though it passes some.
       components: { Input: INPUTS[name] as () => Promise<{ default?: ComponentType }> },
     });
   }

@@ -2,8 +2,8 @@
 const GRAMMAR = new Set(['@context', '@id']);
 
 /**
- * Structured data as names and values, in the order in which they stand there; of several things each
- * with its own type. What is inside of a thing is shown by its name or address.
+ * JSON-LD as names and values, in its own order; where it describes several things, each with its
+ * type. A thing within another is shown by its name or address alone.
  */
 export function describeStructuredData(value: unknown): [name: string, value: string][] {
   return thingsOf(read(value)).flatMap((thing) =>

@@ -1,8 +1,8 @@
 import { useEffect, useRef, type RefObject } from 'react';
 
 /**
- * Where the focus goes when what had it is gone: a decision takes its buttons away with it. To what
- * came of it, once that has changed, and only if the focus is nowhere.
+ * Moves the focus when a decision removes the button that had it: to the element that shows the result, as
+ * soon as that has changed, and only if nothing else has the focus.
  * @param state what a decision changes, as a text; null until it is known.
  */
 export function useKeepFocus(state: string | null, place: RefObject<HTMLElement>): void {
@@ -11,7 +11,7 @@ export function useKeepFocus(state: string | null, place: RefObject<HTMLElement>
     const hasChanged = before.current !== null && state !== null && before.current !== state;
     before.current = state;
     if (!hasChanged) return;
-    // A dialog gives the focus back first, to a button that may be gone by then.
+    // After the dialog has given the focus back, perhaps to a button that is about to go.
     const later = window.setTimeout(() => {
       if (document.activeElement === null || document.activeElement === document.body) {
         place.current?.focus();

@@ -24,7 +24,7 @@ export function AttentionCell({ article }: { article: ListedArticle }) {
   const text = useText();
   const details = useAttentionOf(article.documentId);
   if (!article.needsAttention) return <Typography textColor="neutral600">–</Typography>;
-  // Below each other: side by side they would push the status out of sight.
+  // One below the other: in a row they would push the status column out of sight.
   return (
     <Flex direction="column" alignItems="flex-start" gap={1}>
       {(details ?? [text('list.attention')]).map((words) => (

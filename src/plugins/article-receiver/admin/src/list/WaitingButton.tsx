@@ -28,7 +28,7 @@ function Shown({ isOurs }: { isOurs: boolean }) {
   const format = useFormat();
   const { data } = useWaiting();
   const [{ query }, setQuery] = useQueryParams<Query>();
-  // What has no entry is not in a list of entries: those that are counted here say that they are.
+  // The plugin's list shows entries: what waits without one is not counted there.
   const total = (isOurs ? data?.articles : data?.pagination.total) ?? 0;
   const label =
     total > 0

@@ -20,7 +20,7 @@ export function HeldPublication({ documentId, held, isModified, canAct }: HeldPu
   const text = useText();
   const form = useOpenForm();
   const [readAgain] = useReadReceiverEntryAgainMutation();
-  // Beside the draft's own form, what somebody saw is what that shows.
+  // Whether the form beside the panel is the one of this draft: then what it shows is what was seen.
   const isIts = form?.documentId === documentId && form.locale === held.locale;
   return (
     <Notice>

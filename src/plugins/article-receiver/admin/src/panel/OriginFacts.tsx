@@ -19,7 +19,7 @@ export function OriginFacts({ document, service, campaign, heldFields }: OriginF
   const text = useText();
   const fieldName = useFieldName();
   const format = useFormat();
-  // A type of the site's own has no fields for it: then the log knows.
+  // A type of the site's own may lack the field: then the server answers from the log.
   const said = (field: keyof ServiceFacts) => document[field] ?? service?.[field] ?? null;
   const word = (field: keyof ServiceFacts) => {
     const value = said(field);

@@ -42,7 +42,7 @@ export function OriginPanelContent({ documentId, document }: OriginPanelContentP
     isLoading,
     isError,
     refetch,
-    // The panel around it has just asked.
+    // Answered from the cache: the surrounding panel has just asked the same.
   } = useGetReceiverArticleQuery(documentId);
   const articleId = origin?.articleId ?? document.sourceId ?? '';
   const deliveries = useDeliveriesOf(articleId, may.read);

@@ -44,7 +44,7 @@ export function newsOf(
     const theirs = valueAt(now, path);
     const base = taken.has(path) ? taken.get(path) : valueAt(initial, path);
     const isTouched = !isSameValue(mine, base);
-    // Relations say nothing of what is there: the service's word has to do.
+    // A form has no values of relations, so only the server's word counts for them.
     if (!isRelation(theirs) && isSameValue(mine, theirs)) continue;
     news[isTouched ? 'both' : 'untouched'].push(path);
   }

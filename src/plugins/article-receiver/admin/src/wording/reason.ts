@@ -17,7 +17,7 @@ function useShownValues() {
       Object.fromEntries(
         Object.entries(values).map(([name, value]) => [
           name,
-          // Lists are fields of the article.
+          // The only lists among the values are names of fields.
           Array.isArray(value) ? formatList(value.map(String).map(fieldName)) : (value as string),
         ]),
       ),
@@ -55,7 +55,7 @@ export function useIssue() {
       if (code === undefined) return asSentence(message);
       const shown = shownValues(values);
       const fault = IMAGE_FAULTS.find((known) => known === values.fault);
-      // Why an image is refused is kept in English, and as what is wrong with it.
+      // The server also says in English why an image is refused; its code is put in words here.
       return ended(
         text(`issue.${code}`, fault ? { ...shown, why: text(`image.why.${fault}`, shown) } : shown),
       );

@@ -68,7 +68,7 @@ function RedriveDialog({
     <ActionDialog
       label={text('redrive')}
       startIcon={<ArrowClockwise />}
-      // What waits for a decision comes to the same again.
+      // Not the main action where a decision is wanted: without one, the result would be the same.
       variant={isSettled || decision !== null ? 'tertiary' : 'default'}
       onConfirm={() => act(redrive(deliveryId), 'redrive.done')}
     >

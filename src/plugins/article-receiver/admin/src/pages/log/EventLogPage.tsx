@@ -30,7 +30,7 @@ export function EventLogPage() {
   const { data: statistics } = useStatistics(page.isBusy);
 
   if (log.isLoading || status.isLoading) return <Page.Loading />;
-  // A list that cannot be read is not to be taken for the one before it.
+  // Not the rows of the former query, which RTK still has, for one that failed.
   const isRefused = log.isError && !log.currentData;
   if (!log.data || !status.data || isRefused) return <Page.Error />;
 

@@ -21,7 +21,7 @@ export function JobProgress() {
     ...useRefresh(known?.state === 'running'),
     refetchOnMountOrArgChange: true,
   });
-  // A job that had ended before anybody looked is no news.
+  // Nothing is announced of a job that had ended before the page was opened.
   const [settled, setSettled] = useState<number | null>(null);
   useEffect(() => {
     if (job !== undefined && settled === null) setSettled(job && !isActive(job) ? job.id : 0);

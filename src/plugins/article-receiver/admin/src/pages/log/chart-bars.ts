@@ -35,7 +35,7 @@ export function chartBars(days: readonly Day[]): { bars: Bar[]; highest: number 
   const bars = shown.map(({ day, counts }, index) => {
     const present = SHOWN_STATES.filter((state) => counts[state] > 0);
     const shares = present.map((state) => Math.max(LEAST, counts[state] / highest));
-    // What the small ones got more, the bar as a whole gives: no day is higher than it is.
+    // Segments raised to their least height are made up for by the others: the bar keeps its height.
     const whole = Math.max(LEAST * present.length, (totals[index] ?? 0) / highest);
     const scale = whole / sum(shares);
     let from = 0;

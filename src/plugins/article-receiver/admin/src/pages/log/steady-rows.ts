@@ -3,8 +3,8 @@ interface Row {
 }
 
 /**
- * The rows to show when the list was read again while somebody is at it: the ones that they see, in
- * their places and up to date. What came in meanwhile waits.
+ * The rows to show when the list was read again while somebody uses it: the same rows, in the same
+ * places, with their new values. New rows wait until they are asked for.
  */
 export function steadyRows<T extends Row>(shown: readonly T[], latest: readonly T[]) {
   const byId = new Map(latest.map((row) => [row.deliveryId, row]));

@@ -105,7 +105,7 @@ function MeaningSelect({
   isDisabled = false,
   onChange,
 }: MeaningSelectProps) {
-  // What stands there is shown, also where it is none of the choices any more.
+  // The present value is shown even if it is no longer one of the choices.
   const known = choices.some((choice) => choice.value === value);
   const shown = known ? choices : [{ value, label: value }, ...choices];
   return (

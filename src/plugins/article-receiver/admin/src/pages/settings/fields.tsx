@@ -32,7 +32,7 @@ interface SettingFieldProps {
 export function SettingField({ path, label, hint, children }: SettingFieldProps) {
   const text = useText();
   const { isRefused, isFixed } = useSetting(path);
-  // It stands in the place of the hint.
+  // Shown instead of the hint, so it repeats what the hint says.
   const error = isRefused && [text('settings.misfit'), hint].filter(Boolean).join(' ');
   return (
     <Field.Root name={path} error={error} hint={hint}>
@@ -86,7 +86,7 @@ export function NumberField({
   const format = useFormat();
   const { change, isFixed } = useSetting(path);
   const { value, limits } = useSetting(numberAt);
-  // A limit that is only what the machine can count says nothing to anybody.
+  // No range is shown where the upper limit is only the largest number there is.
   const range = limits &&
     limits.max < MACHINE_LIMIT && {
       min: format.number(limits.min / scale),

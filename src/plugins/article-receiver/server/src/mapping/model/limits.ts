@@ -18,9 +18,9 @@ const limitOf = (written: unknown): number | null => {
 };
 
 /**
- * Why Strapi would refuse a whole entry for one value of it; null where it takes it. A number
- * above its limit is refused in drafts, too. A text that is too short, or of another form, is so only
- * where there are no drafts: a draft shows it, and an editor can mend it.
+ * Why Strapi would refuse an entry because of one of its values; null where it takes it. Limits of numbers
+ * hold for drafts, too. A text may be too short or of another form in a draft, where an editor can
+ * correct it; only types without drafts refuse it.
  */
 export function refusalOf(
   attribute: Attribute,
@@ -47,7 +47,7 @@ function takesText({ type, minLength, regex }: Attribute, value: string): boolea
   return type !== 'email' || EMAIL.test(value);
 }
 
-/** Whether a field that a component has to have has a value that it takes. */
+/** Whether a required field of a component has a valid value, or a default. */
 export function isFilled(attribute: Attribute, value: unknown): boolean {
   if (!attribute.required || attribute.default !== undefined) return true;
   return typeof value === 'string' ? takesText(attribute, value) : !isBlank(value);
@@ -57,8 +57,8 @@ export function isFilled(attribute: Attribute, value: unknown): boolean {
 export const mostOf = ({ max }: Attribute): number => limitOf(max) ?? Infinity;
 
 /**
- * How many entries a list has to have where it has any. One that has to be there is refused when it is
- * empty as well: then there is nothing to be gained by leaving its entries out.
+ * The fewest entries of a list that is not empty: with fewer, it is better left empty. No limit for a
+ * required list, which Strapi refuses when it is empty as well.
  */
 export const leastOf = ({ min, required }: Attribute): number =>
   required ? 0 : (limitOf(min) ?? 0);

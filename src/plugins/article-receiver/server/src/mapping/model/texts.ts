@@ -12,7 +12,7 @@ export function shortened(text: string, limit: number): string {
   return kept.trimEnd() + ELLIPSIS;
 }
 
-/** Whether there is nothing in a value: what `otherwise` and the next of several sources are for. */
+/** Whether a value counts as empty, so that the next source, or `otherwise`, takes its place. */
 export const isBlank = (value: unknown): boolean =>
   value === null ||
   value === undefined ||

@@ -2,8 +2,8 @@ import { fillable, leadsToMany, type Attribute, type Schema, type Schemas } from
 import type { Shape, Shapes, Mapping } from './mapping';
 
 /**
- * The fields of a type that its mapping leaves to the editors, and the parts of single components that
- * it leaves to them. Left out is what is kept with other entries, and lists that the feed fills in part, which
+ * The fields that a mapping does not fill, which are the editors', also those within single components.
+ * Without relations that are stored with the other entry, and without lists that the feed fills in part: those
  * are compared item by item (`list-parts.ts`).
  * @returns empty for a type without drafts, where nothing waits to be published.
  */
@@ -20,8 +20,8 @@ export const wholeShapes = (type: Schema, components: Components): Shapes =>
   shapesBeside({}, type, components);
 
 /**
- * A mapping whose lists are read and written with all that is in them, the editors' parts as well: so that one
- * which makes way for another for a while comes back as it was.
+ * The same mapping with whole lists, the editors' parts of them included: for content that is replaced for a
+ * moment and then put back as it was.
  */
 export function withWholeLists<T extends Pick<Mapping, 'uid' | 'shapes'>>(
   mapping: T,
@@ -46,7 +46,7 @@ function wholeLists(mapped: Shapes, schema: Schema, components: Components): Sha
 
 type Components = Schemas['components'];
 
-/** @param components those that may be in it: none is within itself, which would have no end. */
+/** @param components those that may occur within: without the outer ones, so that the recursion ends. */
 function shapesBeside(mapped: Shapes, schema: Schema, components: Components): Shapes {
   const beside = fillable(schema).flatMap((name): [string, Shape][] => {
     const attribute = schema.attributes[name];
@@ -61,7 +61,7 @@ function shapesBeside(mapped: Shapes, schema: Schema, components: Components): S
   return Object.fromEntries(beside);
 }
 
-/** An attribute's shape under its name; none where it is no editor's. */
+/** An attribute's name and shape; nothing for an attribute that editors do not fill here. */
 function shapesOf(name: string, attribute: Attribute, components: Components): [string, Shape][] {
   const shape = shapeOf(attribute, components);
   return shape === null ? [] : [[name, shape]];
@@ -82,7 +82,7 @@ function shapeOf(attribute: Attribute, components: Components): Shape | null {
         : { kind: 'component', fields: partsOf(component, components) };
     case 'dynamiczone':
       return listOf(attribute.components ?? [], components, true);
-    // Kept as a hash: it never reads as it was typed.
+    // Stored as a hash, so it can't be compared with what somebody typed.
     case 'password':
       return null;
     default:

@@ -9,7 +9,7 @@ import type { SourceKind } from '../model/sources';
 import { isBlank } from '../model/texts';
 import type { Scope } from '../model/mapping';
 
-/** Converts a value of the feed; null for what cannot be put so. */
+/** Converts a value of the feed; null where it cannot be converted. */
 export type Convert = (value: unknown, scope: Scope) => unknown;
 
 export interface TextOptions {
@@ -67,9 +67,9 @@ function asFlag(value: unknown): boolean | null {
 }
 
 /**
- * Whether a field of JSON keeps a value: a list, an object or a number. Strapi hands a text to the database
- * as if it were JSON that somebody wrote, which PostgreSQL and MariaDB refuse, or give back as what it reads
- * like; a boolean comes back as 1 from some.
+ * Whether a JSON field gives a value back as it was: lists, objects and numbers only. Strapi hands texts to
+ * the database as if they were JSON source, which PostgreSQL and MariaDB refuse or parse ("12" becomes 12);
+ * from some databases a boolean comes back as 1.
  */
 export const isJson = (value: unknown): boolean =>
   typeof value === 'object' || typeof value === 'number';

@@ -8,8 +8,8 @@ import { isBlank } from '../model/texts';
 const [, LEAST = {}] = SAMPLE_VALUES;
 
 /**
- * The required fields that a mapping fills, and that stay empty where the feed says no more than it
- * has to: their articles cannot be published before an editor has filled them. By path.
+ * The paths of required fields that a mapping leaves empty where a delivery has only what every delivery
+ * has: such an article cannot be published until an editor fills them.
  */
 export function mayBeEmpty(target: Mapping, schemas: Schemas): string[] {
   const owner = schemas.contentTypes[target.uid];
@@ -22,7 +22,7 @@ export function mayBeEmpty(target: Mapping, schemas: Schemas): string[] {
   );
 }
 
-/** Whether a field has to have a value, with every component that it is in. */
+/** Whether a field is required, and so is every component that it is in. */
 function isRequired(owner: Schema, path: string, { components }: Schemas): boolean {
   let schema: Schema | undefined = owner;
   let attribute: Attribute | undefined;

@@ -5,7 +5,7 @@ import { fillable, type Attribute, type Schema, type Schemas } from '../model/sc
 
 export interface Proposal {
   target: TargetOptions;
-  /** Fields for which nothing of the feed suggests itself, by path. */
+  /** Paths of the fields for which no value of the feed was found. */
   left: string[];
 }
 
@@ -82,9 +82,9 @@ function candidates(name: string, isExact = false): string[] {
 }
 
 /**
- * What an enumeration gets where the feed has no word that it knows: its default, or what is called
- * so. Any other would say of an article what nobody said; only a field that has to have a value gets
- * its first.
+ * The value for an enumeration where the feed's word is none of its own: its default, or a word like
+ * "other". Any other word would say something of the article that nobody said, so only a required field
+ * gets its first one.
  */
 function leftOver({ enum: words = [], default: standard, required }: Attribute) {
   if (typeof standard === 'string') return standard;
@@ -123,9 +123,9 @@ export function propose(type: string, schemas: Schemas): Proposal {
   function proposeRule(name: string, attribute: Attribute, path: readonly string[]) {
     if (attribute.type === 'component') return proposeComponent(name, attribute, path);
     if (attribute.type === 'dynamiczone') return proposeZone(name, attribute);
-    // What takes texts of one form alone, like a colour, is hardly for one that its name only contains.
+    // With a pattern, like that of a colour, the field's whole name has to match: `titleColor` is no title.
     const sources = candidates(name, attribute.regex !== undefined);
-    // Whatever it is called, there is hardly anything else that it is for.
+    // A UID field is the slug, and a required media field the image, whatever it is called.
     if (attribute.type === 'uid') sources.push('slug');
     if (attribute.type === 'media' && attribute.required) {
       sources.push(attribute.multiple ? 'images' : 'heroImage');
@@ -169,7 +169,7 @@ export function propose(type: string, schemas: Schemas): Proposal {
     return null;
   }
 
-  /** Only the place for the text itself is plain to see in a dynamic zone. */
+  /** Proposes the article's text for a dynamic zone; for its other sections names suggest nothing. */
   function proposeZone(name: string, attribute: Attribute): FieldRule | null {
     const isText = candidates(name).includes('content') || /section|block|zone/i.test(name);
     const texts = Object.values(owner?.attributes ?? {}).some(({ type: of }) =>
@@ -186,7 +186,7 @@ export function propose(type: string, schemas: Schemas): Proposal {
     return null;
   }
 
-  /** Whether a rule would do for a field, by the check that it has to pass at boot. */
+  /** Whether a rule passes the check that is made at boot. */
   function fits(attribute: Attribute, rule: FieldRule): boolean {
     const probe: Schema = {
       uid: PROBE,

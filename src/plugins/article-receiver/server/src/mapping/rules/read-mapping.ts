@@ -112,7 +112,7 @@ const CANONICAL: Readonly<Record<string, string>> = {
   'files.jsonLd.content': 'jsonLd',
 };
 
-/** The one value that a rule takes as it is; null for every other rule. */
+/** The name of the value that a rule takes unchanged; null for every other rule. */
 function sourceOf(rule: FieldRule | undefined): string | null {
   const from = isRecord(rule) && !('table' in rule) ? rule.from : rule;
   if (typeof from !== 'string') return null;

@@ -77,7 +77,7 @@ export function readTable(
   return new Map(Object.entries(table).map(([word, value]) => [wordKey(word), value]));
 }
 
-/** The first of several values that is there; with a table, the first that it knows. */
+/** The first of several values that is not empty; with a table, the first that it has an entry for. */
 export function firstValue(
   sources: readonly Source[],
   table: ReadonlyMap<string, Constant> | null,

@@ -8,8 +8,8 @@ import { componentOf, rowsOf, type Row } from './read-entry';
 type Components = Schemas['components'];
 
 /**
- * Whether something is in an entry beside what its mapping fills: in a field of which it says nothing, in
- * a part of a component or of an item, or a section of another kind. Only people write there.
+ * Whether an entry has something that only people can have written: in a field that the mapping does not fill,
+ * in such a part of a component or list item, or in a section of a kind that it does not make.
  * @param row the entry, populated whole.
  * @param isMeant which of the entry's own fields are looked at.
  */

@@ -36,7 +36,7 @@ export function chooseLocale(
   const named = Object.entries(languages).find(([word]) => wordOf(word) === wordOf(language));
   if (named) {
     const choice = chooseLocale(named[1], { codes, default: standard }, missing);
-    // It is the service's word that somebody can decide on, not the locale that it stood for.
+    // People are asked about the service's word, not about the locale that the site put for it.
     return 'reason' in choice ? { reason: missingReason(language) } : choice;
   }
   const ordered = [standard, ...[...codes].sort()];
@@ -54,6 +54,6 @@ export function chooseLocale(
 const missingReason = (language: string): Reason =>
   reasonOf('localeMissing', { language: language.trim().slice(0, MAX_WORD) });
 
-/** Languages in any letter case are the same; of long ones their beginning counts. */
+/** A language as it is compared: without regard to letter case, and cut where it is too long. */
 export const wordOf = (language: string): string =>
   language.trim().slice(0, MAX_WORD).toLowerCase();

@@ -29,7 +29,7 @@ export function computeValues(
 
 type Leaf = Exclude<Shape, { kind: 'component' }>;
 
-/** A mapping's shapes stay the same ones, and are asked for several times for each article. */
+/** By mapping, as they are needed several times for each article and never change. */
 const known = new WeakMap<Shapes, ReadonlyMap<string, Leaf>>();
 
 /** The shapes of a mapping's fields by path, as `computeValues` names them. */

@@ -17,9 +17,10 @@ export const listsIn = (shapes: Shapes): Shapes =>
   );
 
 /**
- * The lists, by path, in which two versions of an entry differ beside what the mapping fills there: in other
- * parts of an item, or sections of another kind. Items that the feed adds or takes away are no difference.
- * @param one what is looked at, with whole lists; what it says nothing of is left out.
+ * The paths of lists in which two versions of an entry differ in what is the editors': in fields of an item
+ * that the mapping does not fill, or in sections of kinds that it does not make. Items that the feed added or
+ * removed do not count.
+ * @param one a version with whole lists; lists that it lacks are not compared.
  */
 export const listsApart = (mapped: Shapes, one: Fields, other: Fields): string[] =>
   [...leavesOf(mapped)].flatMap(([path, shape]) => {
@@ -32,7 +33,7 @@ export const listsApart = (mapped: Shapes, one: Fields, other: Fields): string[]
     return fingerprint(own(one[path])) === fingerprint(own(other[path])) ? [] : [path];
   });
 
-/** What is in an item beside what is filled there; null where nothing is. */
+/** What an item has besides the fields that the mapping fills; null where it has nothing. */
 function partsBeside(filled: Shapes, row: Row): Row | null {
   const parts = Object.entries(row).flatMap(([name, value]): [string, unknown][] => {
     if (name === '__component') return [];

@@ -1,8 +1,8 @@
 /**
- * Finds the row that each item of a list goes on in, because a row has more than what the feed says: what
- * editors wrote beside it belongs to the item, not to its place. An item that reads as before keeps
- * its row, wherever it is now. One that stands behind the same item as a row that nothing reads like any
- * more is that row's, changed in its place. Any other is new.
+ * Finds the stored row for each item of a list. Editors may have written something in a row that the feed
+ * does not know, and that has to stay with the item when the list changes. An item with the same text as
+ * a row gets that row, wherever it stands now. Of the rest, an item that follows the same item as a left-over
+ * row did is taken for that row with a changed text. Any other item is new.
  * @param wanted what each item says, as texts to be compared.
  * @param present what each row says.
  * @returns for each item the index of its row; undefined where it is new.
@@ -23,7 +23,7 @@ export function matchRows(
 
 const START = -1;
 
-/** The rows that read the same: where there are as many as before, first those in the same place. */
+/** The rows with the same text as an item; where the lists are equally long, those in the same place first. */
 function rowsOfSame(wanted: readonly string[], present: readonly string[]): (number | undefined)[] {
   const isInPlace = (index: number) =>
     wanted.length === present.length && wanted[index] === present[index];
@@ -34,7 +34,7 @@ function rowsOfSame(wanted: readonly string[], present: readonly string[]): (num
   return wanted.map((text, index) => (isInPlace(index) ? index : others.get(text)?.shift()));
 }
 
-/** The rows that no item reads like, by the row before them that goes on. */
+/** The rows whose text no item has, by the nearest row before them that is kept. */
 function rowsLeft(
   present: readonly string[],
   kept: ReadonlySet<number | undefined>,

@@ -7,8 +7,8 @@ type Data = Record<string, unknown>;
 type List = Extract<Shape, { kind: 'list' }>;
 
 /**
- * A save without the values that nobody changed, so that what the receiver wrote meanwhile stays.
- * Parts that are gone are not named any more: Strapi would refuse the whole save.
+ * A save without its stale values, so that what the receiver wrote meanwhile stays. References to components
+ * that are gone by now are left out as well: Strapi would refuse the whole save because of them.
  * @param stale paths of fields that are to stay as they are.
  * @param row the entry as it is, populated with `populateOf`.
  */
@@ -50,7 +50,7 @@ function partOf(
   if (value === null) return isStale ? undefined : null;
   if (typeof value !== 'object') return value;
   const { id, ...said } = withoutStale(fields, recordOf(value), stale, row ?? null, prefix);
-  // The one that is there goes on: the save's own is gone, or was never made.
+  // Under the id of the component that is stored now: the one that the form showed is gone.
   if (isStale || (id !== undefined && row && String(id) !== String(row.id))) {
     return row ? { ...said, id: row.id } : said;
   }
@@ -64,8 +64,8 @@ function knownOrNew(shape: List, entry: Row, present: readonly Row[]): Row {
 }
 
 /**
- * The list as it is, with what the save says about the parts that the feed does not fill: fields
- * of its components, and components of other kinds in between.
+ * The stored list, with what the save changes of the editors' part of it: fields of its components that the
+ * feed does not fill, and components of other kinds in between.
  */
 function mergedList(shape: List, saved: readonly Row[], present: readonly Row[]): Row[] {
   const merged: Row[] = [];
@@ -75,7 +75,7 @@ function mergedList(shape: List, saved: readonly Row[], present: readonly Row[])
     if (isOwn(row)) continue;
     merged.push({ ...besides(shape, entry ?? {}, row), id: row.id, ...kindOf(shape, row) });
   }
-  // Where an editor put components of their own: behind the same ones of the feed's as in the form.
+  // An editor's own components keep their place in the form: behind as many of the feed's as there.
   saved.forEach((entry, index) => {
     if (!isOwn(entry)) return;
     const feedsBefore = saved.slice(0, index).filter((other) => !isOwn(other)).length;
@@ -86,7 +86,7 @@ function mergedList(shape: List, saved: readonly Row[], present: readonly Row[])
   return merged;
 }
 
-/** What a component says about the fields that the mapping does not name. */
+/** The values of a component in fields that the mapping does not fill. */
 function besides(shape: List, entry: Row, row: Row): Row {
   const named = shape.named[componentOf(shape, row)] ?? {};
   return Object.fromEntries(Object.entries(entry).filter(([name]) => !Object.hasOwn(named, name)));

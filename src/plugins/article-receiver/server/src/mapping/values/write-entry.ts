@@ -65,8 +65,8 @@ const dataOfWhole = (fields: Shapes, values: Data, row: Row | undefined): Data =
 });
 
 /**
- * Wanted entries take the places of those that are there, in the order that they are wanted in; each goes on
- * in the row that is its own.
+ * Puts the wanted items where the mapping's items are now, in their new order, each in the row that was found
+ * for it (`match-rows.ts`).
  */
 function dataOfList(shape: List, wanted: readonly Data[], present: readonly Row[]): Data[] {
   const rows = ownRows(shape, wanted, present);
@@ -94,7 +94,7 @@ function dataOfList(shape: List, wanted: readonly Data[], present: readonly Row[
   return result;
 }
 
-/** The row that each wanted entry goes on in, which is one of its component. */
+/** The stored row of each wanted item, among those of the same component. */
 function ownRows(
   shape: List,
   wanted: readonly Data[],
@@ -115,6 +115,6 @@ function ownRows(
   return new Map(pairs);
 }
 
-/** What the mapped fields of an entry say, as a text to compare it by. */
+/** The mapped fields of a list item as one text, by which items are compared. */
 const textOf = (fields: Shapes, valueOf: (name: string, shape: Shape) => unknown): string =>
   fingerprint(Object.entries(fields).map(([name, shape]) => valueOf(name, shape) ?? null));
