@@ -393,7 +393,7 @@ describe('who comes second', () => {
       await until('it to be planned', async () => (await planned()) > now() + DAY_MS / 2);
       lifecycle();
       clock.mockRestore();
-      await until('the next try', async () => (await stateOf(id)) === 'applied', 20_000);
+      await until('the next try', async () => (await stateOf(id)) === 'applied');
       expect((await shownTitles(site, delivery.article.id)).draft).toBe('Planned a day ahead');
     });
   });

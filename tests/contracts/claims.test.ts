@@ -9,7 +9,6 @@ import { bootSite, type Site } from '../support/site';
 import { until } from '../support/until';
 
 const LONG = { forMs: 60_000 };
-const PATIENCE_MS = 15_000;
 
 describe('a claim', () => {
   let site: Site;
@@ -107,7 +106,7 @@ describe('a claim', () => {
     await withClaim(site.strapi, 'renewed', terms, async () => {
       const first = Number((await rowOf('renewed'))?.heldUntil);
       const isLater = async () => Number((await rowOf('renewed'))?.heldUntil) > first + terms.forMs;
-      await until('it to be renewed for longer than it lasts', isLater, PATIENCE_MS);
+      await until('it to be renewed for longer than it lasts', isLater);
       expect(await claim(site.strapi, 'renewed', LONG)).toBeNull();
     });
     await taken('renewed');
@@ -117,7 +116,7 @@ describe('a claim', () => {
     const hanging = await claim(site.strapi, 'hanging', { forMs: 500, renewedForMs: 1_000 });
     let next: Claim | null = null;
     const isFree = async () => (next = await claim(site.strapi, 'hanging', LONG)) !== null;
-    await until('another to have it', isFree, PATIENCE_MS);
+    await until('another to have it', isFree);
     await expect(hanging?.hold()).rejects.toMatchObject({ name: 'Busy' });
     expect(next).not.toBeNull();
   });

@@ -23,7 +23,7 @@ import { peoplesHistories, type PeoplesHistory, type Step } from './people-steps
 
 const PATIENCE_MS = 600_000;
 /** What an editor's work sets off follows its commit. */
-const SOON_MS = 5_000;
+const SOON_MS = 30_000;
 
 const retention = { bodiesDays: 30 };
 const ARTICLE: Place = {

@@ -24,8 +24,6 @@ const POINTS = [
   ['anything else happens, a publication being committed', 'after-commit:2'],
 ] as const;
 
-const GONE_MS = 5_000;
-
 const UPLOADS = { upload: { provider: 'unreliable-storage' } };
 
 describe('a site that is killed', () => {
@@ -53,7 +51,7 @@ describe('a site that is killed', () => {
       await site.client.settled();
       return true;
     } catch {
-      await until('the process to be gone', () => !site.isRunning, GONE_MS);
+      await until('the process to be gone', () => !site.isRunning);
       return false;
     }
   }

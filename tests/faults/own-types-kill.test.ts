@@ -14,8 +14,6 @@ const POINTS = [
   ['anything else happens, a publication being committed', 'after-commit:2'],
 ] as const;
 
-const GONE_MS = 5_000;
-
 const OVERLAY = { types: OWN_TYPES, plugin: { target: POST_TARGET } };
 
 interface Entries {
@@ -75,7 +73,7 @@ describe('a site with a type of its own that is killed', () => {
       await site.client.settled();
       return true;
     } catch {
-      await until('the process to be gone', () => !site.isRunning, GONE_MS);
+      await until('the process to be gone', () => !site.isRunning);
       return false;
     }
   }

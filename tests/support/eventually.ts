@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-const PATIENCE_MS = 20_000;
+const PATIENCE_MS = 90_000;
 
 /** Runs a check until it passes: for what happens soon, but not within the call that causes it. */
 export async function eventually(check: () => Promise<void>): Promise<void> {
