@@ -27,6 +27,8 @@ interface SiteOptions {
   types?: string;
   /** The site's extension of the plugin; see `Overlay`. */
   extension?: string;
+  /** The site's own code; see `Overlay`. */
+  index?: string;
   /** Options of Strapi's upload plugin. */
   upload?: Overlay['upload'];
   /** Environment variables for this site only. */
@@ -108,9 +110,9 @@ async function shutDown(strapi: Core.Strapi): Promise<void> {
 }
 
 const overlayOf = (
-  { siteConfig: site, upload, types, extension }: SiteOptions,
+  { siteConfig: site, upload, types, extension, index }: SiteOptions,
   plugin: Record<string, unknown> | undefined,
-): Overlay => ({ plugin, site, upload, types, extension });
+): Overlay => ({ plugin, site, upload, types, extension, index });
 
 /** Boots the compiled site in this process; one at a time, because Strapi is a global. */
 export async function bootSite(options: SiteOptions = {}): Promise<Site> {

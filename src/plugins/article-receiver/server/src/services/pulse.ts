@@ -44,6 +44,9 @@ export default ({ strapi }: { strapi: Core.Strapi }): Pulse => {
 };
 
 async function watched(strapi: Core.Strapi, look: Look): Promise<boolean> {
+  // Strapi reads its webhooks after the plugins' bootstraps, and the site's own code listens after that: what
+  // is told before is told to nobody (5.54.0: Strapi.bootstrap).
+  if (!strapi.isLoaded) return true;
   try {
     return await look(strapi);
   } catch (error) {

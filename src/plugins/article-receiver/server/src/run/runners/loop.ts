@@ -19,6 +19,8 @@ import { SettlingPace } from './settling-pace';
 
 /** How soon it is looked again whether others got on with what was offered to them, in milliseconds. */
 const AGAIN_MS = 500;
+/** How soon it is looked again whether the whole site is there: Strapi tells nobody. */
+const LOADED_MS = 50;
 /** How soon a stream that somebody else is busy with is looked at again. */
 const SECOND_LOOKS = { firstDelayMs: 250, maxDelayMs: 5_000 };
 /** The first pause after an interruption (the database is away, say); it doubles from there. */
@@ -83,6 +85,11 @@ export function createLoop(
     let areWordsTakenUp = false;
     while (isStarted) {
       sleep.begin();
+      // The site's own `bootstrap` comes after ours, and subscribes to what the projection does.
+      if (!strapi.isLoaded) {
+        await sleep.forAtMost(LOADED_MS);
+        continue;
+      }
       try {
         if (!areWordsTakenUp) await takeUpDecided(strapi, options());
         areWordsTakenUp = true;
