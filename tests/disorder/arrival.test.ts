@@ -97,12 +97,12 @@ describe.each(TARGETS)('any order of the same deliveries, into $name', (target) 
           const inOrder = [...history.keys()];
 
           await play(bodies, inOrder, 'settled each');
-          const expected = await target.shown(site.strapi, name);
+          const expected = await target.shown(site.strapi, name, bodies);
           await clear();
           await play(bodies, order, pace);
-          expect(await target.shown(site.strapi, name)).toEqual(expected);
+          expect(await target.shown(site.strapi, name, bodies)).toEqual(expected);
           await rebuild();
-          expect(await target.shown(site.strapi, name)).toEqual(expected);
+          expect(await target.shown(site.strapi, name, bodies)).toEqual(expected);
           await clear();
         }),
         { numRuns: Number(process.env.DISORDER_RUNS ?? 15), endOnFailure: true },

@@ -87,10 +87,6 @@ function slugOf({ article, slug }: Step, name: string): string {
   return owner > PUBLISHABLE ? `${of(PUBLISHABLE, 0)}-2` : of(owner, slug % SLUGS);
 }
 
-/** Whether an article of a history, by its id, is one that may be published. */
-export const mayBePublished = (id: string): boolean =>
-  Number(/_(\d+)$/.exec(id)?.[1] ?? Infinity) < PUBLISHABLE;
-
 /** The deliveries of a history, under identifiers of this run alone. */
 export function deliveriesOf(history: History, { name, images }: Run): WireDelivery[] {
   return history.map((step, index) => {

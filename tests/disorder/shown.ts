@@ -1,6 +1,6 @@
 import type { Core } from '@strapi/strapi';
+import type { WireDelivery } from '../support/deliveries';
 import { withoutArticleNames } from '../support/stored-names';
-import { mayBePublished } from './histories';
 
 const uid = (name: string) => `plugin::article-receiver.${name}` as const;
 
@@ -38,18 +38,27 @@ interface Version extends Record<string, Json> {
   slug?: string;
 }
 
+/** All versions of a run's articles, and the deliveries that they are from. */
+interface All {
+  bodies: readonly WireDelivery[];
+  drafts: readonly Version[];
+  published: readonly Version[];
+}
+
 /**
- * Versions without the former slugs that an offline article has which may have been published: with a
- * delivery of its own it was online until the next one came, together with that one it never was. Readers who
- * saw it are led to it, others to the article that had the slug before.
+ * Versions without the former slugs that an article has which the service had published and took offline:
+ * projected one by one, its deliveries had it online in between, together they never had. Readers who saw it
+ * are led to it, others to the article that had the slug before.
  */
 function withoutUnsure(
-  { drafts, published }: { drafts: readonly Version[]; published: readonly Version[] },
+  { bodies, drafts, published }: All,
   versions: readonly Version[],
 ): Version[] {
   const idOf = ({ sourceId, feedId }: Version) => String(sourceId ?? feedId);
   const live = new Set(published.map(idOf));
-  const offline = drafts.filter((one) => mayBePublished(idOf(one)) && !live.has(idOf(one)));
+  const said = bodies.filter(({ article }) => /^published$/i.test(article.status ?? ''));
+  const onceOnline = new Set(said.map(({ article }) => article.id));
+  const offline = drafts.filter((one) => onceOnline.has(idOf(one)) && !live.has(idOf(one)));
   const unsure = new Set(offline.map(({ slug }) => slug));
   const sure = (slugs: Json) =>
     Array.isArray(slugs) ? slugs.filter((slug: string) => !unsure.has(slug)) : slugs;
@@ -63,8 +72,16 @@ function withoutUnsure(
   );
 }
 
-/** The whole of a run's content: articles, draft and published, and all they refer to. */
-export async function shownBy(strapi: Core.Strapi, run: string): Promise<Json> {
+/**
+ * The whole of a run's content: articles, draft and published, and all they refer to.
+ * @param bodies what was delivered in the run, where it is compared with a run in which the same was projected
+ *   at other times; else nothing is left out.
+ */
+export async function shownBy(
+  strapi: Core.Strapi,
+  run: string,
+  bodies: readonly WireDelivery[] = [],
+): Promise<Json> {
   const articles = async (status: 'draft' | 'published'): Promise<Version[]> =>
     strapi.documents(uid('article') as never).findMany({
       filters: { sourceId: { $startsWith: `art_${run}_` } },
@@ -78,7 +95,7 @@ export async function shownBy(strapi: Core.Strapi, run: string): Promise<Json> {
       },
     } as never);
   const named = { where: { name: { $contains: run } } } as const;
-  const all = { drafts: await articles('draft'), published: await articles('published') };
+  const all = { bodies, drafts: await articles('draft'), published: await articles('published') };
   return essence(
     {
       draft: withoutUnsure(all, all.drafts),
@@ -108,7 +125,11 @@ function withoutBlockNames(value: Json): Json {
 }
 
 /** The same of a site whose articles go into its own posts. */
-export async function postsShownBy(strapi: Core.Strapi, run: string): Promise<Json> {
+export async function postsShownBy(
+  strapi: Core.Strapi,
+  run: string,
+  bodies: readonly WireDelivery[] = [],
+): Promise<Json> {
   const versions: { locale: string; status: 'draft' | 'published'; found: Version[] }[] = [];
   for (const locale of ['en', 'de']) {
     for (const status of ['draft', 'published'] as const) {
@@ -132,7 +153,7 @@ export async function postsShownBy(strapi: Core.Strapi, run: string): Promise<Js
   const labels = byName(await strapi.db.query('api::label.label').findMany(named), 'label');
   const of = (wanted: string) =>
     versions.flatMap(({ status, found }) => (status === wanted ? found : []));
-  const all = { drafts: of('draft'), published: of('published') };
+  const all = { bodies, drafts: of('draft'), published: of('published') };
   const sure = versions.map(({ found, ...rest }) =>
     withoutBlockNames({ ...rest, found: withoutUnsure(all, found) }),
   );

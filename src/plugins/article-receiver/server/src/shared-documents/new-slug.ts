@@ -1,4 +1,6 @@
 import type { Core } from '@strapi/types';
+import { inSavepoint } from '../database/savepoint';
+import { isSaidNo } from '../faults/refusal';
 import { ledgerOf } from '../ledger/ledger';
 import type { ProjectedKey } from '../ledger/shared-documents/projected-key';
 import { hasTagSlugBefore, slugsOfTag } from '../projection/shared-documents/tag-name';
@@ -28,6 +30,9 @@ export async function newSlug(strapi: Core.Strapi, name: string, slugs: Slugs): 
   const { sharedDocuments } = ledgerOf(strapi);
   if (!isInPlay || !(await sharedDocuments.isUnder(slugs.keyOf(other.name), other.documentId)))
     return distinct;
-  await slugs.give(other.documentId, its.distinct);
-  return own;
+  const part = await inSavepoint(strapi, () => slugs.give(other.documentId, its.distinct));
+  if (!('error' in part)) return own;
+  // The site has its own rules for slugs: then the one that is there keeps it.
+  if (isSaidNo(part.error)) return distinct;
+  throw part.error;
 }
