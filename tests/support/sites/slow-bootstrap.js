@@ -16,12 +16,20 @@ async function isAnythingLeft(strapi) {
 
 /**
  * A site whose own bootstrap takes its time before it subscribes and listens, as its documentation says
- * that it may: long enough for the plugin to do what is left to be done, if it did not wait.
+ * that it may: long enough for the plugin to do what is left to be done, if it did not wait, also where it is
+ * told of something meanwhile.
  */
 module.exports = {
   register() {},
 
   async bootstrap({ strapi }) {
+    const pending = await strapi.db
+      .query('plugin::article-receiver.delivery')
+      .findMany({ where: { state: 'pending' } });
+    // As what it does to an article here may do.
+    for (const { streamKey } of pending) {
+      strapi.plugin('article-receiver').service('runner').kick(streamKey);
+    }
     const until = performance.now() + PATIENCE_MS;
     while (performance.now() < until && (await isAnythingLeft(strapi))) {
       await pause(LOOK_MS);

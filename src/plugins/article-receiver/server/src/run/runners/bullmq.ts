@@ -102,6 +102,8 @@ export function createBullmqRunner(strapi: Core.Strapi, options: () => Options):
   }
 
   async function offer(streamKey: string): Promise<void> {
+    // A site's own `bootstrap` may set something off before it is over: the loop's first pass finds it.
+    if (!strapi.isLoaded) return;
     const isOffered = await queue().then(
       (opened) => opened.offer([streamKey]),
       () => false,
