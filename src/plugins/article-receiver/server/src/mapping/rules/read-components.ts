@@ -59,6 +59,7 @@ export const readList: ReadRule = (reading, written, place) => {
   const isZone = attribute.type === 'dynamiczone';
   const allowed = isZone ? (attribute.components ?? []) : [attribute.component ?? ''];
   const rules = [written].flat();
+  if (rules.length === 0) return fault(reading, place.option, `expected ${listForm(isZone)}`);
   const entries = rules.flatMap((rule, index) => {
     const option = Array.isArray(written) ? `${place.option}.${index}` : place.option;
     return readEntry(reading, rule, { ...place, option }, allowed, isZone) ?? [];
@@ -88,6 +89,12 @@ export const readList: ReadRule = (reading, written, place) => {
   };
 };
 
+/** How the rule for a list is written. */
+const listForm = (isZone: boolean): string =>
+  isZone
+    ? '{ component: "…", fields: { … } }, or a list of these'
+    : '{ each: "…", fields: { … } }, or a list of { fields }';
+
 function readEntry(
   reading: OptionReading,
   rule: unknown,
@@ -96,10 +103,8 @@ function readEntry(
   isZone: boolean,
 ): Entry | null {
   const { option, item } = place;
-  const shape = isZone
-    ? '{ component: "…", fields: { … } }, or a list of these'
-    : '{ each: "…", fields: { … } }, or a list of { fields }';
-  if (!isRecord(rule) || !isRecord(rule.fields)) return fault(reading, option, `expected ${shape}`);
+  if (!isRecord(rule) || !isRecord(rule.fields))
+    return fault(reading, option, `expected ${listForm(isZone)}`);
   const { component = isZone ? '' : allowed[0], each } = rule as unknown as EntryRule;
   if (!hasOnly(reading, rule, ['component', 'each', 'fields'], option)) return null;
   const owner = reading.schemas.components[component ?? ''];

@@ -148,6 +148,8 @@ describe('readTarget', () => {
       { each: 'title', fields: { metaTitle: 'item' } },
       /"title" is no list/,
     ],
+    ['a list without a rule', 'points', [], /fields\.points.*expected \{ each: "…"/],
+    ['a zone without a rule', 'zone', [], /fields\.zone.*expected \{ component: "…"/],
     ['item without a list', 'points', { fields: { metaTitle: 'item' } }, /no value "item"/],
     [
       'a component that a zone does not allow',
