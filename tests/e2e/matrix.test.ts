@@ -226,6 +226,7 @@ describe('all pages', () => {
     const page = await goThrough('nobody', nobody, OPEN());
     await page.goto(`${LOG}/waiting`);
     await page.getByText('Nothing waits for you.').waitFor();
+    expect(await page.getByRole('link', { name: 'Articles received' }).count()).toBe(0);
     for (const path of Object.values({ ...OF_LOG(), ...OF_SETTINGS() })) {
       await page.goto(path);
       await page.getByText("You don't have the permissions").waitFor();

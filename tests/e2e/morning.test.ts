@@ -106,12 +106,13 @@ async function decideOn(title: string): Promise<void> {
   await panel().waitFor();
 }
 
-/** The widget, the page, the list and its filter: all say the same. */
+/** The widget, the menu, the page, the list and its filter: all say the same. */
 async function everywhere(count: number, titles: string[]): Promise<void> {
   await page.goto('/admin');
   if (count === 0) await widget().getByText('Nothing waits for you.').waitFor();
   for (const title of titles) await widget().getByRole('link', { name: title }).first().waitFor();
-  await page.goto(`${LOG}/waiting`);
+  await page.getByRole('link', { name: 'Articles received', exact: true }).click();
+  await page.waitForURL(`**${LOG}/waiting`);
   await tab(count).waitFor();
   if (count === 0) await page.getByText('Nothing waits for you.').waitFor();
   else await item(titles[0] ?? '').waitFor();

@@ -227,12 +227,15 @@ describe('who may do less', () => {
 
   it('a role without our permissions has no log, but what waits beside its articles', async () => {
     const stranger = await signIn(browser, site.url, await register(owner, STRANGER));
-    await stranger.getByRole('link', { name: 'Home' }).first().waitFor();
-    await expect(stranger.getByRole('link', { name: 'Articles received' }).count()).resolves.toBe(
-      0,
-    );
+    await stranger.getByRole('link', { name: 'Articles received', exact: true }).click();
+    await stranger.getByText('Nothing waits for you.').waitFor();
+    await expect(stranger.getByRole('link', { name: 'Deliveries' }).count()).resolves.toBe(0);
+    await stranger.goto(LOG);
+    await stranger.waitForURL(/waiting$/);
+    await stranger.goto('/admin');
+    await stranger.getByRole('region', { name: 'Waiting for you' }).waitFor();
     await expect(stranger.getByText(/Last delivery/).count()).resolves.toBe(0);
-    for (const refused of [LOG, CONNECTION, CONFIGURATION]) {
+    for (const refused of [await address(), CONNECTION, CONFIGURATION]) {
       await stranger.goto(refused);
       await stranger.getByText(NO_PERMISSION).waitFor();
     }

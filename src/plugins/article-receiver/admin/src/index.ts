@@ -34,7 +34,7 @@ export default {
       to: `plugins/${PLUGIN_ID}`,
       icon: ReceiverIcon,
       intlLabel: message('plugin.name'),
-      permissions: READ,
+      permissions: [...READ, ...EDIT_ENTRIES],
       Component: () => import('./pages/App'),
     });
     app.addSettingsLink({ id: PLUGIN_ID, intlLabel: message('settings.section') }, [
@@ -59,7 +59,8 @@ export default {
       icon: ReceiverIcon,
       title: message('tabs.waiting'),
       link: { label: message('waiting.all'), href: `/plugins/${PLUGIN_ID}/waiting` },
-      permissions: [...READ, ...EDIT_ENTRIES],
+      // Strapi shows a widget to whoever has as many permissions as are listed (5.54.0: HomePage.tsx).
+      permissions: EDIT_ENTRIES,
       component: async () => (await import('./widget/WaitingWidget')).WaitingWidget,
     });
     app.widgets.register({

@@ -29,6 +29,14 @@ export function useMay() {
   };
 }
 
+/** Whether the administrator may change entries but not see the log: what waits is all that there is for them. */
+export function useSeesWaitingOnly(): boolean {
+  const permissions = useAuth('useSeesWaitingOnly', (auth) => auth.permissions);
+  const has = ([wanted]: typeof READ) =>
+    permissions.some(({ action }) => action === wanted?.action);
+  return has(EDIT_ENTRIES) && !has(READ);
+}
+
 const READ_ENTRIES = 'plugin::content-manager.explorer.read';
 
 /** Those of some content types of which the administrator may read entries, of some at least. */
