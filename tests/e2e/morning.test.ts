@@ -3,7 +3,13 @@ import { makeDelivery, nextDelivery, type WireDelivery } from '../support/delive
 import { makeImage } from '../support/images';
 import { seriousFindings } from './support/accessibility';
 import { signIn, startBrowser } from './support/browser';
-import { registerOwner, registerStandardEditor, type Owner } from './support/people';
+import {
+  PUBLISHER,
+  register,
+  registerOwner,
+  registerStandardEditor,
+  type Owner,
+} from './support/people';
 import { settled, startSite, type RunningSite } from './support/running-site';
 
 const ARTICLES = '/content-manager/collection-types/plugin::article-receiver.article';
@@ -134,6 +140,15 @@ async function everywhere(count: number, titles: string[]): Promise<void> {
 describe('the morning of an editor who has read nothing about it', () => {
   it('begins with what waits, which is said the same everywhere', async () => {
     await everywhere(3, ['Iced coffee', 'Cold brew', 'Pour-over coffee']);
+  });
+
+  it('is that of somebody who may only publish, as far as there is something to publish', async () => {
+    const publisher = await signIn(browser, site.url, await register(owner, PUBLISHER));
+    await publisher.getByRole('link', { name: 'Articles received', exact: true }).click();
+    await item('Cold brew', publisher).waitFor();
+    await item('Iced coffee', publisher).waitFor();
+    expect(await item('Pour-over coffee', publisher).count()).toBe(0);
+    await publisher.context().close();
   });
 
   it('takes one suggestion, keeps one, and takes one where both stand side by side', async () => {

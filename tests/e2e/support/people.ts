@@ -66,6 +66,12 @@ export const READER: Role = { name: 'Reader', actions: ['deliveries.read'] };
 /** Has none of the plugin's permissions, but works with articles, and so decides about them. */
 export const STRANGER: Role = { name: 'Stranger', actions: ['explorer.read', 'explorer.update'] };
 
+/** Has the last word on articles that others write. */
+export const PUBLISHER: Role = {
+  name: 'Publisher',
+  actions: ['explorer.read', 'explorer.publish'],
+};
+
 /** An account with a role of its own. */
 export async function register(owner: Owner, { name, actions }: Role): Promise<Person> {
   const role = await owner.send<{ data: { id: number } }>('POST', '/admin/roles', {

@@ -10,7 +10,7 @@ import { SupportingTypes } from './menu/SupportingTypes';
 import { FoldedBadge } from './panel/FoldedBadge';
 import { OriginPanel } from './panel/OriginPanel';
 import { sendOpened } from './panel/send-opened';
-import { CONFIGURE, EDIT_ENTRIES, MANAGE_TOKENS, READ } from './permissions';
+import { CONFIGURE, DECIDE, EDIT_ENTRIES, MANAGE_TOKENS, READ } from './permissions';
 import { message, prefixed } from './wording/text';
 
 /** Whether the Content Manager is there and takes panels: a site can disable it. */
@@ -34,7 +34,7 @@ export default {
       to: `plugins/${PLUGIN_ID}`,
       icon: ReceiverIcon,
       intlLabel: message('plugin.name'),
-      permissions: [...READ, ...EDIT_ENTRIES],
+      permissions: [...READ, ...DECIDE],
       Component: () => import('./pages/App'),
     });
     app.addSettingsLink({ id: PLUGIN_ID, intlLabel: message('settings.section') }, [

@@ -12,8 +12,15 @@ const permission = (action: string) => [
 export const READ = permission('deliveries.read');
 export const MANAGE_TOKENS = permission('tokens.manage');
 export const CONFIGURE = permission('settings.configure');
+
+const entries = (action: string) => [
+  { action: `plugin::content-manager.explorer.${action}`, subject: null },
+];
+
 /** Who may change entries may have something to decide; of which type is the server's to say. */
-export const EDIT_ENTRIES = [{ action: 'plugin::content-manager.explorer.update', subject: null }];
+export const EDIT_ENTRIES = entries('update');
+/** The same of who may publish them. */
+export const DECIDE = [...EDIT_ENTRIES, ...entries('publish')];
 const ALL = [...READ, ...permission('deliveries.redrive'), ...MANAGE_TOKENS, ...CONFIGURE];
 
 /** What the administrator may do. All false until that is known. */
@@ -29,12 +36,12 @@ export function useMay() {
   };
 }
 
-/** Whether the administrator may change entries but not see the log: what waits is all that there is for them. */
+/** Whether the administrator may decide about entries but not see the log: there is what waits for them, no more. */
 export function useSeesWaitingOnly(): boolean {
   const permissions = useAuth('useSeesWaitingOnly', (auth) => auth.permissions);
-  const has = ([wanted]: typeof READ) =>
-    permissions.some(({ action }) => action === wanted?.action);
-  return has(EDIT_ENTRIES) && !has(READ);
+  const hasOne = (wanted: typeof READ) =>
+    permissions.some(({ action }) => wanted.some((one) => one.action === action));
+  return hasOne(DECIDE) && !hasOne(READ);
 }
 
 const READ_ENTRIES = 'plugin::content-manager.explorer.read';
