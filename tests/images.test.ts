@@ -156,6 +156,25 @@ describe('the images of a delivery', () => {
     expect(await asset.count({ filters: { digest: images[0]?.digest ?? '' } })).toBe(1);
   });
 
+  it('are found in texts without what signs their addresses, and as the hero image is signed', async () => {
+    const pictured = (name: string) =>
+      makeImage({ color: fresh() }, { url: `https://cdn.example.com/${name}.png` });
+    const [hero, chart] = [await pictured('hero'), await pictured('chart')];
+    const signed = ({ url }: WireImage, by: string) =>
+      `${url}?Expires=9&Signature=${by}&Key-Pair-Id=K`;
+    const images = [hero, chart].map((image) => ({ ...image, url: signed(image, 'a') }));
+    const heroImageUrl = signed(hero, 'b');
+    const content = `![Chart](${chart.url}) ![Hero](${heroImageUrl})`;
+    const delivery = makeDelivery({ article: { images, heroImageUrl, content } });
+    delivery.article.files.jsonLd.content = JSON.stringify({ image: heroImageUrl });
+    const { article, images: shown } = await arriveAs(delivery);
+    const [shownHero, shownChart] = shown.map(({ file }) => file.url);
+    expect(article).toMatchObject({
+      content: `![Chart](${shownChart}) ![Hero](${shownHero})`,
+      jsonLd: { image: shownHero },
+    });
+  });
+
   it('have a readable name, their texts and a folder in the Media Library, and smaller formats', async () => {
     const image = await makeImage(
       { format: 'jpeg', width: 1_200, height: 800, color: fresh() },

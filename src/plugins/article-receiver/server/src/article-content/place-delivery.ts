@@ -3,6 +3,7 @@ import { checkHero, readSlug } from '../projection/article/check-article';
 import { heroAddressOf, isHero } from '../projection/article/hero-image';
 import { mapArticle } from '../projection/article/map-article';
 import { relinking } from '../projection/addresses/relink';
+import { sourceUrlOf } from '../projection/addresses/unsigned';
 import { articleContent, relatedDocuments } from './own-article';
 import { namesOfFiles } from '../images/file-references';
 import {
@@ -56,7 +57,9 @@ export async function placeDelivery(
     ...(isOwn ? relatedDocuments(loaded) : []),
   ]);
   const placed = await describeImages(run, brought, source);
-  const addresses = addressesOf(placed, await namesOfFiles(strapi));
+  const heroAddress = heroAddressOf(article);
+  const hero = placed.find(({ image }) => isHero(image, heroAddress));
+  const addresses = addressesOf(placed, { hero, heroAddress }, await namesOfFiles(strapi));
   const relink = relinking(options, languageOf(mapping, place.locale, article.language), {
     ownLanguage: await ownLanguages(run),
     longestSlug: mapping.longestSlug,
@@ -64,8 +67,6 @@ export async function placeDelivery(
   await turnFor(article);
   const mapped = mapArticle(delivery, { addresses, html: options.html, relink, unknown });
   issues.push(...mapped.issues);
-  const heroAddress = heroAddressOf(article);
-  const hero = placed.find(({ image }) => isHero(image, heroAddress));
   issues.push(
     ...checkHero(
       article,
@@ -96,15 +97,28 @@ async function ownLanguages({
   return isNamed ? localesByLanguage(strapi, mapping, options) : undefined;
 }
 
-/** Where the delivered image addresses lead now. The first of several images with one address wins. */
+/** The hero image, and the address by which the delivery names it. */
+interface NamedHero {
+  hero: PlacedImage | undefined;
+  heroAddress: string | null;
+}
+
+/**
+ * Where the delivered image addresses lead now. The first of several images with one address wins. Texts may have
+ * an image by its address without a signature, or by the one with which it is the hero.
+ */
 function addressesOf(
   placed: readonly PlacedImage[],
+  { hero, heroAddress }: NamedHero,
   nameOf: (file: LibraryFile) => string,
 ): Map<string, string> {
   const addresses = new Map<string, string>();
-  for (const { image, file } of placed) {
-    if (image.url && !addresses.has(image.url)) addresses.set(image.url, nameOf(file));
-  }
+  const lead = (address: string | null, { file }: PlacedImage) => {
+    if (address && !addresses.has(address)) addresses.set(address, nameOf(file));
+  };
+  for (const one of placed) lead(one.image.url, one);
+  if (hero) lead(heroAddress, hero);
+  for (const one of placed) lead(sourceUrlOf(one.image), one);
   return addresses;
 }
 
