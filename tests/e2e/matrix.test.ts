@@ -226,6 +226,9 @@ describe('all pages', () => {
     const page = await goThrough('nobody', nobody, OPEN());
     await page.goto(`${LOG}/waiting`);
     await page.getByText('Nothing waits for you.').waitFor();
+    // A narrow window has most of the menu folded.
+    await page.setViewportSize({ width: 1_280, height: 800 });
+    await page.getByRole('link', { name: 'Settings', exact: true }).waitFor();
     expect(await page.getByRole('link', { name: 'Articles received' }).count()).toBe(0);
     for (const path of Object.values({ ...OF_LOG(), ...OF_SETTINGS() })) {
       await page.goto(path);

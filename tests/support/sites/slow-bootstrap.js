@@ -26,7 +26,7 @@ module.exports = {
     const pending = await strapi.db
       .query('plugin::article-receiver.delivery')
       .findMany({ where: { state: 'pending' } });
-    // As what it does to an article here may do.
+    // Tells the runner of them, as what a site does to an article here would.
     for (const { streamKey } of pending) {
       strapi.plugin('article-receiver').service('runner').kick(streamKey);
     }

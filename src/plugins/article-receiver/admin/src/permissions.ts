@@ -19,7 +19,7 @@ const entries = (action: string) => [
 
 /** Who may change entries may have something to decide; of which type is the server's to say. */
 export const EDIT_ENTRIES = entries('update');
-/** The same of who may publish them. */
+/** The same of those who may change or publish them: a held publication is the latter's to decide. */
 export const DECIDE = [...EDIT_ENTRIES, ...entries('publish')];
 const ALL = [...READ, ...permission('deliveries.redrive'), ...MANAGE_TOKENS, ...CONFIGURE];
 
@@ -36,7 +36,7 @@ export function useMay() {
   };
 }
 
-/** Whether the administrator may decide about entries but not see the log: there is what waits for them, no more. */
+/** Whether the administrator may decide about entries but not see the log: what waits is all that they have here. */
 export function useSeesWaitingOnly(): boolean {
   const permissions = useAuth('useSeesWaitingOnly', (auth) => auth.permissions);
   const hasOne = (wanted: typeof READ) =>
