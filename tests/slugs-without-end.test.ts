@@ -24,7 +24,7 @@ describe('a slug that changes hands without an end', () => {
     await arrive(site, delivery);
     const streamKey = streamKeyOf(delivery.article.id);
     const { slugs } = ledgerOf(site.strapi);
-    await slugs.watch(streamKey, ['contested']);
+    await slugs.watch(streamKey, [{ slug: 'contested', wasKnown: false }]);
     // As soon as it is settled, it changes hands again.
     const again = () => slugs.mark(streamKey, 'contested');
     let isEndless = true;

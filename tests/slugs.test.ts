@@ -228,6 +228,19 @@ describe.each(TARGETS)('a slug that two articles ask for, in $name', (target) =>
     expect((await shown(one, 'published'))?.previous).toEqual([slug]);
   });
 
+  it('is none in its numbered form that nobody saw, of an article that readers know by another', async () => {
+    const [one, other] = [asking(`${slug}-known`), asking()];
+    const [online, taken] = [published(one), published(other)];
+    const drafted = (before: WireDelivery, wanted: string) =>
+      nextDelivery(before, { event: 'article.ready', article: { status: 'draft', slug: wanted } });
+    const numbered = drafted(online, slug);
+    await send(one, other, online, taken, numbered);
+    expect((await shown(one))?.slug).toBe(`${slug}-2`);
+    expect((await shown(one, 'published'))?.slug).toBe(`${slug}-known`);
+    await send(drafted(numbered, `${slug}-next`));
+    expect((await shown(one))?.previous).toEqual([`${slug}-known`]);
+  });
+
   it('stays with an article that a person had published, and took offline again', async () => {
     const [first, second] = [asking(`${slug}-first`), asking()];
     await send(first, second);

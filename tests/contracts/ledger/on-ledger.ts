@@ -3,6 +3,7 @@ import { inTransaction } from '../../../src/plugins/article-receiver/server/src/
 import { streamKeyOf } from '../../../src/plugins/article-receiver/server/src/read-delivery/identity';
 import type { DeliveryRow } from '../../../src/plugins/article-receiver/server/src/ledger/deliveries/delivery-row';
 import type { Ledger } from '../../../src/plugins/article-receiver/server/src/ledger/ledger';
+import type { WatchedSlug } from '../../../src/plugins/article-receiver/server/src/ledger/streams/slugs';
 import type { StreamState } from '../../../src/plugins/article-receiver/server/src/projection/article/stream-state';
 
 /** A transaction, as the ledger's parts take one. */
@@ -88,6 +89,10 @@ export type Booted = () => OnLedger;
 const AT_ONCE = 8;
 
 export const numbers = Array.from({ length: AT_ONCE }, (_, number) => number);
+
+/** Slugs to watch by which readers never knew an article. */
+export const unseen = (...slugs: string[]): WatchedSlug[] =>
+  slugs.map((slug) => ({ slug, wasKnown: false }));
 
 /** What a page or generator gives, all of it. */
 export async function allOf<Item>(items: AsyncIterable<Item>): Promise<Item[]> {

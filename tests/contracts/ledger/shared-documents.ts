@@ -3,7 +3,7 @@ import {
   type ProjectedKey,
 } from '../../../src/plugins/article-receiver/server/src/ledger/shared-documents/projected-key';
 import { claim } from '../../../src/plugins/article-receiver/server/src/database/claims';
-import { numbers, type Booted } from './on-ledger';
+import { numbers, unseen, type Booted } from './on-ledger';
 
 const TERMS = { forMs: 60_000 };
 
@@ -126,18 +126,20 @@ export function sharedContracts(on: Booted): void {
       const held = await claimed(digest);
       if (!held) throw new Error('nobody else has it');
       const fault = imageFiles.settleUpload(held, made(7), async () => {
-        await on().ledger.slugs.watch(stream, ['settled']);
+        await on().ledger.slugs.watch(stream, unseen('settled'));
         throw new Error('not recorded');
       });
       await expect(fault).rejects.toThrow('not recorded');
       expect(await imageFiles.of([digest])).toEqual(new Map());
       expect(await on().ledger.slugs.interest(stream, [])).toMatchObject({ watched: [] });
       await imageFiles.settleUpload(held, made(7), () =>
-        on().ledger.slugs.watch(stream, ['settled']),
+        on().ledger.slugs.watch(stream, unseen('settled')),
       );
       expect(await imageFiles.of([digest, digest])).toEqual(new Map([[digest, made(7)]]));
       expect((await imageFiles.row(digest)).made).toEqual(made(7));
-      expect(await on().ledger.slugs.interest(stream, [])).toMatchObject({ watched: ['settled'] });
+      expect(await on().ledger.slugs.interest(stream, [])).toMatchObject({
+        watched: unseen('settled'),
+      });
     });
 
     it('takes no file from who lost the claim', async () => {

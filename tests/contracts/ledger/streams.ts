@@ -3,7 +3,7 @@ import {
   onTarget,
   type StreamState,
 } from '../../../src/plugins/article-receiver/server/src/projection/article/stream-state';
-import { numbers, type Booted } from './on-ledger';
+import { numbers, unseen, type Booted } from './on-ledger';
 
 /** What the parts about streams promise: what was projected, where it is, for what it waits. */
 export function streamContracts(on: Booted): void {
@@ -52,6 +52,7 @@ export function streamContracts(on: Booted): void {
         locale: 'de-CH',
         base: { title: 'abc', 'seo.metaTitle': 'def' },
         slug: 'größe-漢字',
+        publishedSlug: 'größe-2',
         publishedEffect: 'publish',
         publishedFingerprint: 'f',
         hold: { position: 3, fingerprint: 'x', released: false },
@@ -226,10 +227,22 @@ export function streamContracts(on: Booted): void {
       const { slugs } = on().ledger;
       const stream = on().newStream();
       expect(await watched(stream)).toEqual([]);
-      await Promise.all(numbers.map(() => slugs.watch(stream, ['top', 'other'])));
+      await Promise.all(numbers.map(() => slugs.watch(stream, unseen('top', 'other'))));
       await slugs.watch(stream, []);
-      expect([...(await watched(stream))].sort()).toEqual(['other', 'top']);
+      expect((await watched(stream)).map(({ slug }) => slug).sort()).toEqual(['other', 'top']);
       expect(await touchedBy(stream)).toBeUndefined();
+    });
+
+    it('does not forget that readers knew the article by one, nor whether they did', async () => {
+      const { slugs } = on().ledger;
+      const stream = on().newStream();
+      await slugs.watch(stream, unseen('draft', 'shown'));
+      const seen = ['shown', 'other'].map((slug) => ({ slug, wasKnown: true }));
+      await slugs.watch(stream, [...seen, ...unseen('third')]);
+      await slugs.watch(stream, unseen('shown', 'other'));
+      const known = (await watched(stream)).filter(({ wasKnown }) => wasKnown);
+      expect(known.map(({ slug }) => slug).sort()).toEqual(['other', 'shown']);
+      expect(await watched(stream)).toHaveLength(4);
     });
 
     it('says which of its own slugs others wait for', async () => {
@@ -237,10 +250,10 @@ export function streamContracts(on: Booted): void {
       const [one, other] = [on().newStream(), on().newStream()];
       const own = [on().newId(), on().newId(), on().newId()];
       const [shared = '', mine = '', theirs = ''] = own;
-      await slugs.watch(one, [shared, mine]);
-      await slugs.watch(other, [shared, theirs]);
+      await slugs.watch(one, unseen(shared, mine));
+      await slugs.watch(other, unseen(shared, theirs));
       expect(await slugs.interest(one, own)).toEqual({
-        watched: [shared, mine],
+        watched: unseen(shared, mine),
         awaited: [shared, theirs],
       });
     });
@@ -248,8 +261,8 @@ export function streamContracts(on: Booted): void {
     it('marks who waits for what changed hands, but for who changed it', async () => {
       const { slugs } = on().ledger;
       const [one, other] = [on().newStream(), on().newStream()];
-      await slugs.watch(one, ['free']);
-      await slugs.watch(other, ['free', 'else']);
+      await slugs.watch(one, unseen('free'));
+      await slugs.watch(other, unseen('free', 'else'));
       await slugs.changed({ taken: [], left: ['free'] }, one);
       expect(await touchedBy(one)).toBeUndefined();
       expect(await touchedBy(other)).toMatchObject({ slugs: ['free'] });
@@ -260,7 +273,7 @@ export function streamContracts(on: Booted): void {
     it('marks who waits for a slug where one with a number behind it becomes free', async () => {
       const { slugs } = on().ledger;
       const stream = on().newStream();
-      await slugs.watch(stream, ['stem']);
+      await slugs.watch(stream, unseen('stem'));
       await slugs.changed({ taken: ['stem-3'], left: [] }, null);
       expect(await touchedBy(stream)).toBeUndefined();
       await slugs.changed({ taken: [], left: ['stem-3'] }, null);
@@ -270,7 +283,7 @@ export function streamContracts(on: Booted): void {
     it('takes away only the marks that led to a look', async () => {
       const { slugs } = on().ledger;
       const stream = on().newStream();
-      await slugs.watch(stream, ['first', 'second']);
+      await slugs.watch(stream, unseen('first', 'second'));
       await slugs.mark(stream, 'first');
       const seen = await touchedBy(stream);
       if (!seen) throw new Error('it was marked');
@@ -282,9 +295,9 @@ export function streamContracts(on: Booted): void {
     it('joins the caller’s transaction', async () => {
       const { slugs } = on().ledger;
       const stream = on().newStream();
-      await on().undone(() => slugs.watch(stream, ['undone']));
+      await on().undone(() => slugs.watch(stream, unseen('undone')));
       expect(await watched(stream)).toEqual([]);
-      await slugs.watch(stream, ['kept']);
+      await slugs.watch(stream, unseen('kept'));
       await on().undone(() => slugs.changed({ taken: ['kept'], left: [] }, null));
       expect(await touchedBy(stream)).toBeUndefined();
     });

@@ -1,5 +1,5 @@
 import type { HeldJob } from '../../../src/plugins/article-receiver/server/src/ledger/work/jobs';
-import { numbers, type Booted } from './on-ledger';
+import { numbers, unseen, type Booted } from './on-ledger';
 
 /** What the parts about work promise: which streams are behind, and the one job that is under way. */
 export function workContracts(on: Booted): void {
@@ -70,7 +70,7 @@ export function workContracts(on: Booted): void {
     it('knows whether slugs changed hands', async () => {
       const { work, slugs } = on().ledger;
       const stream = on().newStream();
-      await slugs.watch(stream, ['changing']);
+      await slugs.watch(stream, unseen('changing'));
       await slugs.mark(stream, 'changing');
       expect(await work.waiting(DUE)).toEqual({ ...NOTHING, slugs: true });
       for (const touched of await slugs.touched(10)) await slugs.untouch(touched);

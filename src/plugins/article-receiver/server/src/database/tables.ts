@@ -142,6 +142,7 @@ export const COLUMNS = {
     slug: text,
     publishedEffect: word<NonNullable<LastWritten['publishedEffect']>>(),
     publishedFingerprint: key,
+    publishedSlug: text,
     hold: json<Hold>(),
     refused: json<Refused>(),
     // What rows of earlier versions have in the place of `files`.
@@ -173,6 +174,8 @@ export const COLUMNS = {
     streamKey: always(key),
     slug: always(key),
     mark: key,
+    // Readers knew the article by it. Earlier versions did not write that down.
+    wasKnown: flag,
   },
   // What the feed offers for fields that an editor changed.
   [TABLES.suggestion]: {

@@ -19,6 +19,8 @@ interface Done {
   /** The draft's values as Strapi stored them. */
   stored: Fields;
   publication: Publication;
+  /** The slug under which readers find it from now on, or found it last. */
+  publishedSlug: string | null;
   adoptedBy: number | null;
   /** Epoch ms. */
   writtenAt: number;
@@ -28,7 +30,7 @@ interface Done {
 export function projectedState(
   article: WantedArticle,
   prepared: PreparedArticle,
-  { documentId, stored, publication, adoptedBy, writtenAt }: Done,
+  { documentId, stored, publication, publishedSlug, adoptedBy, writtenAt }: Done,
 ): StreamState {
   const { done, past } = publication;
   return {
@@ -37,6 +39,7 @@ export function projectedState(
     documentId,
     locale: article.place.locale,
     slug: article.draft.slug,
+    publishedSlug,
     files: writtenOf(prepared, article, 'media', article.state.files),
     related: writtenOf(prepared, article, 'relation', article.state.related),
     storedAs: storedAsNow(prepared, article, stored),

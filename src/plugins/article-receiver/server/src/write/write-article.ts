@@ -9,7 +9,7 @@ import type { WantedArticle } from '../article-content/wanted-article';
 import { prepareArticle, type PreparedArticle } from './prepare-article';
 import { projectedState } from './projected-state';
 import { publishWhatCounts } from './publish-what-counts';
-import { movedTo, rememberSlugs } from './slugs/slugs-in-play';
+import { movedTo, publishedSlugNow, rememberSlugs } from './slugs/slugs-in-play';
 import { writeDraft } from './write-draft';
 import { NOTHING_WRITTEN, type Written } from './written';
 
@@ -46,8 +46,13 @@ export async function writeArticle(
   const publication = await publishWhatCounts(strapi, article, prepared, documentId);
   const { refusal, fault, done, refusedToo } = publication;
   const step = done?.plan.step ?? 'none';
-  const moved =
-    done === null ? null : await movedTo(strapi, article, prepared, { step, documentId });
+  const word = done?.word ?? null;
+  const publishedSlug = await publishedSlugNow(strapi, article, prepared, {
+    step,
+    word,
+    documentId,
+  });
+  const moved = done && movedTo(article, prepared, { step, publishedSlug });
   const { streamKey } = article.state;
   const known = prepared.present.draft === null ? null : article.state.adoptedBy;
   const adoptedBy = prepared.adopts !== null || prepared.isMet ? deliveryPosition : known;
@@ -58,11 +63,12 @@ export async function writeArticle(
       plan.merge.suggestions,
     );
   await ledger.streams.save(
-    projectedState(article, prepared, { documentId, stored, publication, adoptedBy, writtenAt }),
+    projectedState(article, prepared, {
+      ...{ documentId, stored, publication, publishedSlug, adoptedBy, writtenAt },
+    }),
     article.stored,
   );
-  const isKnown = publication.past.publishedFingerprint !== null;
-  await rememberSlugs(strapi, article, prepared, { step, word: done?.word ?? null, isKnown });
+  await rememberSlugs(strapi, article, prepared, { step, word, publishedSlug });
   return {
     changes: [...Object.keys(plan.merge.write), ...(step === 'none' ? [] : [step])],
     step,

@@ -2,7 +2,9 @@ import type { Core } from '@strapi/types';
 import { inTransaction } from '../../database/transaction';
 import { ledgerOf } from '../../ledger/ledger';
 import { refreshAttention } from '../../entries/attention';
+import { publishedSlug } from '../../entries/entry-slugs';
 import { isDoneIn } from '../../entries/locales';
+import { mappingOf } from '../../entries/mapping-of';
 import { NO_CONTENT } from '../../projection/article/plan-article';
 import type { StreamState } from '../../projection/article/stream-state';
 import type { NamedLocales } from '../../strapi/watch-documents';
@@ -28,18 +30,46 @@ export const publishByHand = <Result>(
   publish: () => Promise<Result>,
 ): Promise<Result> =>
   underLock(strapi, documentId, async (locked) => {
+    const before = locked && (await slugForReaders(strapi, documentId, locked.stream));
     const result = await publish();
     if (!locked || !(await isDoneIn(strapi, locale, locked.stream.locale))) return result;
     const { streams } = ledgerOf(strapi);
     // What was saved to be published is known by now.
     const stream = await streams.lock(locked.trx, locked.stream.streamKey);
     const known = stream.refused ? withoutPublication(stream) : stream;
-    await streams.save(
-      action === 'publish' ? published(known) : { ...known, isByHand: false },
-      stream,
-    );
+    const isPublished = action === 'publish';
+    const slug = isPublished ? await slugFrom(strapi, documentId, locked.stream, before) : before;
+    const now = isPublished ? published(known) : { ...known, isByHand: false };
+    await streams.save({ ...now, publishedSlug: slug }, stream);
     return result;
   });
+
+/** The slug under which readers find an article, or found it last; null where nobody ever did. */
+async function slugForReaders(
+  strapi: Core.Strapi,
+  documentId: string,
+  { targetUid, locale, publishedSlug: last }: StreamState,
+): Promise<string | null> {
+  const mapping = mappingOf(strapi);
+  if (targetUid !== mapping.uid || !mapping.draftAndPublish) return last;
+  return (await publishedSlug(strapi, { mapping, locale }, documentId)) ?? last;
+}
+
+/** The slug under which readers find an article that was just published; one that they knew before becomes a former one. */
+async function slugFrom(
+  strapi: Core.Strapi,
+  documentId: string,
+  stream: StreamState,
+  before: string | null,
+): Promise<string | null> {
+  const { slugs } = ledgerOf(strapi);
+  const now = await slugForReaders(strapi, documentId, stream);
+  if (before !== null && before !== now) {
+    await slugs.watch(stream.streamKey, [{ slug: before, wasKnown: true }]);
+    await slugs.mark(stream.streamKey, before);
+  }
+  return now;
+}
 
 /** The state of a stream whose article a person has published: from now on readers know its address. */
 const published = (stream: StreamState): StreamState => ({

@@ -124,7 +124,7 @@ async function passOn(
 ): Promise<void> {
   const ledger = ledgerOf(strapi);
   if (typeof before !== 'string' || before === slug) return;
-  await ledger.slugs.watch(streamKey, [before]);
+  await ledger.slugs.watch(streamKey, [{ slug: before, wasKnown: false }]);
   await ledger.slugs.mark(streamKey, before);
   await ledger.slugs.changed({ taken: [slug], left: [before] }, streamKey);
 }

@@ -83,7 +83,8 @@ export function watchSlugs(strapi: Core.Strapi, onChange: () => Promise<void>): 
     const left = newSlugs(now, before);
     if (taken.length + left.length > 0) {
       const former = known?.slugs.filter((slug) => left.includes(slug)) ?? [];
-      if (known) await ledgerOf(strapi).slugs.watch(known.streamKey, former);
+      const watched = former.map((slug) => ({ slug, wasKnown: true }));
+      if (known) await ledgerOf(strapi).slugs.watch(known.streamKey, watched);
       await ledgerOf(strapi).slugs.changed({ taken, left }, null);
       await whenCommitted(strapi, onChange);
     }

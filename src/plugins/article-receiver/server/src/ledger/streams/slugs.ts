@@ -15,10 +15,17 @@ export interface TouchedStream {
   marks: string[];
 }
 
+/** A slug that an article waits for or had. */
+export interface WatchedSlug {
+  slug: string;
+  /** Whether readers knew the article by it, as far as is known. */
+  wasKnown: boolean;
+}
+
 /** Who looks at which slugs. */
 export interface SlugInterest {
   /** Those that an article waits for or had. */
-  watched: readonly string[];
+  watched: readonly WatchedSlug[];
   /** Of its own, those that other articles wait for or had. */
   awaited: readonly string[];
 }
@@ -48,17 +55,23 @@ export class Slugs {
     return readInterest(this.strapi, { streamKey, own });
   }
 
-  /** Adds to the slugs that a stream's article waits for or had. Joins the caller's transaction. */
-  async watch(streamKey: string, slugs: readonly string[]): Promise<void> {
+  /** Adds to the slugs that a stream's article waits for or had, and to what is known of them. Joins the caller's transaction. */
+  async watch(streamKey: string, slugs: readonly WatchedSlug[]): Promise<void> {
     if (slugs.length === 0) return;
-    const wanted = slugs.map((slug) =>
-      columns({ interestKey: keyOf(streamKey, slug), streamKey, slug }),
-    );
+    const known = slugs.filter(({ wasKnown }) => wasKnown);
+    const others = slugs.filter(({ wasKnown }) => !wasKnown);
+    const wanted = (those: readonly WatchedSlug[]) =>
+      those.map(({ slug, wasKnown }) =>
+        columns({ interestKey: keyOf(streamKey, slug), streamKey, slug, wasKnown }),
+      );
     await inTransaction(this.strapi, async ({ trx }) => {
-      await table(this.strapi, TABLES.slugInterest, trx)
-        .insert(wanted)
-        .onConflict('interest_key')
-        .ignore();
+      const insert = (those: readonly WatchedSlug[]) =>
+        table(this.strapi, TABLES.slugInterest, trx)
+          .insert(wanted(those))
+          .onConflict('interest_key');
+      if (others.length > 0) await insert(others).ignore();
+      // What an article waited for it may have had since.
+      if (known.length > 0) await insert(known).merge(['was_known']);
     });
   }
 
@@ -118,7 +131,7 @@ const readInterest = askedTogether(async (strapi, asked: readonly AskedInterest[
   const streamKeys = [...new Set(asked.map(({ streamKey }) => streamKey))];
   const slugs = [...new Set(asked.flatMap(({ own }) => own))];
   const found = await rows(strapi, TABLES.slugInterest).findMany({
-    select: ['streamKey', 'slug'],
+    select: ['streamKey', 'slug', 'wasKnown'],
     where: { $or: [{ streamKey: { $in: streamKeys } }, { slug: { $in: slugs } }] },
     orderBy: { id: 'asc' },
   });
@@ -126,7 +139,7 @@ const readInterest = askedTogether(async (strapi, asked: readonly AskedInterest[
     const isOwn = (row: (typeof found)[number]) => row.streamKey === streamKey;
     const others = found.filter((row) => !isOwn(row)).map(({ slug }) => slug);
     return {
-      watched: found.filter(isOwn).map(({ slug }) => slug),
+      watched: found.filter(isOwn).map(({ slug, wasKnown }) => ({ slug, wasKnown })),
       awaited: own.filter((slug) => others.includes(slug)),
     };
   };

@@ -9,6 +9,7 @@ export const FIELDS = [
   'documentId',
   'base',
   'slug',
+  'publishedSlug',
   'publishedEffect',
   'publishedFingerprint',
   'hold',

@@ -11,6 +11,8 @@ export interface StreamMemory extends LastWritten {
   locale: string | null;
   /** The slug that the feed asked for last time. */
   slug: string | null;
+  /** The slug under which readers found it last; null for one that never was published, as far as is known. */
+  publishedSlug: string | null;
   /** The Media Library files that were written last, by field. */
   files: Readonly<Record<string, readonly number[]>>;
   /** The documents that were written last, by relation. Earlier versions did not remember them. */

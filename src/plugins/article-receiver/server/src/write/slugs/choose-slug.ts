@@ -1,11 +1,13 @@
 import type { Core } from '@strapi/types';
-import { textIn, textsIn } from '../../strapi/entries';
+import { textIn } from '../../strapi/entries';
 import { ledgerOf } from '../../ledger/ledger';
+import type { SlugInterest, WatchedSlug } from '../../ledger/streams/slugs';
 import { mergeFields, type Fields } from '../../projection/merge/merge';
 import type { Present } from '../../projection/article/plan-article';
 import { isNumbered, uniqueSlug } from '../../projection/addresses/slug';
 import { isSlugTaken } from '../../entries/entry-slugs';
 import type { WantedArticle } from '../../article-content/wanted-article';
+import { hadSlugs } from './had-slugs';
 import { isKnownBySlug } from './known-by-slug';
 import type { Precedence } from './precedence';
 import { previousSlugs } from './previous-slugs';
@@ -22,7 +24,7 @@ export interface SlugChoice {
   /** Readers do not know it by its slug yet, so it may still get another. */
   isMovable: boolean;
   /** Slugs to watch from now on: when one of them changes hands, the article is looked at again. */
-  toWatch: readonly string[];
+  toWatch: readonly WatchedSlug[];
   /** Of its own slugs, those that other articles wait for or had. */
   awaited: readonly string[];
   /** The slug as a suggestion, where it became free for an article that keeps the address readers know. */
@@ -66,16 +68,15 @@ export async function chooseSlug(
   // An older delivery may be published with the slug that the draft had before.
   const own = [slug, before].filter((one) => one !== null);
   const wasWritten = current !== null && state.documentId !== null;
-  const { watched, awaited } = wasWritten
+  const { watched, awaited }: SlugInterest = wasWritten
     ? await ledgerOf(strapi).slugs.interest(state.streamKey, own)
     : { watched: [], awaited: [] };
   const choice = { fields, slug, isWaiting, isMovable, offered, awaited };
-  const notYet = (slugs: readonly string[]) =>
-    [...new Set(slugs)].filter((one) => !watched.includes(one));
+  const had = hadSlugs(article, present, { isHeld, isWaiting, watched });
+  const notYet = (slugs: readonly string[]) => toWatch(slugs, had.known, watched);
   const waitedFor = isWaiting ? [desired] : [];
   if (previousName === null) return { ...choice, toWatch: notYet(waitedFor) };
 
-  const had = hadSlugs(article, present, { ...choice, isHeld, isKnown, watched });
   const isKnownElsewhere = (one: string) => isKnownBySlug(strapi, place, one, documentId);
   const previous = await previousSlugs(had.feed, had.own, slug, isKnownElsewhere);
   const former = [...had.own, ...had.feed].filter((earlier) => earlier !== slug);
@@ -85,6 +86,19 @@ export async function chooseSlug(
     toWatch: notYet([...former, ...waitedFor]),
   };
 }
+
+/** Of an article's slugs, those that are not written down for it yet, or not as what readers knew it by. */
+const toWatch = (
+  slugs: readonly string[],
+  known: ReadonlySet<string>,
+  watched: readonly WatchedSlug[],
+): WatchedSlug[] =>
+  [...new Set(slugs)]
+    .map((slug) => ({ slug, wasKnown: known.has(slug) }))
+    .filter(({ slug, wasKnown }) => {
+      const written = watched.find((one) => one.slug === slug);
+      return written === undefined || (wasKnown && !written.wasKnown);
+    });
 
 /** The slug that the feed asks for, or the first of its numbered forms that is free. */
 async function freeSlug(
@@ -113,40 +127,6 @@ interface Chances {
   isMovable: boolean;
   isTaken: (slug: string) => Promise<boolean>;
   precedence: Precedence;
-}
-
-/** The slugs that an article had, oldest first: those that the feed gave it, and those that it had on this site. */
-function hadSlugs(
-  { draft: { slug: desired }, place, earlierSlugs, state }: WantedArticle,
-  { draft: current, published }: Present,
-  { isHeld, isKnown, isWaiting, watched }: Had,
-): { feed: string[]; own: string[] } {
-  const { slug, previousSlugs: previousName, longestSlug } = place.mapping;
-  const asked = state.slug;
-  // A number that nobody saw was never its address.
-  const isOwn = (had: string | null): had is string =>
-    had !== null && (isKnown || asked === null || !isNumbered(had, asked, longestSlug));
-  const versions = [published, current].map((version) => textIn(version ?? {}, slug));
-  const own = [
-    ...watched,
-    ...(previousName === null ? [] : textsIn(current ?? {}, previousName)),
-    ...versions.filter(isOwn),
-  ];
-  return {
-    feed: [...earlierSlugs, desired].filter((had) => isHeld || had !== desired),
-    // The slug that it waits for, it never had.
-    own: own.filter((earlier) => !isWaiting || earlier !== desired),
-  };
-}
-
-/** What is known of the slugs that an article had. */
-interface Had {
-  /** An editor chose the one that it has. */
-  isHeld: boolean;
-  isKnown: boolean;
-  isWaiting: boolean;
-  /** The slugs that are written down for it. */
-  watched: readonly string[];
 }
 
 /** Whether readers may know the article by its slug. */

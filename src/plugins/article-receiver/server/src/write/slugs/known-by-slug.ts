@@ -5,8 +5,8 @@ import { ledgerOf } from '../../ledger/ledger';
 import { entryRows } from '../../strapi/entries';
 
 /**
- * Whether readers know another entry by a slug: it is published with it, or it has it and the service had it
- * published once. Who had the slug before must not lead its readers elsewhere then; a draft that nobody
+ * Whether readers know another entry by a slug: it is published with it, or it has it and was published with it
+ * last. Who had the slug before must not lead its readers elsewhere then; a draft that nobody
  * has seen takes nothing away from them.
  * @param own the entry that had the slug; null for one that is yet to be made.
  */
@@ -29,7 +29,7 @@ export async function isKnownBySlug(
     select: ['locale'],
     where: {
       documentId: { $in: rows.map(({ documentId }) => documentId) },
-      publishedFingerprint: { $notNull: true },
+      publishedSlug: slug,
     },
   });
   return published.some(({ locale }) => locale === place.locale);

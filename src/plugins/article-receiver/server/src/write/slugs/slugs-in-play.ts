@@ -1,5 +1,6 @@
 import type { Core } from '@strapi/types';
 import { publishedSlug } from '../../entries/entry-slugs';
+import { textIn } from '../../strapi/entries';
 import { ledgerOf } from '../../ledger/ledger';
 import type { StateMove } from '../../ledger/people/alerts';
 import type { PublicationStep } from '../../projection/publication/decide-publication';
@@ -7,18 +8,38 @@ import type { ArticleWord, WantedArticle } from '../../article-content/wanted-ar
 import type { PreparedArticle } from '../prepare-article';
 
 /** The former and the new slug of an article whose public address changes, where the site wants that news. */
-export async function movedTo(
-  strapi: Core.Strapi,
+export function movedTo(
   { place, options }: WantedArticle,
   { present, slug: choice }: PreparedArticle,
-  { step, documentId }: { step: PublicationStep; documentId: string },
-): Promise<StateMove | null> {
+  { step, publishedSlug: published }: PublishedSlug,
+): StateMove | null {
   const { slug: name, draftAndPublish } = place.mapping;
   if (name === null || choice === null || !options.alerts.news.includes('moved')) return null;
   const from = (draftAndPublish ? present.published : present.draft)?.[name];
   if (!isText(from) || (draftAndPublish && step !== 'publish')) return null;
-  const to = draftAndPublish ? await publishedSlug(strapi, place, documentId) : choice.slug;
+  const to = draftAndPublish ? published : choice.slug;
   return to === null || to === from ? null : { from, to };
+}
+
+/** What was done to the publication of an article, and what that means for its address. */
+interface PublishedSlug {
+  step: PublicationStep;
+  /** The slug under which readers find it from now on, or found it last; null where it has none. */
+  publishedSlug: string | null;
+}
+
+/** What has become of the slug under which readers find an article, once its publication is carried out. */
+export async function publishedSlugNow(
+  strapi: Core.Strapi,
+  { place, state, draft }: WantedArticle,
+  { present, slug: choice }: PreparedArticle,
+  { step, word, documentId }: DoneToPublication & { documentId: string },
+): Promise<string | null> {
+  const { slug: name, draftAndPublish } = place.mapping;
+  if (name === null || !draftAndPublish) return null;
+  if (step !== 'publish') return textIn(present.published ?? {}, name) ?? state.publishedSlug;
+  const isOlder = word !== null && word.content !== draft;
+  return isOlder ? publishedSlug(strapi, place, documentId) : (choice?.slug ?? null);
 }
 
 /** What was done to the publication of an article. */
@@ -26,8 +47,6 @@ interface DoneToPublication {
   step: PublicationStep;
   /** What the service said of it; null where nothing was done. */
   word: ArticleWord | null;
-  /** Whether it was ever published on the service's behalf. */
-  isKnown: boolean;
 }
 
 /** Marks the articles that wait for a slug which changed hands, and records which slugs this one waits for. */
@@ -35,7 +54,7 @@ export async function rememberSlugs(
   strapi: Core.Strapi,
   { state, place, draft, isSettling }: WantedArticle,
   { slug: choice, present, moveFrom }: PreparedArticle,
-  { step, word, isKnown }: DoneToPublication,
+  { step, word, publishedSlug: published }: DoneToPublication & PublishedSlug,
 ): Promise<void> {
   const { streamKey, slug: lastDesired } = state;
   const ledger = ledgerOf(strapi);
@@ -53,8 +72,9 @@ export async function rememberSlugs(
   const older = step === 'publish' ? word?.content.slug : undefined;
   const now = [choice.slug, older, ...stays].filter(isText);
   // An article that had this slug before must not redirect from it any more.
-  const wasKnown = present.published !== null || state.publishedFingerprint !== null;
-  const isFirst = (slug: string) => isKnown && !wasKnown && choice.awaited.includes(slug);
+  const knownBy = [present.published?.[name], state.publishedSlug];
+  const isFirst = (slug: string) =>
+    slug === published && !knownBy.includes(slug) && choice.awaited.includes(slug);
   const taken = now.filter((slug) => !before.includes(slug) || isFirst(slug));
   const left = moveFrom === null ? before.filter((slug) => !now.includes(slug)) : before;
   await ledger.slugs.changed({ taken, left }, streamKey);
