@@ -4,7 +4,7 @@ import { ledgerOf } from '../../ledger/ledger';
 import type { SlugInterest, WatchedSlug } from '../../ledger/streams/slugs';
 import { mergeFields, type Fields } from '../../projection/merge/merge';
 import type { Present } from '../../projection/article/plan-article';
-import { isNumbered, uniqueSlug } from '../../projection/addresses/slug';
+import { isNumbered, isOfFamily, uniqueSlug } from '../../projection/addresses/slug';
 import { isSlugTaken } from '../../entries/entry-slugs';
 import type { WantedArticle } from '../../article-content/wanted-article';
 import { hadSlugs } from './had-slugs';
@@ -110,8 +110,10 @@ async function freeSlug(
   const { longestSlug: longest } = place.mapping;
   const name = place.mapping.slug ?? '';
   const desired = draft.slug;
-  if (isMovable && article.slug !== undefined && !(await isTaken(article.slug)))
-    return article.slug;
+  // A delivery may have come since it was given one, and ask for another.
+  const given = isMovable ? article.slug : undefined;
+  if (given !== undefined && isOfFamily(given, desired, longest) && !(await isTaken(given)))
+    return given;
   const kept = isKnown || isMovable ? textIn(current ?? {}, name) : null;
   // An address that readers know stays as it is, also when another becomes free.
   const isNumber = isNumbered(textIn(published ?? {}, name) ?? '', desired, longest);
