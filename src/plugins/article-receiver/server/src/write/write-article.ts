@@ -52,7 +52,7 @@ export async function writeArticle(
     word,
     documentId,
   });
-  const moved = done && movedTo(article, prepared, { step, publishedSlug });
+  const moved = done && (await movedTo(strapi, article, prepared, { step, documentId }));
   const { streamKey } = article.state;
   const known = prepared.present.draft === null ? null : article.state.adoptedBy;
   const adoptedBy = prepared.adopts !== null || prepared.isMet ? deliveryPosition : known;

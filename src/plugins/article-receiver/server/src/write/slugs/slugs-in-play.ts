@@ -8,24 +8,18 @@ import type { ArticleWord, WantedArticle } from '../../article-content/wanted-ar
 import type { PreparedArticle } from '../prepare-article';
 
 /** The former and the new slug of an article whose public address changes, where the site wants that news. */
-export function movedTo(
+export async function movedTo(
+  strapi: Core.Strapi,
   { place, options }: WantedArticle,
   { present, slug: choice }: PreparedArticle,
-  { step, publishedSlug: published }: PublishedSlug,
-): StateMove | null {
+  { step, documentId }: { step: PublicationStep; documentId: string },
+): Promise<StateMove | null> {
   const { slug: name, draftAndPublish } = place.mapping;
   if (name === null || choice === null || !options.alerts.news.includes('moved')) return null;
   const from = (draftAndPublish ? present.published : present.draft)?.[name];
   if (!isText(from) || (draftAndPublish && step !== 'publish')) return null;
-  const to = draftAndPublish ? published : choice.slug;
+  const to = draftAndPublish ? await publishedSlug(strapi, place, documentId) : choice.slug;
   return to === null || to === from ? null : { from, to };
-}
-
-/** What was done to the publication of an article, and what that means for its address. */
-interface PublishedSlug {
-  step: PublicationStep;
-  /** The slug under which readers find it from now on, or found it last; null where it has none. */
-  publishedSlug: string | null;
 }
 
 /** What has become of the slug under which readers find an article, once its publication is carried out. */
@@ -54,7 +48,7 @@ export async function rememberSlugs(
   strapi: Core.Strapi,
   { state, place, draft, isSettling }: WantedArticle,
   { slug: choice, present, moveFrom }: PreparedArticle,
-  { step, word, publishedSlug: published }: DoneToPublication & PublishedSlug,
+  { step, word, publishedSlug: published }: DoneToPublication & { publishedSlug: string | null },
 ): Promise<void> {
   const { streamKey, slug: lastDesired } = state;
   const ledger = ledgerOf(strapi);
