@@ -1,4 +1,5 @@
 import { adminApi } from '../support/admin-api';
+import { deadlockIn } from '../support/deadlock';
 import { makeDelivery, nextDelivery } from '../support/deliveries';
 import { arrive, deliveryDetail } from '../support/event-log';
 import { eventually } from '../support/eventually';
@@ -9,6 +10,8 @@ import { streamKeyOf } from '../../src/plugins/article-receiver/server/src/read-
 
 const ARTICLE = 'plugin::article-receiver.article';
 const STATUS = 'article.status_changed';
+/** A transaction is done again at once only so often. */
+const TRIES_OF_A_TRANSACTION = 6;
 
 /** What one transaction writes down of a delivery while another one has not committed yet. */
 describe('what becomes of a delivery', () => {
@@ -75,5 +78,28 @@ describe('what becomes of a delivery', () => {
     expect(await stateOf(id)).toBe('applied');
     const alerts = await site.strapi.db.connection(table('alerts')).where({ kind: 'failed' });
     expect(alerts).toEqual([]);
+  });
+
+  it('is no failure where other transactions are in its way again and again', async () => {
+    const first = makeDelivery();
+    await arrive(site, first);
+    let deadlocks = 0;
+    const stop = site.strapi.db.lifecycles.subscribe({
+      models: [ARTICLE],
+      beforeUpdate: async () => {
+        if (deadlocks > TRIES_OF_A_TRANSACTION) return;
+        deadlocks += 1;
+        await site.strapi.db.transaction(({ trx }) => deadlockIn(trx, site));
+      },
+    } as never);
+    const next = nextDelivery(first, { article: { title: 'In the way' } });
+    const id = await arrive(site, next);
+    stop();
+    const { state, attempts } = await deliveryDetail(site, id);
+    expect(deadlocks).toBeGreaterThan(TRIES_OF_A_TRANSACTION);
+    expect({ state, attempts: attempts.map(({ outcome }) => outcome) }).toEqual({
+      state: 'applied',
+      attempts: ['applied'],
+    });
   });
 });

@@ -3,45 +3,26 @@ import {
   joinTransaction,
 } from '../../src/plugins/article-receiver/server/src/database/transaction';
 import { databaseKind } from '../support/database';
+import { deadlockIn } from '../support/deadlock';
 import { bootSite, type Site } from '../support/site';
 
 type Transaction = Parameters<Parameters<typeof inTransaction>[1]>[0]['trx'];
 
 const LEASES = 'article_receiver_leases';
+const DEADLOCK = { sqlite: undefined, postgres: '40P01', mysql: 'ER_LOCK_DEADLOCK' };
 
 /** Whatever else happens within it, another transaction's being in the way is no fault of the work's own. */
 describe('a transaction that another one is in the way of', () => {
   let site: Site;
   beforeAll(async () => {
     site = await bootSite();
-    await site.strapi.db.connection(LEASES).insert(['mine', 'theirs'].map((name) => ({ name })));
   });
   afterAll(() => site?.destroy());
 
-  const locked = (trx: Transaction, name: string) =>
-    trx(LEASES).where({ name }).forUpdate().select('id');
   const names = async () =>
     (await site.strapi.db.connection(LEASES).select('name')).map(({ name }) => String(name));
 
-  /** Has another one in the way: a deadlock on MariaDB, which ends a transaction; a lock on PostgreSQL. */
-  async function disturb(trx: Transaction): Promise<void> {
-    const other = await site.strapi.db.connection.transaction();
-    try {
-      // Of two that wait for each other, MariaDB gives up the one that has written less.
-      const many = Array.from({ length: 50 }, (_, number) => ({ name: `other ${number}` }));
-      await other(LEASES).insert(many);
-      await locked(other, 'theirs');
-      await locked(trx, 'mine');
-      if (databaseKind() === 'postgres') {
-        await trx.raw("SET LOCAL lock_timeout = '50ms'");
-        await locked(trx, 'theirs');
-      } else {
-        await Promise.all([locked(other, 'mine'), locked(trx, 'theirs')]);
-      }
-    } finally {
-      await other.rollback();
-    }
-  }
+  const disturb = (trx: Transaction) => deadlockIn(trx, site);
 
   it('is done again, whatever was thrown over that, and nothing of it is left', async () => {
     let tries = 0;
@@ -51,7 +32,7 @@ describe('a transaction that another one is in the way of', () => {
       await trx(LEASES).insert({ name: 'before' });
       const fault: unknown = await disturb(trx).catch((error: unknown) => error);
       expect(fault).toMatchObject({
-        code: databaseKind() === 'postgres' ? '55P03' : 'ER_LOCK_DEADLOCK',
+        code: DEADLOCK[databaseKind()],
       });
       // As Strapi's entity manager does when a relation cannot be written.
       await trx(LEASES)
@@ -76,13 +57,14 @@ describe('a transaction that another one is in the way of', () => {
     expect(await names()).not.toContain('put back');
   });
 
-  it('fails with what was in the way where that does not end', async () => {
+  it('is left for later where that does not end', async () => {
     const work = inTransaction(site.strapi, async ({ trx }) => {
       await disturb(trx).catch(() => undefined);
       throw new Error('the row cannot be written back');
     });
     await expect(work).rejects.toMatchObject({
-      code: databaseKind() === 'postgres' ? '55P03' : 'ER_LOCK_DEADLOCK',
+      name: 'Busy',
+      cause: { code: DEADLOCK[databaseKind()] },
     });
   });
 });

@@ -1,9 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Core } from '@strapi/types';
 import type { Knex } from 'knex';
+import { Busy } from '../faults/outcomes';
 import { beforeChange } from '../run-context/looks';
 import { watchDisturbance } from './disturbance';
-import { isTransient } from './transient';
+import { isConflict, isTransient } from './transient';
 
 const MAX_TRIES = 6;
 /** Longest time in which a new try is begun; SQLite itself has waited seconds for a lock by then. */
@@ -36,7 +37,8 @@ export async function joinTransaction<Result>(
  * that did not come free). Inside a transaction it joins that: then only the outer one can be
  * repeated.
  * @param work may run more than once: what it changes outside the database, it has to set, not add.
- * @throws what `work` or the commit threw, once it is no use to go on.
+ * @throws Busy when others were in the way each time: nothing was written, and it is to be tried again later.
+ * @throws what else `work` or the commit threw, once it is no use to go on.
  */
 export async function inTransaction<Result>(
   strapi: Core.Strapi,
@@ -44,7 +46,13 @@ export async function inTransaction<Result>(
 ): Promise<Result> {
   beforeChange();
   if (strapi.db.inTransaction()) return joinTransaction(strapi, work);
-  return repeated(() => committed(strapi, work));
+  try {
+    return await repeated(() => committed(strapi, work));
+  } catch (error) {
+    if (isConflict(error))
+      throw new Busy(`others were in the way: ${String(error)}`, { cause: error });
+    throw error;
+  }
 }
 
 /**

@@ -1,4 +1,4 @@
-import { isTransient } from './transient';
+import { isConflict, isTransient } from './transient';
 
 const withCode = (code: unknown, cause?: unknown) =>
   Object.assign(new Error('of a database', { cause }), { code });
@@ -40,5 +40,15 @@ describe('isTransient', () => {
     const error = withCode('ONE');
     error.cause = withCode('TWO', error);
     expect(isTransient(error)).toBe(false);
+  });
+});
+
+describe('isConflict', () => {
+  it.each(['40001', '40P01', 'ER_LOCK_DEADLOCK', 'ER_CHECKREAD'])('is true of %s', (code) => {
+    expect(isConflict(withCode('EWRAPPED', withCode(code)))).toBe(true);
+  });
+
+  it.each(['SQLITE_BUSY', '55P03', 'ER_LOCK_WAIT_TIMEOUT', '23505'])('is false of %s', (code) => {
+    expect(isConflict(withCode(code))).toBe(false);
   });
 });

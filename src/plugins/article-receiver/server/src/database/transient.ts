@@ -16,14 +16,25 @@ const TRANSIENT = new Set([
   'ER_CHECKREAD',
 ]);
 
+/**
+ * Of those, what other transactions alone can be the reason for, each of which has gone on or is over: two that
+ * waited for each other, or one that read what the other has changed meanwhile.
+ */
+const CONFLICTS = new Set(['40001', '40P01', 'ER_LOCK_DEADLOCK', 'ER_CHECKREAD']);
+
 /** How far a chain of causes is followed: it may be a circle. */
 const MAX_CAUSES = 8;
 
 /** Whether a transaction failed for no fault of its own, so that it is worth doing again at once. */
-export function isTransient(error: unknown): boolean {
+export const isTransient = (error: unknown): boolean => hasCode(error, TRANSIENT);
+
+/** Whether others were at work on the same rows, and nothing else: however often, that is no failure. */
+export const isConflict = (error: unknown): boolean => hasCode(error, CONFLICTS);
+
+function hasCode(error: unknown, codes: ReadonlySet<string>): boolean {
   let at = error;
   for (let depth = 0; depth < MAX_CAUSES && at instanceof Error; depth += 1) {
-    if ('code' in at && typeof at.code === 'string' && TRANSIENT.has(at.code)) return true;
+    if ('code' in at && typeof at.code === 'string' && codes.has(at.code)) return true;
     at = at.cause;
   }
   return false;

@@ -6,7 +6,7 @@ import { assignSlugs } from '../projection/addresses/assign-slugs';
 import { nextSlug } from '../projection/addresses/slug';
 import type { EntryPlace } from '../entries/entry-place';
 import { isSlugTaken } from '../entries/entry-slugs';
-import { PartlyFailed, Stopped, StreamMoved } from '../faults/outcomes';
+import { Busy, PartlyFailed, Stopped, StreamMoved } from '../faults/outcomes';
 import { projectStream } from './project-stream';
 import { checkpoint } from '../run-context/run-context';
 import { askersFor, askerWith, numberedSlugsGone, type Asker } from '../write/slugs/slug-askers';
@@ -33,7 +33,9 @@ export async function settleSlugs(strapi: Core.Strapi, options: Options): Promis
       if (error instanceof Stopped) throw error;
       // Another run was at work on it: the mark stays, so that it is looked at again at once.
       if (error instanceof StreamMoved) touched.slugs.forEach((slug) => settled.add(slug));
-      else strapi.log.warn(`article-receiver: a slug could not be settled: ${String(error)}`);
+      // Somebody else is: the next sweep looks at it again.
+      else if (!(error instanceof Busy))
+        strapi.log.warn(`article-receiver: a slug could not be settled: ${String(error)}`);
     }
   }
   return [...settled];
