@@ -10,6 +10,7 @@ import { beginningOf } from './beginning';
 import { databaseAtRest } from './database-at-rest';
 import { keepBeginning, openDatabase, type TestDatabase } from './database';
 import { post, type Answer, type PostOptions } from './http';
+import { forgetLeftHooks } from './left-hooks';
 import { forget, nodeRequire } from './node-require';
 import { COMPILED_SITE, overlaidSite, type Overlay } from './overlay';
 
@@ -106,6 +107,7 @@ async function boot(distDir: string): Promise<Core.Strapi> {
 
 async function shutDown(strapi: Core.Strapi): Promise<void> {
   await databaseAtRest(strapi);
+  forgetLeftHooks(strapi);
   await strapi.destroy();
 }
 
