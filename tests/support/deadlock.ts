@@ -1,6 +1,8 @@
-import type { Knex } from 'knex';
+import type { inTransaction } from '../../src/plugins/article-receiver/server/src/database/transaction';
 import { databaseKind } from './database';
 import type { Site } from './site';
+
+type Transaction = Parameters<Parameters<typeof inTransaction>[1]>[0]['trx'];
 
 const LEASES = 'article_receiver_leases';
 /** Of two that wait for each other, MariaDB gives up the one that has written less. */
@@ -10,13 +12,13 @@ const MORE_THAN_ANYBODY = 500;
  * Has another transaction and this one wait for each other, on a database server, until it gives this one up.
  * @throws what the database says of that; always.
  */
-export async function deadlockIn(trx: Knex.Transaction, site: Site): Promise<void> {
+export async function deadlockIn(trx: Transaction, site: Site): Promise<void> {
   const database = site.strapi.db.connection;
   await database(LEASES)
     .insert(['mine', 'theirs'].map((name) => ({ name })))
     .onConflict('name')
     .ignore();
-  const locked = (by: Knex.Transaction, name: string) =>
+  const locked = (by: Transaction, name: string) =>
     by(LEASES).where({ name }).forUpdate().select('id');
   const other = await database.transaction();
   try {
