@@ -6,12 +6,11 @@ import { eventually } from '../support/eventually';
 import { heldProjection } from '../support/held-projection';
 import { bootSite, type Site } from '../support/site';
 import { until } from '../support/until';
+import { MAX_TRIES } from '../../src/plugins/article-receiver/server/src/database/transaction';
 import { streamKeyOf } from '../../src/plugins/article-receiver/server/src/read-delivery/identity';
 
 const ARTICLE = 'plugin::article-receiver.article';
 const STATUS = 'article.status_changed';
-/** A transaction is done again at once only so often. */
-const TRIES_OF_A_TRANSACTION = 6;
 
 /** What one transaction writes down of a delivery while another one has not committed yet. */
 describe('what becomes of a delivery', () => {
@@ -87,7 +86,7 @@ describe('what becomes of a delivery', () => {
     const stop = site.strapi.db.lifecycles.subscribe({
       models: [ARTICLE],
       beforeUpdate: async () => {
-        if (deadlocks > TRIES_OF_A_TRANSACTION) return;
+        if (deadlocks > MAX_TRIES) return;
         deadlocks += 1;
         await site.strapi.db.transaction(({ trx }) => deadlockIn(trx, site));
       },
@@ -96,7 +95,7 @@ describe('what becomes of a delivery', () => {
     const id = await arrive(site, next);
     stop();
     const { state, attempts } = await deliveryDetail(site, id);
-    expect(deadlocks).toBeGreaterThan(TRIES_OF_A_TRANSACTION);
+    expect(deadlocks).toBeGreaterThan(MAX_TRIES);
     expect({ state, attempts: attempts.map(({ outcome }) => outcome) }).toEqual({
       state: 'applied',
       attempts: ['applied'],

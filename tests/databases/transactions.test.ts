@@ -1,6 +1,7 @@
 import {
   inTransaction,
   joinTransaction,
+  MAX_TRIES,
 } from '../../src/plugins/article-receiver/server/src/database/transaction';
 import { databaseKind } from '../support/database';
 import { deadlockIn } from '../support/deadlock';
@@ -9,6 +10,7 @@ import { bootSite, type Site } from '../support/site';
 type Transaction = Parameters<Parameters<typeof inTransaction>[1]>[0]['trx'];
 
 const LEASES = 'article_receiver_leases';
+const LOCKED = { sqlite: undefined, postgres: '55P03', mysql: 'ER_LOCK_WAIT_TIMEOUT' };
 const DEADLOCK = { sqlite: undefined, postgres: '40P01', mysql: 'ER_LOCK_DEADLOCK' };
 
 /** Whatever else happens within it, another transaction's being in the way is no fault of the work's own. */
@@ -64,7 +66,23 @@ describe('a transaction that another one is in the way of', () => {
     });
     await expect(work).rejects.toMatchObject({
       name: 'Busy',
+      message: 'other transactions were in the way',
       cause: { code: DEADLOCK[databaseKind()] },
     });
+  });
+
+  it('is done again where a lock did not come free, and fails with that in the end', async () => {
+    await site.strapi.db.connection(LEASES).insert({ name: 'locked' });
+    const holder = await site.strapi.db.connection.transaction();
+    const lock = (trx: Transaction) => trx(LEASES).where({ name: 'locked' }).forUpdate();
+    await lock(holder).select('id');
+    let tries = 0;
+    const work = inTransaction(site.strapi, async ({ trx }) => {
+      tries += 1;
+      await lock(trx).noWait().select('id');
+    });
+    await expect(work).rejects.toMatchObject({ code: LOCKED[databaseKind()] });
+    await holder.rollback();
+    expect(tries).toBe(MAX_TRIES);
   });
 });

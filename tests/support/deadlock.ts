@@ -28,7 +28,8 @@ export async function deadlockIn(trx: Transaction, site: Site): Promise<void> {
     await locked(trx, 'mine');
     // PostgreSQL gives up who is the first to wonder.
     if (databaseKind() === 'postgres') await trx.raw("SET LOCAL deadlock_timeout = '20ms'");
-    await Promise.all([locked(other, 'mine'), locked(trx, 'theirs')]);
+    const [, own] = await Promise.allSettled([locked(other, 'mine'), locked(trx, 'theirs')]);
+    if (own.status === 'rejected') throw own.reason;
   } finally {
     await other.rollback();
   }

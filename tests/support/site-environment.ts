@@ -4,6 +4,7 @@ import vm, { type CompileFunctionOptions } from 'node:vm';
 import type { EnvironmentContext, JestEnvironmentConfig } from '@jest/environment';
 import { ModernFakeTimers } from '@jest/fake-timers';
 import { TestEnvironment } from 'jest-environment-node';
+import './cheap-passwords';
 
 /**
  * Where the tests with a site run: in Node's own context, with Strapi loaded by Node itself

@@ -16,14 +16,6 @@ import { COMPILED_SITE, overlaidSite, type Overlay } from './overlay';
 
 const { createStrapi } = nodeRequire('@strapi/strapi') as typeof Strapi;
 
-const bcrypt = nodeRequire('bcryptjs') as { hash(text: string, ...how: unknown[]): unknown };
-const { hash } = bcrypt;
-/** As few as bcrypt takes: Strapi's ten take 70 ms for each password that is set or asked for. */
-const ROUNDS = 4;
-// Where it compares, it is given a salt instead.
-bcrypt.hash = (text, rounds, ...callback) =>
-  hash(text, typeof rounds === 'number' ? ROUNDS : rounds, ...callback);
-
 const REPOSITORY = join(__dirname, '..', '..');
 const TOKEN = 'test-token-0123456789abcdef0123456789abcdef';
 

@@ -6,7 +6,8 @@ import { beforeChange } from '../run-context/looks';
 import { watchDisturbance } from './disturbance';
 import { isConflict, isTransient } from './transient';
 
-const MAX_TRIES = 6;
+/** How often a transaction is done in a row, at most. */
+export const MAX_TRIES = 6;
 /** Longest time in which a new try is begun; SQLite itself has waited seconds for a lock by then. */
 const MAX_WAIT_MS = 3_000;
 /** The longest pause before the second try; it doubles from there. */
@@ -49,8 +50,8 @@ export async function inTransaction<Result>(
   try {
     return await repeated(() => committed(strapi, work));
   } catch (error) {
-    if (isConflict(error))
-      throw new Busy(`others were in the way: ${String(error)}`, { cause: error });
+    // Without the database's own words: they begin with the statement and its values.
+    if (isConflict(error)) throw new Busy('other transactions were in the way', { cause: error });
     throw error;
   }
 }

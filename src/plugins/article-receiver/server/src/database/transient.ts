@@ -1,26 +1,30 @@
-/** What databases say when another transaction was in the way: the same again may well succeed. */
+/**
+ * What databases say when other transactions alone are the reason, each of which has gone on or is over: two
+ * that waited for each other, or one that read what the other has changed meanwhile.
+ */
+const CONFLICTS = new Set([
+  // PostgreSQL: serialization_failure, deadlock_detected
+  '40001',
+  '40P01',
+  // MySQL and MariaDB
+  'ER_LOCK_DEADLOCK',
+  'ER_CHECKREAD',
+]);
+
+/** What they say when another transaction was in the way: the same again may well succeed. */
 const TRANSIENT = new Set([
+  ...CONFLICTS,
   // SQLite
   'SQLITE_BUSY',
   'SQLITE_BUSY_RECOVERY',
   'SQLITE_BUSY_SNAPSHOT',
   'SQLITE_LOCKED',
   'SQLITE_LOCKED_SHAREDCACHE',
-  // PostgreSQL: serialization_failure, deadlock_detected, lock_not_available
-  '40001',
-  '40P01',
+  // PostgreSQL: lock_not_available
   '55P03',
   // MySQL and MariaDB
-  'ER_LOCK_DEADLOCK',
   'ER_LOCK_WAIT_TIMEOUT',
-  'ER_CHECKREAD',
 ]);
-
-/**
- * Of those, what other transactions alone can be the reason for, each of which has gone on or is over: two that
- * waited for each other, or one that read what the other has changed meanwhile.
- */
-const CONFLICTS = new Set(['40001', '40P01', 'ER_LOCK_DEADLOCK', 'ER_CHECKREAD']);
 
 /** How far a chain of causes is followed: it may be a circle. */
 const MAX_CAUSES = 8;

@@ -31,9 +31,9 @@ export async function settleSlugs(strapi: Core.Strapi, options: Options): Promis
       touched.slugs.forEach((slug) => settled.add(slug));
     } catch (error) {
       if (error instanceof Stopped) throw error;
-      // Another run was at work on it: the mark stays, so that it is looked at again at once.
+      // The mark stays. Another run was at work on it: it is looked at again at once.
       if (error instanceof StreamMoved) touched.slugs.forEach((slug) => settled.add(slug));
-      // Somebody else is: the next sweep looks at it again.
+      // Another one still is: with the next sweep.
       else if (!(error instanceof Busy))
         strapi.log.warn(`article-receiver: a slug could not be settled: ${String(error)}`);
     }
