@@ -12,5 +12,5 @@ export default {
   testMatch: ['<rootDir>/tests/e2e/**/*.test.ts'],
   testPathIgnorePatterns: ['/node_modules/'],
   // Each file starts a site and a browser.
-  maxWorkers: 2,
+  maxWorkers: 3,
 };

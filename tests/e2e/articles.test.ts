@@ -2,6 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { makeDelivery, nextDelivery, type WireDelivery } from '../support/deliveries';
 import { seriousFindings } from './support/accessibility';
 import { picture, signIn, startBrowser } from './support/browser';
+import { go } from './support/going';
 import { registerOwner, type Owner } from './support/people';
 import { settled, startSite, type RunningSite } from './support/running-site';
 
@@ -43,7 +44,7 @@ const edit = (documentId: string, changes: object) =>
   owner.send('PUT', `${ARTICLES}/${documentId}`, changes);
 
 async function open(documentId: string): Promise<void> {
-  await page.goto(`/admin${ARTICLES}/${documentId}`);
+  await go(page, `/admin${ARTICLES}/${documentId}`);
   await panel().waitFor();
 }
 
@@ -167,20 +168,20 @@ describe('the panel beside an article', () => {
     await send(first);
     await edit(await documentIdOf(first), { tldr: 'Mine.' });
     await send(nextDelivery(first, { article: { tldr: 'Theirs.' } }));
-    await page.goto(`/admin${ARTICLES}`);
+    await go(page, `/admin${ARTICLES}`);
     const row = page.locator('tbody tr').filter({ hasText: 'Needs a look' });
     await row.getByText('1 suggestion').waitFor();
-    await page.goto(`/admin${ARTICLES}?filters[$and][0][needsAttention][$eq]=true`);
+    await go(page, `/admin${ARTICLES}?filters[$and][0][needsAttention][$eq]=true`);
     await row.getByText('1 suggestion').waitFor();
     await expect(page.locator('tbody tr').count()).resolves.toBe(1);
     await picture(page, 'list');
   });
 
   it('is not there for other types, nor for a new article', async () => {
-    await page.goto('/admin/content-manager/collection-types/plugin::article-receiver.tag/create');
+    await go(page, '/admin/content-manager/collection-types/plugin::article-receiver.tag/create');
     await page.getByRole('heading', { name: 'Create an entry' }).waitFor();
     await expect(panel().count()).resolves.toBe(0);
-    await page.goto(`/admin${ARTICLES}/create`);
+    await go(page, `/admin${ARTICLES}/create`);
     await page.getByRole('heading', { name: 'Create an entry' }).waitFor();
     await expect(panel().count()).resolves.toBe(0);
   });

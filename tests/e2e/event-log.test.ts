@@ -4,6 +4,7 @@ import { makeImage } from '../support/images';
 import { samples } from '../support/samples';
 import { seriousFindings } from './support/accessibility';
 import { picture, signIn, startBrowser } from './support/browser';
+import { go, lookAwayAndBack } from './support/going';
 import { READER, register, registerOwner, type Owner } from './support/people';
 import { settled, startSite, type RunningSite } from './support/running-site';
 
@@ -40,13 +41,13 @@ async function bytesOf(download: Download): Promise<Buffer> {
 }
 
 async function openDelivery(deliveryId: string): Promise<void> {
-  await page.goto(`${LOG}/deliveries/${deliveryId}`);
+  await go(page, `${LOG}/deliveries/${deliveryId}`);
   await page.getByRole('heading', { name: 'What became of it' }).waitFor();
 }
 
 describe('the event log', () => {
   beforeAll(async () => {
-    await page.goto(LOG);
+    await go(page, LOG);
     for (const { bytes } of samples()) {
       parkedId = await site.deliver(bytes);
       await settled(owner);
@@ -90,15 +91,15 @@ describe('the event log', () => {
   });
 
   it('finds by title, slug or id', async () => {
-    await page.goto(`${LOG}?_q=kette`);
+    await go(page, `${LOG}?_q=kette`);
     await rows().first().waitFor();
     await expect(rows().count()).resolves.toBe(2);
-    await page.goto(`${LOG}?_q=nothing-like-it`);
+    await go(page, `${LOG}?_q=nothing-like-it`);
     await page.getByText('No delivery matches the search and filters').waitFor();
   });
 
   it('pages by cursor, there and back', async () => {
-    await page.goto(`${LOG}?pageSize=5`);
+    await go(page, `${LOG}?pageSize=5`);
     await rows().nth(4).waitFor();
     const newest = await rowsWithoutTime();
     await page.getByRole('button', { name: 'Older deliveries' }).click();
@@ -114,7 +115,7 @@ describe('the event log', () => {
   });
 
   it('filters any column', async () => {
-    await page.goto(LOG);
+    await go(page, LOG);
     await page.getByRole('button', { name: 'Filters' }).click();
     await page.getByRole('combobox', { name: 'Select field' }).click();
     await page.getByRole('option', { name: 'Sent again' }).click();
@@ -124,13 +125,13 @@ describe('the event log', () => {
     await page.getByRole('button', { name: 'Add filter' }).click();
     await rows().nth(1).waitFor({ state: 'detached' });
     await expect(rows().first().textContent()).resolves.toContain('Replaced');
-    await page.goto(`${LOG}?filters[$and][0][bytes][$lt]=100`);
+    await go(page, `${LOG}?filters[$and][0][bytes][$lt]=100`);
     await rows().nth(1).waitFor({ state: 'detached' });
     await expect(rows().first().textContent()).resolves.toContain('Unusable');
   });
 
   it('draws the days by state, and says the same in a table', async () => {
-    await page.goto(LOG);
+    await go(page, LOG);
     await page.getByRole('group', { name: /Deliveries by day and state; at most 9/ }).waitFor();
     await page.getByRole('button', { name: 'Show as a table' }).click();
     const today = page
@@ -143,7 +144,7 @@ describe('the event log', () => {
   });
 
   it('tells of a day on hover and focus, and is narrowed down to it', async () => {
-    await page.goto(LOG);
+    await go(page, LOG);
     const today = page.getByRole('button', { name: /: 9 deliveries; Arrived: 2; / });
     await today.hover();
     await page.getByRole('tooltip').getByText('Arrived: 2').waitFor();
@@ -165,7 +166,7 @@ describe('the event log', () => {
   });
 
   it('is exported as a table, too', async () => {
-    await page.goto(`${LOG}?filters[$and][0][stateShown][$eq]=applied`);
+    await go(page, `${LOG}?filters[$and][0][stateShown][$eq]=applied`);
     await page.getByRole('button', { name: 'Export' }).click();
     const downloading = page.waitForEvent('download');
     await page.getByRole('menuitem', { name: 'As a table (CSV)' }).click();
@@ -177,7 +178,7 @@ describe('the event log', () => {
   });
 
   it('is exported as it is narrowed down, a delivery a line', async () => {
-    await page.goto(`${LOG}?filters[$and][0][state][$eq]=applied`);
+    await go(page, `${LOG}?filters[$and][0][state][$eq]=applied`);
     await page.getByRole('button', { name: 'Export' }).click();
     const downloading = page.waitForEvent('download');
     await page.getByRole('menuitem', { name: /NDJSON/ }).click();
@@ -190,7 +191,7 @@ describe('the event log', () => {
   });
 
   it('stands still under a selection, and says what came in meanwhile', async () => {
-    await page.goto(LOG);
+    await go(page, LOG);
     await rows().nth(8).waitFor();
     const before = await rowsWithoutTime();
     await page
@@ -199,6 +200,7 @@ describe('the event log', () => {
       .click();
     await page.getByText('1 delivery selected').waitFor();
     await site.deliver(makeDelivery());
+    await lookAwayAndBack(page);
     await page.getByRole('button', { name: 'Show 1 new delivery' }).waitFor();
     await expect(rowsWithoutTime()).resolves.toEqual(before);
     await page.getByRole('button', { name: 'Show 1 new delivery' }).click();
@@ -207,12 +209,13 @@ describe('the event log', () => {
   });
 
   it('keeps in sight what came in, however far down one is', async () => {
-    await page.goto(`${LOG}?pageSize=50`);
+    await go(page, `${LOG}?pageSize=50`);
     await rows().nth(9).waitFor();
     const last = rows().last();
     await last.scrollIntoViewIfNeeded();
     const news = page.getByRole('button', { name: 'Show 1 new delivery' });
     await site.deliver(makeDelivery());
+    await lookAwayAndBack(page);
     await news.waitFor();
     const box = await news.boundingBox();
     expect(box?.y).toBeGreaterThan(0);
@@ -227,6 +230,7 @@ describe('the event log', () => {
     await rows().nth(10).waitFor();
     const notice = page.getByText(/The server has not answered since \d+:\d+:\d+/);
     await page.route('**/article-receiver/**', (route) => route.abort());
+    await lookAwayAndBack(page);
     await notice.waitFor();
     await expect(rows().count()).resolves.toBe(11);
     await expect(seriousFindings(page, 'main')).resolves.toEqual([]);
@@ -237,7 +241,7 @@ describe('the event log', () => {
   it('leads a reader of the log nowhere where they may not go', async () => {
     const reader = await register(owner, READER);
     const own = await signIn(browser, site.url, reader);
-    await own.goto(`${LOG}?filters[$and][0][stateShown][$eq]=applied`);
+    await go(own, `${LOG}?filters[$and][0][stateShown][$eq]=applied`);
     await own.locator('tbody tr').first().waitFor();
     await expect(own.locator('tbody a[href*="content-manager"]').count()).resolves.toBe(0);
     await own
@@ -256,7 +260,7 @@ describe('redriving many', () => {
   const dialog = () => page.getByRole('dialog');
 
   it('says first what would change, for a selection', async () => {
-    await page.goto(`${LOG}?filters[$and][0][state][$eq]=applied`);
+    await go(page, `${LOG}?filters[$and][0][state][$eq]=applied`);
     await rows().nth(1).waitFor();
     for (const index of [0, 1]) await rows().nth(index).getByRole('checkbox').click();
     await page.getByRole('button', { name: 'Apply the selection again' }).click();
@@ -274,7 +278,7 @@ describe('redriving many', () => {
     await owner.remove(
       `/content-manager/collection-types/plugin::article-receiver.article/${results[0]?.documentId}`,
     );
-    await page.goto(`${LOG}?_q=pour-over`);
+    await go(page, `${LOG}?_q=pour-over`);
     await rows().first().waitFor();
     await page.getByRole('button', { name: 'Apply all that match again' }).click();
     await dialog().getByText('1 deleted by an editor, and stays so').waitFor();
@@ -296,7 +300,7 @@ describe('redriving many', () => {
       if (change in states) state = states[change as keyof typeof states];
       await route.fulfill({ json: { data: { ...job, state } } });
     });
-    await page.goto(LOG);
+    await go(page, LOG);
     await page.getByText('1,200 of 4,000 deliveries; 30 articles changed, 1 failed').waitFor();
     await expect(seriousFindings(page, 'main')).resolves.toEqual([]);
     const progress = page.locator('section').filter({ has: page.getByRole('progressbar') });
@@ -311,7 +315,7 @@ describe('redriving many', () => {
   });
 
   it('says what applying all again would change', async () => {
-    await page.goto(LOG);
+    await go(page, LOG);
     await page.getByRole('button', { name: 'Apply all again' }).click();
     await dialog()
       .getByText(/^\d+ deliveries of \d+ articles$/)
@@ -329,7 +333,7 @@ describe('redriving many', () => {
     for (const word of ['in_layout', 'in_print']) await site.deliver(withWord(word));
     await site.deliver({ event: 'article.ready', orgId: 'org_broken' });
     await settled(owner);
-    await page.goto(`${LOG}?pageSize=3`);
+    await go(page, `${LOG}?pageSize=3`);
     await rows().nth(2).waitFor();
     for (const index of [0, 1, 2]) await rows().nth(index).getByRole('checkbox').click();
     await page.getByRole('button', { name: 'Decide the words' }).click();
@@ -351,7 +355,7 @@ describe('redriving many', () => {
     await dialog().getByRole('button', { name: 'Leave out' }).click();
     await dialog().waitFor({ state: 'detached' });
     await settled(owner);
-    await page.goto(LOG);
+    await go(page, LOG);
     await state('Left out').click();
     await rows().nth(2).waitFor({ state: 'detached' });
     await expect(rows().count()).resolves.toBe(2);
@@ -359,7 +363,7 @@ describe('redriving many', () => {
   });
 
   it('links an article to its entry, and a row to its delivery', async () => {
-    await page.goto(`${LOG}?_q=${parkedId}`);
+    await go(page, `${LOG}?_q=${parkedId}`);
     const entry = await rows().first().getByRole('link').first().getAttribute('href');
     expect(entry).toMatch(/content-manager\/collection-types\/plugin::article-receiver\.article\//);
     await rows().first().getByText('in_translation', { exact: true }).click();
@@ -459,14 +463,14 @@ describe('a delivery', () => {
   });
 
   it('that does not exist is said to be missing', async () => {
-    await page.goto(`${LOG}/deliveries/none`);
+    await go(page, `${LOG}/deliveries/none`);
     await page.getByText('There is no delivery with this id').waitFor();
   });
 });
 
 describe('the homepage widget', () => {
   it('counts what came in and what waits, linked to the log', async () => {
-    await page.goto('/admin');
+    await go(page, '/admin');
     const parked = page.getByRole('listitem').filter({
       has: page.getByRole('link', { name: 'To be decided', exact: true }),
     });

@@ -3,6 +3,7 @@ import { makeDelivery } from '../support/deliveries';
 import { makeImage } from '../support/images';
 import { seriousFindings } from './support/accessibility';
 import { picture, signIn, speak, startBrowser } from './support/browser';
+import { go } from './support/going';
 import { registerOwner, registerStandardEditor, type Owner } from './support/people';
 import { settled, startSite, type RunningSite } from './support/running-site';
 
@@ -55,7 +56,7 @@ const panel = () => page.locator('aside:has(> h2:text-is("Content service"))');
 const group = (name: string) => page.getByRole('group', { name });
 
 async function open(on = page): Promise<void> {
-  await on.goto(`/admin${ARTICLES}/${documentId}`);
+  await go(on, `/admin${ARTICLES}/${documentId}`);
   await on.getByRole('group', { name: 'Content service' }).waitFor();
 }
 
@@ -154,7 +155,7 @@ describe('the form of an article', () => {
 
 describe('the menu of the Content Manager', () => {
   it('has articles, and leads to what goes with them from their list', async () => {
-    await page.goto(`/admin${ARTICLES}`);
+    await go(page, `/admin${ARTICLES}`);
     const menu = page.getByRole('navigation').filter({ hasText: 'Collection Types' });
     await menu.getByRole('link', { name: 'Article' }).waitFor();
     for (const name of ['Media', 'Campaign', 'Tag']) {

@@ -6,6 +6,7 @@ import { makeDelivery, nextDelivery } from '../support/deliveries';
 import { makeImage } from '../support/images';
 import { seriousFindings } from './support/accessibility';
 import { signIn, startBrowser } from './support/browser';
+import { go } from './support/going';
 import { registerOwner, type Owner } from './support/people';
 import { settled, startSite, type RunningSite } from './support/running-site';
 
@@ -63,7 +64,7 @@ afterAll(async () => {
 
 describe('an article on the front end', () => {
   beforeEach(async () => {
-    await page.goto('/admin/content-manager/collection-types/plugin::article-receiver.article');
+    await go(page, '/admin/content-manager/collection-types/plugin::article-receiver.article');
     await page.getByRole('gridcell', { name: TITLE }).click();
   });
 

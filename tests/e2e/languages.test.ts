@@ -3,6 +3,7 @@ import { makeDelivery } from '../support/deliveries';
 import { OWN_TYPES, POST } from '../support/own-types';
 import { seriousFindings } from './support/accessibility';
 import { signIn, startBrowser } from './support/browser';
+import { go } from './support/going';
 import { registerOwner, type Owner } from './support/people';
 import { settled, startSite, type RunningSite } from './support/running-site';
 
@@ -35,7 +36,7 @@ describe('words that the service has for languages', () => {
     (await owner.get<Settings>('/article-receiver/settings')).values.languageMap;
 
   it('get a locale in the settings, and lose it there', async () => {
-    await page.goto(CONFIGURATION);
+    await go(page, CONFIGURATION);
     await table().getByLabel('Another language').fill('Spanish');
     await table().getByRole('button', { name: 'Add', exact: true }).click();
     await expect(seriousFindings(page, 'main')).resolves.toEqual([]);
@@ -52,11 +53,11 @@ describe('words that the service has for languages', () => {
   it('are decided on where a delivery waits, and stand in the settings then', async () => {
     const id = await site.deliver(makeDelivery({ article: { language: 'Plattdeutsch' } }));
     await settled(owner);
-    await page.goto(`/admin/plugins/article-receiver/deliveries/${id}`);
+    await go(page, `/admin/plugins/article-receiver/deliveries/${id}`);
     await page.getByRole('radio', { name: 'en' }).click();
     await page.getByRole('button', { name: /^Decide/ }).click();
     await page.getByText('The language is decided').first().waitFor();
-    await page.goto(CONFIGURATION);
+    await go(page, CONFIGURATION);
     await table()
       .getByRole('row', { name: /plattdeutsch/ })
       .waitFor();

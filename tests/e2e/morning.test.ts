@@ -3,6 +3,7 @@ import { makeDelivery, nextDelivery, type WireDelivery } from '../support/delive
 import { makeImage } from '../support/images';
 import { seriousFindings } from './support/accessibility';
 import { signIn, startBrowser } from './support/browser';
+import { go, lookAwayAndBack } from './support/going';
 import {
   PUBLISHER,
   register,
@@ -103,7 +104,7 @@ const rows = () => page.locator('tbody tr');
 
 /** From the widget to what waits in an article, and there. */
 async function decideOn(title: string): Promise<void> {
-  await page.goto('/admin');
+  await go(page, '/admin');
   await widget().getByRole('link', { name: 'All that waits' }).click();
   await item(title)
     .getByRole('link', { name: `Decide: ${title}` })
@@ -114,7 +115,7 @@ async function decideOn(title: string): Promise<void> {
 
 /** The widget, the menu, the page, the list and its filter: all say the same. */
 async function everywhere(count: number, titles: string[]): Promise<void> {
-  await page.goto('/admin');
+  await go(page, '/admin');
   if (count === 0) await widget().getByText('Nothing waits for you.').waitFor();
   for (const title of titles) await widget().getByRole('link', { name: title }).first().waitFor();
   await page.getByRole('link', { name: 'Articles received', exact: true }).click();
@@ -124,7 +125,7 @@ async function everywhere(count: number, titles: string[]): Promise<void> {
   else await item(titles[0] ?? '').waitFor();
   const list = page.locator('main').getByRole('list', { name: 'Waiting for you' });
   expect(await list.locator('> li').count()).toBe(count);
-  await page.goto(`/admin${ARTICLES}`);
+  await go(page, `/admin${ARTICLES}`);
   const button = { name: counted('Articles waiting for you', count), exact: true };
   await page.getByRole('button', button).click();
   await page.getByRole('button', { ...button, pressed: true }).waitFor();
@@ -178,6 +179,7 @@ describe('the morning of an editor who has read nothing about it', () => {
       article: { tldr: 'Theirs again.', keywords: ['kettle'] },
     });
     await send(suggested);
+    await lookAwayAndBack(page);
     const notice = panel().getByRole('status').filter({ hasText: 'while you have it open' });
     await notice.getByText('Changed: Summary (TL;DR), Keywords.').waitFor();
     await notice.getByRole('button', { name: 'Take them in' }).click();
@@ -194,7 +196,7 @@ describe('the morning of an editor who has read nothing about it', () => {
 
   it('is shown in a narrow window, too, that something waits', async () => {
     await page.setViewportSize({ width: 1_024, height: 800 });
-    await page.goto(`/admin${ARTICLES}/${await documentIdOf(suggested)}`);
+    await go(page, `/admin${ARTICLES}/${await documentIdOf(suggested)}`);
     await page.getByRole('heading', { name: 'Pour-over coffee', level: 1 }).waitFor();
     const badge = page.getByText('Waiting for you', { exact: true });
     await page.waitForLoadState('networkidle');
@@ -217,7 +219,7 @@ describe('the morning of an editor who has read nothing about it', () => {
   });
 
   it('learns who may say what a word means, beside its article', async () => {
-    await page.goto(`/admin${ARTICLES}`);
+    await go(page, `/admin${ARTICLES}`);
     const row = rows().filter({ hasText: 'A matter of words' });
     await row.getByText('To be decided').waitFor();
     await row.click();
@@ -229,7 +231,7 @@ describe('the morning of an editor who has read nothing about it', () => {
   });
 
   it('sees which picture is missing, and why', async () => {
-    await page.goto(`/admin${ARTICLES}`);
+    await go(page, `/admin${ARTICLES}`);
     await rows().filter({ hasText: 'Grinding' }).click();
     const missing = panel().getByRole('listitem').filter({ hasText: 'Chart of grinds' });
     await missing.getByText('it is not a JPEG, PNG, WebP, GIF or AVIF image').waitFor();
@@ -237,7 +239,7 @@ describe('the morning of an editor who has read nothing about it', () => {
   });
 
   it('finds all of it again, with who decided and when, and takes back what can be', async () => {
-    await page.goto(`${LOG}/decisions`);
+    await go(page, `${LOG}/decisions`);
     for (const decided of [
       'Edda Editor took the service’s version of Summary (TL;DR).',
       'Edda Editor kept the draft’s version of Description.',
@@ -260,7 +262,7 @@ describe('the morning of an editor who has read nothing about it', () => {
 
   it('is another’s for what only they may decide: the word, on the way there', async () => {
     const other = await signIn(browser, site.url, owner);
-    await other.goto(`/admin${ARTICLES}?_q=words`);
+    await go(other, `/admin${ARTICLES}?_q=words`);
     await other.locator('tbody tr').filter({ hasText: 'A matter of words' }).click();
     await other
       .getByRole('region', { name: 'Unknown word' })
@@ -269,7 +271,7 @@ describe('the morning of an editor who has read nothing about it', () => {
     await other.getByRole('radio', { name: /^Draft/ }).click();
     await other.getByRole('button', { name: /^Decide and apply/ }).click();
     await other.getByText('The status is decided').waitFor();
-    await other.goto(`${LOG}/deliveries/${refusedId}`);
+    await go(other, `${LOG}/deliveries/${refusedId}`);
     await other.getByText('1 image is left out').waitFor();
     await other.getByRole('listitem').filter({ hasText: 'Chart of grinds' }).waitFor();
     await other.context().close();

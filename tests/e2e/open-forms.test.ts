@@ -9,6 +9,7 @@ import { eventually } from '../support/eventually';
 import { OWN_TYPES, POST, POST_TARGET } from '../support/own-types';
 import { seriousFindings } from './support/accessibility';
 import { picture, signIn, startBrowser } from './support/browser';
+import { go, lookAwayAndBack } from './support/going';
 import { registerOwner, type Owner } from './support/people';
 import { settled, startSite, type RunningSite } from './support/running-site';
 
@@ -63,6 +64,12 @@ async function send(delivery: WireDelivery): Promise<void> {
   await settled(owner);
 }
 
+/** Sends a delivery while somebody has the form open, and looks elsewhere meanwhile. */
+async function meanwhile(delivery: WireDelivery): Promise<void> {
+  await send(delivery);
+  await lookAwayAndBack(page);
+}
+
 /** Presses the button; what the form's request said of when it was opened. */
 async function save(): Promise<string | undefined> {
   const sent = page.waitForRequest((request) => request.method() === 'PUT');
@@ -94,7 +101,7 @@ describe.each(TYPES)('a form of $name that is open while a delivery arrives', (t
     const sort = 'sort=createdAt:DESC&pageSize=1';
     const { results } = await owner.get<{ results: Entry[] }>(`${type.path}?${sort}`);
     const documentId = results[0]?.documentId ?? '';
-    await page.goto(`/admin${type.path}/${documentId}${type.query}`);
+    await go(page, `/admin${type.path}/${documentId}${type.query}`);
     await panel().getByText('Last deliveries').waitFor();
     const { updatedAt } = await read(documentId);
     return { first, documentId, updatedAt };
@@ -124,7 +131,7 @@ describe.each(TYPES)('a form of $name that is open while a delivery arrives', (t
     const { first, documentId, updatedAt } = await open();
     const older = await input(type.theirs.label).inputValue();
     await input(type.mine.label).fill('Edith');
-    await send(nextDelivery(first, { article: type.revision('Newer.') }));
+    await meanwhile(nextDelivery(first, { article: type.revision('Newer.') }));
     await notice().waitFor();
     expect(await notice().innerText()).toContain(`Changed: ${type.names}.`);
     expect(await seriousFindings(page, 'aside')).toEqual([]);
@@ -149,7 +156,7 @@ describe.each(TYPES)('a form of $name that is open while a delivery arrives', (t
     const { first, documentId } = await open();
     await input(type.mine.label).fill('Mine.');
     const second = nextDelivery(first, { article: type.both('Theirs.') });
-    await send(second);
+    await meanwhile(second);
     await notice().getByText('Theirs.').waitFor();
     await save();
     expect(await read(documentId)).toMatchObject({ [type.mine.field]: 'Mine.' });
@@ -157,7 +164,7 @@ describe.each(TYPES)('a form of $name that is open while a delivery arrives', (t
 
     const again = await open();
     await input(type.mine.label).fill('Mine.');
-    await send(nextDelivery(again.first, { article: type.both('Theirs.') }));
+    await meanwhile(nextDelivery(again.first, { article: type.both('Theirs.') }));
     await notice().getByRole('button', { name: 'Take the service’s' }).click();
     await valueOf(input(type.mine.label), 'Theirs.');
   });
@@ -189,7 +196,7 @@ describe('a form of a campaign that is open while a delivery arrives', () => {
     const campaigns = async () =>
       (await owner.get<{ results: Entry[] }>(`${CAMPAIGNS}?pageSize=1`)).results[0];
     const { documentId = '', updatedAt } = (await campaigns()) ?? {};
-    await page.goto(`/admin${CAMPAIGNS}/${documentId}`);
+    await go(page, `/admin${CAMPAIGNS}/${documentId}`);
     await valueOf(input('Name'), first.article.campaign.name);
     await input('Name').fill('Of the editor');
     const campaign = { ...first.article.campaign, name: 'The newer name' };

@@ -2,6 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { makeDelivery } from '../support/deliveries';
 import { seriousFindings } from './support/accessibility';
 import { picture, signIn, speak, startBrowser } from './support/browser';
+import { go } from './support/going';
 import { EDITOR, READER, register, registerOwner, STRANGER, type Owner } from './support/people';
 import { settled, startSite, type RunningSite } from './support/running-site';
 
@@ -53,7 +54,7 @@ async function shownToken(): Promise<string> {
 describe('the connection', () => {
   it('is found in the settings, with the address to copy', async () => {
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-    await page.goto('/admin/settings');
+    await go(page, '/admin/settings');
     await page.getByRole('link', { name: 'Connection' }).click();
     await page.getByRole('button', { name: 'Copy the address' }).first().click();
     await page.getByText('Copied').waitFor();
@@ -124,7 +125,7 @@ describe('the configuration', () => {
   const values = async () => (await owner.get<Settings>('/article-receiver/settings')).values;
 
   it('shows what the site’s files fix, and does not let it be changed', async () => {
-    await page.goto(CONFIGURATION);
+    await go(page, CONFIGURATION);
     await page.getByRole('heading', { name: 'Statuses of the service' }).waitFor();
     const publish = page.getByRole('combobox', { name: 'Publish what is announced as ready' });
     await expect(publish.isDisabled()).resolves.toBe(true);
@@ -176,7 +177,7 @@ describe('the configuration', () => {
     await page.getByRole('link', { name: 'Connection' }).click();
     await page.getByRole('button', { name: 'Confirm' }).click();
     await page.getByRole('heading', { name: 'Connection', exact: true }).waitFor();
-    await page.goto(CONFIGURATION);
+    await go(page, CONFIGURATION);
   });
 
   it('says at the field what is wrong with a value', async () => {
@@ -198,16 +199,16 @@ describe('who may do less', () => {
   it('an editor works with the log, and finds no settings', async () => {
     await settled(owner);
     const editor = await signIn(browser, site.url, await register(owner, EDITOR));
-    await editor.goto(LOG);
+    await go(editor, LOG);
     await editor.locator('tbody tr').first().waitFor();
     await editor.getByRole('button', { name: 'Apply all again' }).waitFor();
-    await editor.goto(await address());
+    await go(editor, await address());
     await editor.getByRole('button', { name: 'Apply again' }).waitFor();
-    await editor.goto('/admin/settings');
+    await go(editor, '/admin/settings');
     await editor.getByRole('link', { name: 'Home' }).first().waitFor();
     await expect(editor.getByRole('link', { name: 'Connection' }).count()).resolves.toBe(0);
     for (const refused of [CONNECTION, CONFIGURATION]) {
-      await editor.goto(refused);
+      await go(editor, refused);
       await editor.getByText(NO_PERMISSION).waitFor();
     }
     await editor.context().close();
@@ -215,11 +216,11 @@ describe('who may do less', () => {
 
   it('a reader sees the log, and nothing to act with', async () => {
     const reader = await signIn(browser, site.url, await register(owner, READER));
-    await reader.goto(LOG);
+    await go(reader, LOG);
     await reader.locator('tbody tr').first().waitFor();
     await expect(reader.getByRole('button', { name: /Apply .*again/ }).count()).resolves.toBe(0);
     await expect(reader.getByRole('checkbox').count()).resolves.toBe(0);
-    await reader.goto(await address());
+    await go(reader, await address());
     await reader.getByRole('heading', { name: 'What became of it' }).waitFor();
     await expect(reader.getByRole('button', { name: /Apply .*again/ }).count()).resolves.toBe(0);
     await reader.context().close();
@@ -230,16 +231,16 @@ describe('who may do less', () => {
     await stranger.getByRole('link', { name: 'Articles received', exact: true }).click();
     await stranger.getByText('Nothing waits for you.').waitFor();
     await expect(stranger.getByRole('link', { name: 'Deliveries' }).count()).resolves.toBe(0);
-    await stranger.goto(LOG);
+    await go(stranger, LOG);
     await stranger.waitForURL(/waiting$/);
-    await stranger.goto('/admin');
+    await go(stranger, '/admin');
     await stranger.getByRole('region', { name: 'Waiting for you' }).waitFor();
     await expect(stranger.getByText(/Last delivery/).count()).resolves.toBe(0);
     for (const refused of [await address(), CONNECTION, CONFIGURATION]) {
-      await stranger.goto(refused);
+      await go(stranger, refused);
       await stranger.getByText(NO_PERMISSION).waitFor();
     }
-    await stranger.goto('/admin/content-manager/collection-types/plugin::article-receiver.article');
+    await go(stranger, '/admin/content-manager/collection-types/plugin::article-receiver.article');
     await stranger.locator('tbody tr').first().click();
     await stranger.getByRole('heading', { name: /Article \d+/ }).waitFor();
     await stranger.getByText('Content service').waitFor();
@@ -254,13 +255,13 @@ describe('every page', () => {
     ['fr', 'Articles reçus', 'Connexion', 'Configuration'],
     ['es', 'Artículos recibidos', 'Conexión', 'Configuración'],
   ])('speaks %s', async (language, log, connection, configuration) => {
-    await page.goto(LOG);
+    await go(page, LOG);
     await speak(page, language);
     await page.getByRole('heading', { name: log }).waitFor();
     await expect(seriousFindings(page, 'main')).resolves.toEqual([]);
-    await page.goto(CONNECTION);
+    await go(page, CONNECTION);
     await page.getByRole('heading', { name: connection, exact: true }).waitFor();
-    await page.goto(CONFIGURATION);
+    await go(page, CONFIGURATION);
     await page.getByRole('heading', { name: configuration, exact: true }).waitFor();
   });
 });

@@ -3,6 +3,7 @@ import type { WaitingPage } from '../../src/plugins/article-receiver/shared/wait
 import { makeDelivery, nextDelivery } from '../support/deliveries';
 import { seriousFindings } from './support/accessibility';
 import { picture, signIn, startBrowser } from './support/browser';
+import { go, lookAwayAndBack } from './support/going';
 import { registerOwner, registerStandardEditor, type Owner } from './support/people';
 import { settled, startSite, type RunningSite } from './support/running-site';
 
@@ -54,6 +55,15 @@ describe('what waits', () => {
     await expect(seriousFindings(page, 'main')).resolves.toEqual([]);
   });
 
+  it('is asked for anew whenever somebody looks at it again', async () => {
+    // More often than it would be by itself.
+    for (let times = 0; times < 3; times += 1) {
+      const asked = page.waitForResponse(/article-receiver\/waiting/, { timeout: 10_000 });
+      await lookAwayAndBack(page);
+      await asked;
+    }
+  });
+
   it('has one number wherever its name is, and what else is counted has another name', async () => {
     const named = () =>
       page.evaluate<string[]>(`[...document.querySelectorAll('main *')]
@@ -65,17 +75,17 @@ describe('what waits', () => {
     await page.getByRole('link', { name: 'Deliveries', exact: true }).click();
     await page.getByRole('button', { name: /^1 ?To be decided$/ }).waitFor();
     expect(await named()).toEqual(['Waiting for you (3)']);
-    await page.goto('/admin');
+    await go(page, '/admin');
     const widget = page.getByRole('region', { name: 'Waiting for you' });
     await widget.getByRole('link', { name: 'A matter of words', exact: true }).waitFor();
     expect(await widget.getByRole('listitem').count()).toBe(3);
-    await page.goto(`/admin${ARTICLES}`);
+    await go(page, `/admin${ARTICLES}`);
     await page.getByRole('button', { name: 'Articles waiting for you (2)' }).waitFor();
     expect(await named()).toEqual(['Articles waiting for you (2)']);
   });
 
   it('leads to where it is decided, and says afterwards who did and takes it back', async () => {
-    await page.goto(WAITING);
+    await go(page, WAITING);
     await item('Pour-over coffee').waitFor();
     await page.getByRole('link', { name: 'Waiting for you (3)' }).waitFor();
     await picture(page, 'waiting');
@@ -84,7 +94,7 @@ describe('what waits', () => {
       .click();
     await page.getByRole('button', { name: 'Keep all mine' }).click();
     await page.getByText('The draft keeps its versions').first().waitFor();
-    await page.goto(WAITING);
+    await go(page, WAITING);
     await page.getByRole('link', { name: 'Waiting for you (2)' }).waitFor();
     await page.getByRole('link', { name: 'Decided' }).click();
     const kept = item('Olga Owner kept the draft’s version of Summary (TL;DR)');
@@ -93,33 +103,33 @@ describe('what waits', () => {
     await picture(page, 'decided');
     await kept.getByRole('button', { name: 'Take it back' }).click();
     await settled(owner);
-    await page.goto(WAITING);
+    await go(page, WAITING);
     await item('Pour-over coffee').getByText('1 suggestion').waitFor();
   });
 
   it('is on the homepage, above the list and beside the folded panel', async () => {
     const editor = await signIn(browser, site.url, await registerStandardEditor(owner));
-    await editor.goto('/admin');
+    await go(editor, '/admin');
     // Not Strapi's own widget of what was edited last.
     const widget = editor.getByRole('region', { name: 'Waiting for you' });
     await widget.getByRole('link', { name: 'Pour-over coffee' }).first().waitFor();
     await expect(widget.getByText('A matter of words').count()).resolves.toBe(0);
-    await editor.goto(WAITING);
+    await go(editor, WAITING);
     await item('Pour-over coffee', editor).waitFor();
     await expect(item('A matter of words', editor).count()).resolves.toBe(0);
-    await editor.goto(`/admin${ARTICLES}`);
+    await go(editor, `/admin${ARTICLES}`);
     await editor.getByRole('button', { name: 'Articles waiting for you (1)' }).click();
     await editor
       .getByRole('button', { name: 'Articles waiting for you (1)', pressed: true })
       .waitFor();
     await editor.setViewportSize({ width: 1_024, height: 800 });
-    await editor.goto(`/admin${ARTICLES}/${documentId}`);
+    await go(editor, `/admin${ARTICLES}/${documentId}`);
     await editor.getByText('Waiting for you').first().waitFor();
     await editor.context().close();
   });
 
   it('has beside it what goes online by itself, once the site wants that', async () => {
-    await page.goto(WAITING);
+    await go(page, WAITING);
     await page.getByRole('link', { name: 'Decided' }).waitFor();
     await expect(page.getByRole('link', { name: 'Planned', exact: true }).count()).resolves.toBe(0);
     await owner.send('PUT', '/article-receiver/settings', { publishOnReady: 'planned' });

@@ -2,7 +2,8 @@ import type { Browser, Page } from 'playwright-core';
 import { makeImage } from '../support/images';
 import { makeDelivery, nextDelivery, type WireDelivery } from '../support/deliveries';
 import { seriousFindings } from './support/accessibility';
-import { picture, signIn, startBrowser } from './support/browser';
+import { dismissNews, picture, signInByHand, startBrowser } from './support/browser';
+import { go } from './support/going';
 import { registerOwner, type Owner } from './support/people';
 import { settled, startSite, type RunningSite } from './support/running-site';
 
@@ -22,7 +23,8 @@ beforeAll(async () => {
   site = await startSite({ hasToken: false, overlay });
   owner = await registerOwner(site.url);
   browser = await startBrowser();
-  page = await signIn(browser, site.url, owner);
+  page = await signInByHand(browser, site.url, owner);
+  await dismissNews(page);
 });
 afterAll(async () => {
   await browser?.close();
@@ -39,7 +41,7 @@ async function send(delivery: WireDelivery): Promise<void> {
 }
 
 async function openEntry(): Promise<void> {
-  await page.goto(LOG);
+  await go(page, LOG);
   await row(article.article.title).first().getByRole('link').first().click();
   await panel().waitFor();
 }
@@ -120,7 +122,7 @@ describe('somebody who has never seen it', () => {
     await send(
       nextDelivery(article, { event: 'article.status_changed', article: { status: 'frozen' } }),
     );
-    await page.goto('/admin');
+    await go(page, '/admin');
     await page.getByRole('link', { name: 'To be decided', exact: true }).click();
     await row('frozen').getByText('frozen', { exact: true }).click();
     await page.getByRole('heading', { name: 'What does “frozen” mean?' }).waitFor();
@@ -138,7 +140,7 @@ describe('somebody who has never seen it', () => {
     await page.getByRole('button', { name: 'Decide and apply 1 delivery' }).click();
     await page.getByText('The status is decided').waitFor();
     await page.getByText('Arrived').first().waitFor();
-    await page.goto('/admin/settings/article-receiver/configuration');
+    await go(page, '/admin/settings/article-receiver/configuration');
     await page
       .getByRole('row', { name: /frozen/ })
       .getByText('Unpublish')
@@ -150,7 +152,7 @@ describe('somebody who has never seen it', () => {
     const image = await makeImage({ color: '#c02020' });
     await site.withoutStorage(async () => {
       await site.deliver(makeDelivery({ article: { title, images: [image] } }), token);
-      await page.goto(LOG);
+      await go(page, LOG);
       await row(title).getByText('Failed').waitFor();
     });
     await row(title).getByText('draft', { exact: true }).click();

@@ -33,11 +33,14 @@ const PATIENCE_MS = 20_000;
 
 /**
  * Goes to another page as the panel's links do, without starting the panel anew, which takes most of the
- * time. The page before is gone then; what the new one asks for may be still to come.
+ * time. The page before is gone then, and the new one is loaded.
  */
 export async function go(page: Page, path: string): Promise<void> {
   const address = new URL(path, page.url()).href;
-  if (address === page.url()) return;
+  if (address === page.url()) {
+    await lookAwayAndBack(page);
+    return loaded(page);
+  }
   const isGone = await page.evaluate(`new Promise((done) => {
     const text = () => document.querySelector('main')?.textContent;
     const marked = document.querySelectorAll('main, main *');
@@ -55,4 +58,13 @@ export async function go(page: Page, path: string): Promise<void> {
     look();
   })`);
   if (!isGone) throw new Error(`nothing changed on the way to ${address}`);
+  await loaded(page);
+}
+
+/** Looks away from the page and back at it, as whoever turns to another tab meanwhile does. */
+export async function lookAwayAndBack(page: Page): Promise<void> {
+  await page.evaluate(`for (const hidden of [true, false]) {
+    Object.defineProperty(document, 'hidden', { value: hidden, configurable: true });
+    document.dispatchEvent(new Event('visibilitychange'));
+  }`);
 }

@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
 import type { ReceiverStatus } from '../../../src/plugins/article-receiver/shared/deliveries';
-import { startBrowser, signIn } from '../../e2e/support/browser';
+import { startBrowser, signInByHand } from '../../e2e/support/browser';
 import { registerOwner } from '../../e2e/support/people';
 import { makeDelivery } from '../../support/deliveries';
 import { samples } from '../../support/samples';
@@ -123,8 +123,7 @@ export function describeSite(setup: Setup): void {
       const delivery = makeDelivery({ article: { title: 'Received in develop' } });
       expect((await served.deliver(Buffer.from(JSON.stringify(delivery)))).status).toBe(202);
       browser = await startBrowser();
-      // Which news Strapi shows, if any, depends on its version.
-      const page = await signIn(browser, served.url, owner, 'en', false);
+      const page = await signInByHand(browser, served.url, owner);
       await page.goto('/admin/plugins/article-receiver');
       await page.getByText('Received in develop').first().waitFor();
       expect(await page.getByRole('grid').count()).toBe(1);
