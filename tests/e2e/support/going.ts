@@ -36,30 +36,38 @@ const PATIENCE_MS = 20_000;
  * time. The page before is gone then, and the new one is loaded.
  */
 export async function go(page: Page, path: string): Promise<void> {
-  const address = new URL(path, page.url()).href;
-  if (address === page.url()) {
-    await lookAwayAndBack(page);
-    return loaded(page);
-  }
-  const isGone = await page.evaluate(`new Promise((done) => {
-    const text = () => document.querySelector('main')?.textContent;
-    const marked = document.querySelectorAll('main, main *');
-    for (const element of marked) element.setAttribute('data-left', '');
-    const before = text();
-    const late = setTimeout(() => done(false), ${PATIENCE_MS});
-    const look = () => {
-      const isReplaced = document.querySelectorAll('[data-left]').length < marked.length;
-      if (!isReplaced && text() === before) return requestAnimationFrame(look);
-      clearTimeout(late);
-      done(true);
-    };
-    history.pushState(null, '', ${JSON.stringify(address)});
-    dispatchEvent(new PopStateEvent('popstate', { state: null }));
-    look();
-  })`);
-  if (!isGone) throw new Error(`nothing changed on the way to ${address}`);
+  const before = new URL(page.url());
+  const address = new URL(path, before);
+  if (address.href === before.href) await lookAwayAndBack(page);
+  else if (address.pathname === before.pathname)
+    await page.evaluate(`(${leave})('${address.href}')`);
+  else if (!(await page.evaluate(`(${leaveAndWait})('${address.href}')`)))
+    throw new Error(`nothing changed on the way to ${address.href}`);
   await loaded(page);
 }
+
+/** What a link of the panel does. */
+const leave = `(address) => {
+  history.pushState(null, '', address);
+  dispatchEvent(new PopStateEvent('popstate', { state: null }));
+}`;
+
+/** The same; whether the page that was left is gone in time. */
+const leaveAndWait = `(address) => new Promise((done) => {
+  const text = () => document.querySelector('main')?.textContent;
+  const marked = document.querySelectorAll('main, main *');
+  for (const element of marked) element.setAttribute('data-left', '');
+  const before = text();
+  const late = setTimeout(() => done(false), ${PATIENCE_MS});
+  const look = () => {
+    const isReplaced = document.querySelectorAll('[data-left]').length < marked.length;
+    if (!isReplaced && text() === before) return requestAnimationFrame(look);
+    clearTimeout(late);
+    done(true);
+  };
+  (${leave})(address);
+  look();
+})`;
 
 /** Looks away from the page and back at it, as whoever turns to another tab meanwhile does. */
 export async function lookAwayAndBack(page: Page): Promise<void> {
