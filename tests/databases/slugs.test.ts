@@ -1,7 +1,11 @@
+import { MAX_TRIES } from '../../src/plugins/article-receiver/server/src/database/transaction';
 import { databaseKind } from '../support/database';
+import { deadlockIn } from '../support/deadlock';
 import { makeDelivery, nextDelivery, type WireDelivery } from '../support/deliveries';
 import { arrive, deliveryDetail } from '../support/event-log';
+import { eventually } from '../support/eventually';
 import { heldProjection } from '../support/held-projection';
+import { logLines } from '../support/log-lines';
 import { bootSite, type Site } from '../support/site';
 import { until } from '../support/until';
 
@@ -79,5 +83,32 @@ describe('slugs of articles that are written at the same moment', () => {
       'capital',
       ...numbers.map((number) => `capital-${number}`),
     ]);
+  });
+
+  it('are shared out later where other transactions are in the way again and again', async () => {
+    const leaving = makeDelivery({ article: { slug: 'in-demand' } });
+    await arrive(site, leaving);
+    const asking = makeDelivery({ article: { slug: 'in-demand' } });
+    await arrive(site, asking);
+    expect(await shown(asking, 'draft')).toMatchObject({ slug: 'in-demand-2' });
+    let deadlocks = 0;
+    const stop = site.strapi.db.lifecycles.subscribe({
+      models: [ARTICLE],
+      beforeUpdate: async ({ params }: { params: { data: { slug?: string } } }) => {
+        if (params.data.slug !== 'in-demand' || deadlocks > MAX_TRIES) return;
+        deadlocks += 1;
+        await site.strapi.db.transaction(({ trx }) => deadlockIn(trx, site));
+      },
+    } as never);
+    const lines = await logLines(site, async () => {
+      await arrive(site, nextDelivery(leaving, { article: { slug: 'elsewhere' } }));
+      await eventually(async () => {
+        await arrive(site, makeDelivery());
+        expect(await shown(asking, 'draft')).toMatchObject({ slug: 'in-demand' });
+      });
+    });
+    stop();
+    expect(deadlocks).toBeGreaterThan(MAX_TRIES);
+    expect(lines.filter((line) => line.includes('could not be settled'))).toEqual([]);
   });
 });
