@@ -4,7 +4,13 @@ import { makeDelivery, nextDelivery } from '../support/deliveries';
 import { seriousFindings } from './support/accessibility';
 import { picture, signIn, startBrowser } from './support/browser';
 import { go, lookAwayAndBack } from './support/going';
-import { registerOwner, registerStandardEditor, type Owner } from './support/people';
+import {
+  register,
+  registerOwner,
+  registerStandardEditor,
+  SUMMARIZER,
+  type Owner,
+} from './support/people';
 import { settled, startSite, type RunningSite } from './support/running-site';
 
 const ARTICLES = '/content-manager/collection-types/plugin::article-receiver.article';
@@ -123,9 +129,29 @@ describe('what waits', () => {
       .getByRole('button', { name: 'Articles waiting for you (1)', pressed: true })
       .waitFor();
     await editor.setViewportSize({ width: 1_024, height: 800 });
-    await go(editor, `/admin${ARTICLES}/${documentId}`);
+    // Strapi decides what to fold away beside a form when it is first shown.
+    await editor.goto(`/admin${ARTICLES}/${documentId}`);
     await editor.getByText('Waiting for you').first().waitFor();
     await editor.context().close();
+  });
+
+  it('is led to by whoever may read and change little of an article, too', async () => {
+    const writer = await signIn(browser, site.url, await register(owner, SUMMARIZER));
+    await go(writer, `/admin${ARTICLES}`);
+    const row = writer.locator('tbody tr').filter({ hasText: 'Pour-over coffee' });
+    await row.getByText('1 suggestion').waitFor();
+    const waiting = { name: 'Articles waiting for you (1)' };
+    await writer.getByRole('button', waiting).click();
+    await writer.getByRole('button', { ...waiting, pressed: true }).waitFor();
+    await row.waitFor();
+    await go(writer, WAITING);
+    await item('Pour-over coffee', writer)
+      .getByRole('link', { name: /^Decide/ })
+      .click();
+    const panel = writer.getByRole('group', { name: 'Content service' });
+    const suggestion = panel.getByRole('region', { name: 'Summary (TL;DR)' });
+    await suggestion.getByRole('button', { name: 'Accept' }).waitFor();
+    await writer.context().close();
   });
 
   it('has beside it what goes online by itself, once the site wants that', async () => {

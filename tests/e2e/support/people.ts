@@ -42,16 +42,22 @@ export async function registerOwner(siteUrl: string): Promise<Owner> {
 const ARTICLE = 'plugin::article-receiver.article';
 
 /** A role's permissions: actions of the plugin, and of the Content Manager on articles. */
-const permissionsOf = (actions: string[]) =>
+const permissionsOf = ({ actions, fields }: Role) =>
   actions.map((action) =>
     action.startsWith('explorer.')
-      ? { action: `plugin::content-manager.${action}`, subject: ARTICLE, properties: {} }
+      ? {
+          action: `plugin::content-manager.${action}`,
+          subject: ARTICLE,
+          properties: fields ? { fields: fields[action] } : {},
+        }
       : { action: `plugin::article-receiver.${action}`, subject: null, properties: {} },
   );
 
 interface Role {
   name: string;
   actions: string[];
+  /** The fields of articles that each action is allowed with; left out: all of them. */
+  fields?: Record<string, string[]>;
 }
 
 /** What an editor needs: reads the log, decides, writes articles; no settings, no tokens. */
@@ -72,14 +78,22 @@ export const PUBLISHER: Role = {
   actions: ['explorer.read', 'explorer.publish'],
 };
 
+/** Writes summaries, and is shown nothing else but titles. */
+export const SUMMARIZER: Role = {
+  name: 'Summarizer',
+  actions: ['explorer.read', 'explorer.update'],
+  fields: { 'explorer.read': ['title', 'tldr'], 'explorer.update': ['tldr'] },
+};
+
 /** An account with a role of its own. */
-export async function register(owner: Owner, { name, actions }: Role): Promise<Person> {
+export async function register(owner: Owner, given: Role): Promise<Person> {
+  const { name } = given;
   const role = await owner.send<{ data: { id: number } }>('POST', '/admin/roles', {
     name,
     description: `For tests: ${name}`,
   });
   await owner.send('PUT', `/admin/roles/${role.data.id}/permissions`, {
-    permissions: permissionsOf(actions).map((permission) => ({ ...permission, conditions: [] })),
+    permissions: permissionsOf(given).map((permission) => ({ ...permission, conditions: [] })),
   });
   const email = `${name.toLowerCase().replaceAll(' ', '-')}@example.com`;
   const user = await owner.send<{ data: { id: number } }>('POST', '/admin/users', {

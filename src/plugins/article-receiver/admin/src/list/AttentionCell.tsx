@@ -23,7 +23,8 @@ export interface ListedArticle {
 export function AttentionCell({ article }: { article: ListedArticle }) {
   const text = useText();
   const details = useAttentionOf(article.documentId);
-  if (!article.needsAttention) return <Typography textColor="neutral600">–</Typography>;
+  const isWaiting = article.needsAttention ?? details !== null;
+  if (!isWaiting) return <Typography textColor="neutral600">–</Typography>;
   // One below the other: in a row they would push the status column out of sight.
   return (
     <Flex direction="column" alignItems="flex-start" gap={1}>
@@ -40,13 +41,17 @@ export function AttentionCell({ article }: { article: ListedArticle }) {
 function useAttentionOf(documentId: string): string[] | null {
   const text = useText();
   const rows = useTable('AttentionCell', (table) => table.rows) as unknown as ListedArticle[];
-  const waiting = rows.filter(({ needsAttention }) => needsAttention).map((row) => row.documentId);
+  const waiting = rows.filter(mayWait).map((row) => row.documentId);
   const { data } = useGetReceiverAttentionQuery(waiting, {
     skip: waiting.length === 0,
   });
   const attention = data?.find((one) => one.documentId === documentId);
   return attention ? inWords(attention, text) : null;
 }
+
+/** Who may not read the field that says so has to ask. */
+const mayWait = ({ needsAttention }: ListedArticle): boolean =>
+  needsAttention === undefined || needsAttention === true;
 
 function inWords(attention: ArticleAttention, text: ReturnType<typeof useText>): string[] | null {
   const { suggestions, held, failed, parked } = attention;

@@ -15,9 +15,8 @@ export function OriginPanel({ model, documentId, document, activeTab }: PanelPro
   const text = useText();
   const isSaved = documentId !== undefined && documentId !== 'create';
   const articleType = useArticleType(!isSaved);
-  // An article that somebody wrote by hand has no origin to show.
-  const isByHand = model === ARTICLE_UID && !document?.sourceId;
-  const isArticle = isSaved && model === articleType && !isByHand;
+  const isReceived = mayBeReceived(model, document);
+  const isArticle = isSaved && model === articleType && isReceived !== false;
   const origin = useGetReceiverArticleQuery(documentId ?? '', {
     skip: !isArticle,
     refetchOnMountOrArgChange: true,
@@ -25,12 +24,21 @@ export function OriginPanel({ model, documentId, document, activeTab }: PanelPro
   // Campaigns, tags and a site's own entries change under an open form as well.
   useFormOpened(isSaved && activeTab !== 'published' ? { model, documentId, document } : null);
   if (!isArticle || !document) return null;
-  // Of the site's own type, only the server knows which entries are the feed's.
-  if (!origin.data && (model !== ARTICLE_UID || isRefused(origin.error))) return null;
+  if (!origin.data && (isReceived === null || isRefused(origin.error))) return null;
   return {
     title: text('panel.title'),
     content: <OriginPanelContent documentId={documentId} document={document} />,
   };
+}
+
+/**
+ * Whether an entry is an article of the feed; null where only the server knows: on a type of the site's
+ * own, and for a role that may not read the field that says so.
+ */
+function mayBeReceived(model: string, document: PanelProps['document']): boolean | null {
+  if (model !== ARTICLE_UID) return null;
+  // An article that somebody wrote by hand has no origin to show.
+  return document && document.sourceId === undefined ? null : Boolean(document?.sourceId);
 }
 
 /**
