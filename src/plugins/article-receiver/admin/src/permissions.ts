@@ -53,3 +53,12 @@ export function useReadableTypes(uids: readonly string[]): string[] {
     permissions.some(({ action, subject }) => action === READ_ENTRIES && subject === uid),
   );
 }
+
+/** Whether the administrator may read a field of a type's entries: Strapi drops filters by others. */
+export function useReadsField(uid: string, field: string): boolean {
+  const permissions = useAuth('useReadsField', (auth) => auth.permissions);
+  return permissions.some(
+    ({ action, subject, properties }) =>
+      action === READ_ENTRIES && subject === uid && (properties?.fields?.includes(field) ?? true),
+  );
+}

@@ -3,6 +3,7 @@ import { Button, LinkButton } from '@strapi/design-system';
 import { Link, useParams } from 'react-router-dom';
 import { useArticleType } from '../hooks/use-article-type';
 import { useWaiting } from '../hooks/use-waiting';
+import { useReadsField } from '../permissions';
 import { ADDRESS_OF_WAITING, ARTICLE_UID } from '../utils/addresses';
 import { useFormat } from '../wording/format';
 import { useText } from '../wording/text';
@@ -20,22 +21,23 @@ const isWaiting = (condition: Record<string, unknown>) => 'needsAttention' in co
 export function WaitingButton() {
   const { slug } = useParams();
   const articleType = useArticleType();
-  return slug === articleType ? <Shown isOurs={slug === ARTICLE_UID} /> : null;
+  const readsField = useReadsField(ARTICLE_UID, 'needsAttention');
+  return slug === articleType ? <Shown canFilter={slug === ARTICLE_UID && readsField} /> : null;
 }
 
-function Shown({ isOurs }: { isOurs: boolean }) {
+/** @param canFilter a type of the site's own has no field to filter by, and not every role may read the plugin's. */
+function Shown({ canFilter }: { canFilter: boolean }) {
   const text = useText();
   const format = useFormat();
   const { data } = useWaiting();
   const [{ query }, setQuery] = useQueryParams<Query>();
   // The plugin's list shows entries: what waits without one is not counted there.
-  const total = (isOurs ? data?.articles : data?.pagination.total) ?? 0;
+  const total = (canFilter ? data?.articles : data?.pagination.total) ?? 0;
   const label =
     total > 0
-      ? text(isOurs ? 'list.waiting.some' : 'tabs.waiting.some', { count: format.number(total) })
-      : text(isOurs ? 'list.waiting' : 'tabs.waiting');
-  if (!isOurs) {
-    // A type of the site's own has no field to filter by.
+      ? text(canFilter ? 'list.waiting.some' : 'tabs.waiting.some', { count: format.number(total) })
+      : text(canFilter ? 'list.waiting' : 'tabs.waiting');
+  if (!canFilter) {
     return (
       <LinkButton tag={Link} to={ADDRESS_OF_WAITING} size="S" variant="tertiary">
         {label}
