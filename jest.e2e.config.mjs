@@ -11,6 +11,7 @@ export default {
   globalTeardown: undefined,
   testMatch: ['<rootDir>/tests/e2e/**/*.test.ts'],
   testPathIgnorePatterns: ['/node_modules/'],
-  // Each file starts a site and a browser.
+  // Each file starts a site and a browser. One more than the cores that CI has: some wait for a
+  // page's own clock.
   maxWorkers: 3,
 };

@@ -33,15 +33,16 @@ const PATIENCE_MS = 20_000;
 
 /**
  * Goes to another page as the panel's links do, without starting the panel anew, which takes most of the
- * time. The page before is gone then, and the new one is loaded.
+ * time. The page before is gone then, and the new one is loaded. Whoever is there already looks at it again.
  */
 export async function go(page: Page, path: string): Promise<void> {
   const before = new URL(page.url());
   const address = new URL(path, before);
+  const there = JSON.stringify(address.href);
   if (address.href === before.href) await lookAwayAndBack(page);
-  else if (address.pathname === before.pathname)
-    await page.evaluate(`(${leave})('${address.href}')`);
-  else if (!(await page.evaluate(`(${leaveAndWait})('${address.href}')`)))
+  // Under another filter a list may look the same: there is nothing to wait for.
+  else if (address.pathname === before.pathname) await page.evaluate(`(${leave})(${there})`);
+  else if (!(await page.evaluate(`(${leaveAndWait})(${there})`)))
     throw new Error(`nothing changed on the way to ${address.href}`);
   await loaded(page);
 }
