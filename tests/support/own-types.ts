@@ -80,21 +80,36 @@ export const NOTE_TARGET = {
   },
 };
 
+interface Schema {
+  options: Record<string, unknown>;
+  pluginOptions: Record<string, unknown>;
+  attributes: Record<string, Record<string, unknown>>;
+}
+
 /** The same types in a new folder, with other words on some attributes of one of them. */
 export async function ownTypesWith(
   type: string,
-  attributes: Record<string, Record<string, unknown>>,
+  attributes: Schema['attributes'],
 ): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'article-receiver-types-'));
   await cp(OWN_TYPES, folder, { recursive: true });
   await symlink(join(__dirname, '..', '..', 'node_modules'), join(folder, 'node_modules'), 'dir');
-  const file = join(folder, `api/${type}/content-types/${type}/schema.json`);
-  const schema = JSON.parse(await readFile(file, 'utf8')) as {
-    attributes: Record<string, Record<string, unknown>>;
-  };
-  for (const [name, changes] of Object.entries(attributes)) {
-    schema.attributes[name] = { ...schema.attributes[name], ...changes };
-  }
-  await writeFile(file, JSON.stringify(schema));
+  await changeType(folder, type, (schema) => {
+    for (const [name, changes] of Object.entries(attributes)) {
+      schema.attributes[name] = { ...schema.attributes[name], ...changes };
+    }
+  });
   return folder;
+}
+
+/** Changes the schema of a type in such a folder, which a site has from its next start on. */
+export async function changeType(
+  folder: string,
+  type: string,
+  change: (schema: Schema) => void,
+): Promise<void> {
+  const file = join(folder, `api/${type}/content-types/${type}/schema.json`);
+  const schema = JSON.parse(await readFile(file, 'utf8')) as Schema;
+  change(schema);
+  await writeFile(file, JSON.stringify(schema));
 }

@@ -19,6 +19,7 @@ import { refuseOtherMethods } from './routes/other-methods';
 import { protectTables } from './strapi-patches/protect-tables';
 import { keepOwnRows } from './strapi-patches/keep-own-rows';
 import { fillInAttention } from './entries/attention';
+import { followLocalization } from './entries/follow-localization';
 import { ledgerOf } from './ledger/ledger';
 import { narrowWaitingList } from './controllers/articles/waiting-list';
 import { getService } from './services/get-service';
@@ -38,6 +39,7 @@ export default async function bootstrap({ strapi }: { strapi: Core.Strapi }): Pr
   refuseOtherMethods(strapi);
   await ledgerOf(strapi).settings.refresh();
   await restoreFileLinks(strapi);
+  await followLocalization(strapi);
   await renewViews(strapi);
   adaptUploads(strapi);
   guardAfterCommit(strapi);

@@ -18,7 +18,8 @@ export function table(strapi: Core.Strapi, uid: string, trx?: Knex.Transaction):
 /** Rows that one statement takes: SQLite takes no more than 500 parts in one. */
 const ROWS_AT_ONCE = 200;
 
-function* inParts<Item>(items: readonly Item[]): Generator<Item[]> {
+/** Items in parts of which each fits into one statement. */
+export function* inParts<Item>(items: readonly Item[]): Generator<Item[]> {
   for (let at = 0; at < items.length; at += ROWS_AT_ONCE) yield items.slice(at, at + ROWS_AT_ONCE);
 }
 

@@ -24,6 +24,15 @@ export const defaultLocale = (strapi: Core.Strapi): Promise<string> =>
   locales(strapi).getDefaultLocale();
 
 /**
+ * The locale to which relations to a localized type lead: the entry's own, or the default one where it has
+ * none (5.54.0: core/…/transform/relations/utils/i18n). Strapi refuses what is in another locale alone.
+ */
+export const localeOfRelated = async (
+  strapi: Core.Strapi,
+  locale: string | null,
+): Promise<string> => locale ?? (await defaultLocale(strapi));
+
+/**
  * Whether what somebody does to an entry is done to the feed's article in it, and not to a translation.
  * @param named the locales in which they do it.
  * @param ours the one that the article is in; null on a type without locales.

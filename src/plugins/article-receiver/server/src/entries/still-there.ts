@@ -2,6 +2,7 @@ import type { Core } from '@strapi/types';
 import type { Shape } from '../mapping/model/mapping';
 import { ledgerOf } from '../ledger/ledger';
 import { entryRows } from '../strapi/entries';
+import { localeOfRelated } from './locales';
 
 type Relation = Extract<Shape, { kind: 'relation' }>;
 
@@ -17,7 +18,7 @@ export async function stillThere(
 ): Promise<Set<string>> {
   const where = {
     documentId: { $in: documentIds },
-    ...(targetLocalized && locale !== null ? { locale } : {}),
+    ...(targetLocalized ? { locale: await localeOfRelated(strapi, locale) } : {}),
   };
   const found = await entryRows(strapi, target).findMany({ select: [], where });
   return new Set(found.map(({ documentId }) => documentId));

@@ -1,5 +1,6 @@
 import type { Core } from '@strapi/types';
 import { sourceKeyOf } from '../ledger/shared-documents/projected-key';
+import { localeOfRelated } from '../entries/locales';
 import { ledgerOf } from '../ledger/ledger';
 import { isSaidNo } from '../faults/refusal';
 import type { Stamp } from '../projection/shared-documents/registers';
@@ -32,7 +33,7 @@ export async function placeMatch(
 ): Promise<ProjectedDocument | null> {
   const schema = schemasOf(strapi).contentTypes[match.uid];
   if (!schema) throw new Error(`there is no content type ${match.uid}`);
-  const place = isLocalized(schema) && locale !== null ? { locale } : {};
+  const place = isLocalized(schema) ? { locale: await localeOfRelated(strapi, locale) } : {};
   const key = entryKey(match, place);
   const found = await findEntry(strapi, match, place);
   // Asked afterwards: one that another run made in between would be taken for the site's own.

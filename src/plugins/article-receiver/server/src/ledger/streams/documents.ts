@@ -39,6 +39,26 @@ export class Documents {
     );
   }
 
+  /** Those of a content type of which no locale is known. */
+  async withoutLocale(contentType: string): Promise<string[]> {
+    const found = await this.rows.findMany({
+      select: ['documentId'],
+      where: { targetUid: contentType, documentId: { $notNull: true }, locale: { $null: true } },
+    });
+    return having(found, 'documentId').map(({ documentId }) => documentId);
+  }
+
+  /** Keeps in which locale some documents are. */
+  async putInto(locale: string, documentIds: readonly string[]): Promise<void> {
+    await this.rows.updateMany({ where: { documentId: { $in: documentIds } }, data: { locale } });
+  }
+
+  /** Keeps that the documents of a content type are in no locale. */
+  async forgetLocales(contentType: string): Promise<void> {
+    const where = { targetUid: contentType, locale: { $notNull: true } };
+    await this.rows.updateMany({ where, data: { locale: null } });
+  }
+
   /** The stream that projects into a document; null when none does. */
   async streamOf(documentId: string): Promise<string | null> {
     const row = await this.rows.findOne({ select: ['streamKey'], where: { documentId } });
