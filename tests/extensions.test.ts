@@ -76,4 +76,52 @@ describe('a site whose extension of the plugin', () => {
     const { campaign } = (body as { data: { campaign: string } }).data;
     expect(campaign).toBe(delivery.article.campaign.name);
   });
+
+  it('turns localization on has each article in the locale of its language', async () => {
+    await boot('localized');
+    await site.strapi.plugin('i18n').service('locales').create({ code: 'de', name: 'German (de)' });
+    for (const [language, locale] of [
+      ['en', 'en'],
+      ['de', 'de'],
+      ['fr', 'en'],
+    ]) {
+      const delivery = makeDelivery({ article: { language } });
+      expect(await send(delivery)).toMatchObject({ state: 'applied' });
+      const where = { sourceId: delivery.article.id };
+      expect(await site.strapi.db.query(ARTICLE).findMany({ where })).toMatchObject([{ locale }]);
+    }
+    expect(await tried()).toMatchObject({ unchanged: 3, failed: [] });
+  });
+
+  it('turns localization on has a publication wait, whoever publishes a translation', async () => {
+    await boot('localized');
+    await site.strapi.plugin('i18n').service('locales').create({ code: 'de', name: 'German (de)' });
+    const delivery = await first();
+    const published = nextDelivery(delivery, {
+      event: 'article.status_changed',
+      article: { status: 'published' },
+    });
+    await send(delivery);
+    const { documentId } = await send(published);
+    const articles = site.strapi.documents(ARTICLE) as unknown as Record<
+      'update' | 'publish',
+      (wanted: object) => Promise<unknown>
+    >;
+    await articles.update({ documentId, locale: 'en', data: { tldr: 'Ours.' } });
+    const newer = { tldr: 'Theirs.', title: 'Newer' };
+    const waiting = await send(nextDelivery(published, { article: newer }));
+    const held = { state: 'parked', reasonCode: 'publicationHeld' };
+    expect(waiting).toMatchObject(held);
+    await articles.update({
+      documentId,
+      locale: 'de',
+      data: { title: 'Deutsch', slug: 'deutsch' },
+    });
+    await articles.publish({ documentId, locale: 'de' });
+    await site.settle();
+    expect(await api.delivery(waiting.deliveryId)).toMatchObject(held);
+    await articles.publish({ documentId, locale: 'en' });
+    await site.settle();
+    expect(await api.delivery(waiting.deliveryId)).toMatchObject({ state: 'applied' });
+  });
 });

@@ -6,7 +6,7 @@ import { ARTICLE_MAPPING } from '../mapping/model/article-mapping';
 import { faultOfTransform } from '../mapping/rules/transform';
 import { readMapping, type ReadMapping } from '../mapping/rules/read-mapping';
 import type { Mapping } from '../mapping/model/mapping';
-import { hasDrafts } from '../mapping/model/schemas';
+import { hasDrafts, isLocalized } from '../mapping/model/schemas';
 import { earlySchemasOf } from '../strapi/schemas';
 
 /**
@@ -19,9 +19,11 @@ export default function createMapping({ strapi }: { strapi: Core.Strapi }): Read
   const schemas = earlySchemasOf(strapi);
   if (target) return readMapping(target, schemas);
   const article = schemas.contentTypes[UIDS.article];
-  // A site's extension may have turned its drafts off, as the Content-Type Builder offers it.
+  // A site's extension may have turned drafts off, or localization on, as the Content-Type Builder offers it.
   const draftAndPublish = article === undefined || hasDrafts(article);
-  return { mapping: { ...ARTICLE_MAPPING, draftAndPublish }, faults: [], warnings: [] };
+  const missingLocale = article !== undefined && isLocalized(article) ? 'default' : null;
+  const mapping: Mapping = { ...ARTICLE_MAPPING, draftAndPublish, missingLocale };
+  return { mapping, faults: [], warnings: [] };
 }
 
 const read = (strapi: Core.Strapi): ReadMapping =>
