@@ -77,6 +77,23 @@ describe('a site whose extension of the plugin', () => {
     expect(campaign).toBe(delivery.article.campaign.name);
   });
 
+  it('turns drafts and localization on for what articles share has that for readers all the same', async () => {
+    await boot('shared-with-drafts');
+    const hero = await makeImage({ color: '#2345aa' }, { kind: 'hero' });
+    const delivery = makeDelivery({
+      event: 'article.status_changed',
+      article: { status: 'published', tags: ['Tea'], heroImageUrl: hero.url, images: [hero] },
+    });
+    expect(await send(delivery)).toMatchObject({ state: 'applied' });
+    const { body } = await site.request
+      .get('/api/article-receiver/articles?populate=*')
+      .set('Authorization', `Bearer ${await site.apiToken()}`);
+    const { campaign } = delivery.article;
+    expect((body as { data: object[] }).data).toMatchObject([
+      { campaign: { name: campaign.name }, tags: [{ name: 'Tea' }], images: [{ kind: 'hero' }] },
+    ]);
+  });
+
   it('turns localization on has each article in the locale of its language', async () => {
     await boot('localized');
     await site.strapi.plugin('i18n').service('locales').create({ code: 'de', name: 'German (de)' });

@@ -3,6 +3,7 @@ import { hideOwnTypes } from './strapi-patches/hide-own-types';
 import { checkMapping } from './entries/mapping-of';
 import { registerCustomFields } from './content-types/custom-fields';
 import { restoreFields } from './content-types/restore-fields';
+import { withoutVersions } from './content-types/without-versions';
 import { watchTranslations } from './editors/watch/watch-translations';
 import { fillInDefaults, optionsOf, ownTypeOf } from './config/site-options';
 import { hasApiToken } from './controllers/content-api/draft-access';
@@ -23,6 +24,7 @@ export default function register({ strapi }: { strapi: Core.Strapi }): void {
   fillInDefaults(strapi);
   registerCustomFields(strapi);
   restoreFields(strapi);
+  withoutVersions(strapi);
   // `map` proposes a mapping where there is none yet, or a wrong one.
   if (process.env.ARTICLE_RECEIVER_CLI !== 'map') checkMapping(strapi);
   if (ownTypeOf(strapi)) hideOwnTypes(strapi);
