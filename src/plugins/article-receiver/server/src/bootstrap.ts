@@ -39,7 +39,8 @@ export default async function bootstrap({ strapi }: { strapi: Core.Strapi }): Pr
   refuseOtherMethods(strapi);
   await ledgerOf(strapi).settings.refresh();
   await restoreFileLinks(strapi);
-  await followLocalization(strapi);
+  // `map` is for sites whose mapping does not fit, too.
+  if (process.env.ARTICLE_RECEIVER_CLI !== 'map') await followLocalization(strapi);
   await renewViews(strapi);
   adaptUploads(strapi);
   guardAfterCommit(strapi);
