@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { DryRun } from '../src/plugins/article-receiver/shared/jobs';
 import { adminApi } from './support/admin-api';
 import { makeDelivery, nextDelivery, type WireDelivery } from './support/deliveries';
+import { eventually } from './support/eventually';
 import { makeImage } from './support/images';
 import { bootSite, type Site } from './support/site';
 
@@ -138,7 +139,8 @@ describe('a site whose extension of the plugin', () => {
     await site.settle();
     expect(await api.delivery(waiting.deliveryId)).toMatchObject(held);
     await articles.publish({ documentId, locale: 'en' });
-    await site.settle();
-    expect(await api.delivery(waiting.deliveryId)).toMatchObject({ state: 'applied' });
+    await eventually(async () =>
+      expect(await api.delivery(waiting.deliveryId)).toMatchObject({ state: 'applied' }),
+    );
   });
 });
