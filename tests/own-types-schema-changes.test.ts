@@ -2,8 +2,9 @@ import { rm } from 'node:fs/promises';
 import { adminApi } from './support/admin-api';
 import { contentManager } from './support/content-manager';
 import { makeDelivery, nextDelivery, type WireDelivery } from './support/deliveries';
+import { makeImage } from './support/images';
 import { ownPosts, type Post } from './support/own-posts';
-import { changeType, ownTypesWith, POST, POST_TARGET } from './support/own-types';
+import { changeType, ownTypesWith, POST, POST_TARGET, renameType } from './support/own-types';
 import { bootSite, type Site } from './support/site';
 
 const PUBLISHED = { event: 'article.status_changed' };
@@ -182,5 +183,60 @@ describe('an article without a locale, in a type that refers to a localized one'
     expect(await categoryOf(first)).toBeNull();
     await ownPosts(site).send(revision(first, 'Again'));
     expect(await categoryOf(first)).toMatchObject(own);
+  });
+});
+
+describe('a type that gets another name, on the same table', () => {
+  const STORY = 'api::story.story';
+
+  interface Story {
+    feedId: string;
+    title: string;
+  }
+
+  /** A public article with a picture and a category. */
+  async function illustrated(title: string): Promise<WireDelivery> {
+    const hero = await makeImage({ color: '#123456' }, { kind: 'hero' });
+    const parts = { category: 'Tea', heroImageUrl: hero.url, images: [hero] };
+    const first = makeDelivery({ ...PUBLISHED, article: { title, ...parts, status: 'published' } });
+    await ownPosts(site).send(first);
+    return first;
+  }
+
+  async function rename(): Promise<void> {
+    await renameType(types, 'post', 'story');
+    await site.restart({ target: { ...POST_TARGET, type: STORY } });
+  }
+
+  async function storiesOf({ article: { id } }: WireDelivery): Promise<Story[]> {
+    const populate = ['cover', 'category'];
+    const rows = site.strapi.db.query(STORY).findMany({ populate, orderBy: { id: 'asc' } });
+    return ((await rows) as Story[]).filter(({ feedId }) => feedId === id);
+  }
+
+  beforeEach(() => boot(drafts(true)));
+
+  it('has its articles go on in the entries that they have, with their relations and files', async () => {
+    const { edited } = await written();
+    const first = await illustrated('Public');
+    await rename();
+    await ownPosts(site).send(revision(edited, 'Edited again'), revision(first, 'Public again'));
+    expect(await storiesOf(edited)).toMatchObject([{ title: 'Edited again', excerpt: 'Ours' }]);
+    const again = { title: 'Public again', cover: {}, category: { name: 'Tea' } };
+    expect(await storiesOf(first)).toMatchObject([again, again]);
+  });
+
+  it('has the pictures that an editor took out stay out, where the site brings the others along', async () => {
+    const [first, other] = [await illustrated('One'), await illustrated('Two')];
+    const documentId = await documentOf(first);
+    await ownPosts(site).edit(documentId, { cover: null });
+    const files = site.strapi.db.connection('files_related_mph').where({ related_type: POST });
+    await files.update({ related_type: STORY });
+    await rename();
+    await ownPosts(site).send(revision(first, 'One again'), revision(other, 'Two again'));
+    const [draft] = await storiesOf(first);
+    expect(draft).toMatchObject({ title: 'One again', cover: null });
+    const again = { title: 'Two again', cover: {} };
+    expect(await storiesOf(other)).toMatchObject([again, again]);
   });
 });

@@ -1,4 +1,4 @@
-import { cp, mkdtemp, readFile, symlink, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, readdir, readFile, rename, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -81,6 +81,7 @@ export const NOTE_TARGET = {
 };
 
 interface Schema {
+  info: Record<string, unknown>;
   options: Record<string, unknown>;
   pluginOptions: Record<string, unknown>;
   attributes: Record<string, Record<string, unknown>>;
@@ -112,4 +113,26 @@ export async function changeType(
   const schema = JSON.parse(await readFile(file, 'utf8')) as Schema;
   change(schema);
   await writeFile(file, JSON.stringify(schema));
+}
+
+/** Gives a type in such a folder another name, on the same table: what else refers to it says the new one. */
+export async function renameType(folder: string, from: string, to: string): Promise<void> {
+  const api = join(folder, 'api', to);
+  await rename(join(folder, 'api', from), api);
+  await rename(join(api, 'content-types', from), join(api, 'content-types', to));
+  for (const kind of ['controllers', 'routes', 'services']) {
+    await rename(join(api, kind, `${from}.js`), join(api, kind, `${to}.js`));
+  }
+  for (const entry of await readdir(join(folder, 'api'), {
+    recursive: true,
+    withFileTypes: true,
+  })) {
+    if (!entry.isFile()) continue;
+    const file = join(entry.parentPath, entry.name);
+    const source = await readFile(file, 'utf8');
+    await writeFile(file, source.replaceAll(`api::${from}.${from}`, `api::${to}.${to}`));
+  }
+  await changeType(folder, to, ({ info }) => {
+    Object.assign(info, { singularName: to, pluralName: `${to}-list` });
+  });
 }

@@ -20,6 +20,7 @@ import { protectTables } from './strapi-patches/protect-tables';
 import { keepOwnRows } from './strapi-patches/keep-own-rows';
 import { fillInAttention } from './entries/attention';
 import { followLocalization } from './entries/follow-localization';
+import { followRename } from './entries/follow-rename';
 import { ledgerOf } from './ledger/ledger';
 import { narrowWaitingList } from './controllers/articles/waiting-list';
 import { getService } from './services/get-service';
@@ -40,7 +41,10 @@ export default async function bootstrap({ strapi }: { strapi: Core.Strapi }): Pr
   await ledgerOf(strapi).settings.refresh();
   await restoreFileLinks(strapi);
   // `map` is for sites whose mapping does not fit, too.
-  if (process.env.ARTICLE_RECEIVER_CLI !== 'map') await followLocalization(strapi);
+  if (process.env.ARTICLE_RECEIVER_CLI !== 'map') {
+    await followRename(strapi);
+    await followLocalization(strapi);
+  }
   await renewViews(strapi);
   adaptUploads(strapi);
   guardAfterCommit(strapi);

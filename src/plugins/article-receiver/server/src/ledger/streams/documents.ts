@@ -39,6 +39,15 @@ export class Documents {
     );
   }
 
+  /** Those of content types that are none of these. */
+  async outside(contentTypes: readonly string[]): Promise<StreamEntry[]> {
+    const found = await this.rows.findMany({
+      select: ['streamKey', 'documentId'],
+      where: { targetUid: { $notIn: contentTypes }, documentId: { $notNull: true } },
+    });
+    return having(found, 'documentId');
+  }
+
   /** Those of a content type of which no locale is known. */
   async withoutLocale(contentType: string): Promise<string[]> {
     const found = await this.rows.findMany({
@@ -80,6 +89,12 @@ export interface Origin {
   streamKey: string;
   articleId: string;
   hold: Hold | null;
+}
+
+/** A stream and its entry. */
+export interface StreamEntry {
+  streamKey: string;
+  documentId: string;
 }
 
 /** The entry that a stream projects into. */

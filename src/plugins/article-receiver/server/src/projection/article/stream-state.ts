@@ -66,6 +66,22 @@ export function onTarget(state: StreamState, targetUid: string): StreamState {
   return { ...state, ...NOTHING, ...kept, targetUid, shelf };
 }
 
+/**
+ * A stream's state for its content type under another name.
+ * @param severed relations and files that no entry has any more: they are filled again, as nobody's edit.
+ */
+export const onRenamed = (
+  state: StreamState,
+  targetUid: string,
+  severed: ReadonlySet<string>,
+): StreamState => ({
+  ...state,
+  targetUid,
+  base:
+    state.base &&
+    Object.fromEntries(Object.entries(state.base).filter(([path]) => !severed.has(path))),
+});
+
 /** The part of a state that is about its content type. */
 const memoryOf = ({
   documentId,
