@@ -210,6 +210,38 @@ describe('the images of a delivery', () => {
     });
   });
 
+  it('follow their folder, whatever editors call it and wherever they put it, until it is deleted', async () => {
+    const admin = `Bearer ${await site.adminToken()}`;
+    const folders = () => site.strapi.db.query('plugin::upload.folder');
+    const folderOf = async () => {
+      const { images } = await arrive([await makeImage({ color: fresh() })]);
+      const where = { id: images[0]?.file.id };
+      const file = (await library().findOne({ where, populate: ['folder'] })) as LibraryFile;
+      return file.folder as { id: number; name: string };
+    };
+    const { id } = await folderOf();
+    const kept = await site.request
+      .post('/upload/folders')
+      .set('Authorization', admin)
+      .send({ name: 'Kept', parent: null })
+      .expect(201);
+    const moved = { name: 'Pictures', parent: (kept.body as { data: { id: number } }).data.id };
+    await site.request
+      .put(`/upload/folders/${id}`)
+      .set('Authorization', admin)
+      .send(moved)
+      .expect(200);
+    expect(await folderOf()).toMatchObject({ id, name: 'Pictures' });
+    expect(await folders().count({ where: { name: 'Articles' } })).toBe(0);
+    await site.request
+      .post('/upload/actions/bulk-delete')
+      .set('Authorization', admin)
+      .send({ folderIds: [id] })
+      .expect(200);
+    expect(await folderOf()).toMatchObject({ name: 'Articles' });
+    expect(await folders().count({ where: { name: 'Articles', parent: null } })).toBe(1);
+  });
+
   it('are known by their bytes, not by what they are said to be', async () => {
     const png = await pictureBytes({ color: fresh() });
     const { state, issues, images } = await arrive([

@@ -38,7 +38,7 @@ interface FileService {
 }
 
 interface FolderService {
-  create(folder: { name: string; parent: null }): Promise<{ id: number }>;
+  create(folder: { name: string; parent: null }): Promise<Folder>;
   deleteByIds(ids: number[]): Promise<unknown>;
 }
 
@@ -79,8 +79,9 @@ interface Rows<Row> {
 /** The files that there are; nothing here touches the storage. */
 export const fileRows = (strapi: Core.Strapi): Rows<LibraryFile> => strapi.db.query(FILE_UID);
 
-interface Folder {
+export interface Folder {
   id: number;
+  documentId: string;
   /** Where they are populated as counts. */
   files?: { count: number };
   children?: { count: number };

@@ -3,6 +3,7 @@ import { UIDS } from '../content-types/uids';
 import { having } from '../database/columns';
 import { TABLES } from '../database/tables';
 import { rows } from '../database/rows';
+import { findImageFolder } from '../images/folder';
 import { findFile } from '../images/library-files';
 import { folderRows, mediaLibrary } from '../strapi/media-library';
 import { isFileUsed } from './file-uses';
@@ -37,10 +38,13 @@ export async function* removeFiles(strapi: Core.Strapi, folder: string): AsyncGe
 }
 
 async function* removeEmptyFolder(strapi: Core.Strapi, name: string): AsyncGenerator<string> {
-  const folder = await folderRows(strapi).findOne({
-    where: { name, parent: null },
-    populate: { files: { count: true }, children: { count: true } },
-  });
+  const kept = await findImageFolder(strapi, name);
+  const folder =
+    kept &&
+    (await folderRows(strapi).findOne({
+      where: { id: kept.id },
+      populate: { files: { count: true }, children: { count: true } },
+    }));
   if (!folder || [folder.files, folder.children].some((all) => (all?.count ?? 0) > 0)) return;
   await mediaLibrary(strapi).service('folder').deleteByIds([folder.id]);
   yield `folder ${name}`;

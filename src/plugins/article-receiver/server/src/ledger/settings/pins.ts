@@ -1,4 +1,5 @@
 import type { Core } from '@strapi/types';
+import type { Knex } from 'knex';
 import { TABLES } from '../../database/tables';
 import { rows } from '../../database/rows';
 import { columns, table } from '../../database/sql';
@@ -6,9 +7,10 @@ import { columns, table } from '../../database/sql';
 /**
  * `orgId`: whose deliveries are taken in; `queue`: whose Redis it is; `pages`: since when the pages of
  * published articles are known; `indexNow`: with which key and status IndexNow refused this site; `backup`:
- * when a backup of Strapi's was put in the place of the site's content.
+ * when a backup of Strapi's was put in the place of the site's content; `imageFolder …`: which folder of the
+ * Media Library was made, or taken, for the images under that name.
  */
-type PinKey = 'orgId' | 'queue' | 'pages' | 'indexNow' | 'backup';
+export type PinKey = 'orgId' | 'queue' | 'pages' | 'indexNow' | 'backup' | `imageFolder ${string}`;
 
 /** Values that are settled once, by whoever asks first. */
 export class Pins {
@@ -41,6 +43,14 @@ export class Pins {
   async read(pinKey: PinKey): Promise<{ value: string; pinnedAt: number } | null> {
     const row = await this.findPin(pinKey);
     return row ? { value: row.value, pinnedAt: row.pinnedAt ?? 0 } : null;
+  }
+
+  /** Has a pin remember a value, in the place of what it did. */
+  async keep(trx: Knex.Transaction, pinKey: PinKey, value: string): Promise<void> {
+    await table(this.strapi, TABLES.pin, trx)
+      .insert(columns({ pinKey, value, pinnedAt: Date.now() }))
+      .onConflict('pin_key')
+      .merge();
   }
 
   /** Has a pin remember now, in the place of what it did. Joins the caller's transaction. */
