@@ -1,5 +1,6 @@
+import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
-import { makeDelivery } from '../support/deliveries';
+import { makeDelivery, nextDelivery } from '../support/deliveries';
 import { OWN_TYPES, POST } from '../support/own-types';
 import { seriousFindings } from './support/accessibility';
 import { signIn, startBrowser } from './support/browser';
@@ -62,5 +63,49 @@ describe('words that the service has for languages', () => {
       .getByRole('row', { name: /plattdeutsch/ })
       .waitFor();
     await expect(words()).resolves.toEqual({ plattdeutsch: 'en' });
+  });
+});
+
+describe('an article in another locale, where the site localizes Article', () => {
+  const ARTICLES = '/content-manager/collection-types/plugin::article-receiver.article';
+
+  let site: RunningSite;
+  let browser: Browser;
+  let owner: Owner;
+  let page: Page;
+
+  beforeAll(async () => {
+    const extension = join(__dirname, '..', 'support', 'sites', 'localized.js');
+    site = await startSite({ overlay: { extension } });
+    owner = await registerOwner(site.url);
+    await owner.send('POST', '/i18n/locales', { name: 'German', code: 'de', isDefault: false });
+    browser = await startBrowser();
+    page = await signIn(browser, site.url, owner);
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await site?.stop();
+  });
+
+  it('is led to from the list of any locale, and decided on in its own', async () => {
+    const article = { title: 'Filterkaffee', language: 'de' };
+    const first = makeDelivery({ article });
+    await site.deliver(first);
+    await settled(owner);
+    const { results } = await owner.get<{ results: { documentId: string }[] }>(
+      `${ARTICLES}?locale=de`,
+    );
+    const [{ documentId = '' } = {}] = results;
+    await owner.send('PUT', `${ARTICLES}/${documentId}?locale=de`, { tldr: 'Unseres.' });
+    await site.deliver(nextDelivery(first, { article: { tldr: 'Ihres.' } }));
+    await settled(owner);
+    await go(page, `/admin${ARTICLES}?plugins[i18n][locale]=en`);
+    await page.getByRole('link', { name: 'Waiting for you (1)' }).click();
+    await page.getByRole('link', { name: 'Decide: Filterkaffee' }).click();
+    const panel = page.getByRole('group', { name: 'Content service' });
+    const suggestion = panel.getByRole('region', { name: 'Summary (TL;DR)' });
+    await suggestion.getByRole('button', { name: 'Accept' }).click();
+    await panel.getByText('1 suggestion').waitFor({ state: 'detached' });
+    await expect(page.getByLabel('Summary (TL;DR)').first().inputValue()).resolves.toBe('Ihres.');
   });
 });

@@ -11,6 +11,7 @@ import { useText } from '../wording/text';
 interface Query {
   page?: number;
   filters?: { $and?: Record<string, unknown>[] };
+  plugins?: { i18n?: unknown };
 }
 
 const IS_WAITING = { needsAttention: { $eq: 'true' } };
@@ -22,10 +23,16 @@ export function WaitingButton() {
   const { slug } = useParams();
   const articleType = useArticleType();
   const readsField = useReadsField(ARTICLE_UID, 'needsAttention');
-  return slug === articleType ? <Shown canFilter={slug === ARTICLE_UID && readsField} /> : null;
+  const [{ query }] = useQueryParams<Query>();
+  const isLocalized = query.plugins?.i18n !== undefined;
+  const canFilter = slug === ARTICLE_UID && readsField && !isLocalized;
+  return slug === articleType ? <Shown canFilter={canFilter} /> : null;
 }
 
-/** @param canFilter a type of the site's own has no field to filter by, and not every role may read the plugin's. */
+/**
+ * @param canFilter a type of the site's own has no field to filter by, not every role may read the plugin's, and a
+ *   list of one locale lacks what waits in another.
+ */
 function Shown({ canFilter }: { canFilter: boolean }) {
   const text = useText();
   const format = useFormat();
