@@ -8,11 +8,10 @@ const on = (owner) => ({
 /** A site's extension of the plugin: articles have locales, as the Content-Type Builder offers it. */
 module.exports = (plugin) => {
   const { article, ...others } = plugin.contentTypes;
-  const { title, slug, tldr } = article.schema.attributes;
-  const attributes = { title: on(title), slug: on(slug), tldr: on(tldr) };
-  const schema = on({
-    ...article.schema,
-    attributes: { ...article.schema.attributes, ...attributes },
-  });
+  const attributes = Object.entries(article.schema.attributes).map(([name, attribute]) => [
+    name,
+    attribute.type === 'relation' ? attribute : on(attribute),
+  ]);
+  const schema = on({ ...article.schema, attributes: Object.fromEntries(attributes) });
   return { ...plugin, contentTypes: { ...others, article: { ...article, schema } } };
 };
