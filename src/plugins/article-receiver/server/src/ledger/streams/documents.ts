@@ -40,7 +40,9 @@ export class Documents {
   }
 
   /** Those of content types that are none of these. */
-  async outside(contentTypes: readonly string[]): Promise<StreamEntry[]> {
+  async outside(
+    contentTypes: readonly string[],
+  ): Promise<{ streamKey: string; documentId: string }[]> {
     const found = await this.rows.findMany({
       select: ['streamKey', 'documentId'],
       where: { targetUid: { $notIn: contentTypes }, documentId: { $notNull: true } },
@@ -89,12 +91,6 @@ export interface Origin {
   streamKey: string;
   articleId: string;
   hold: Hold | null;
-}
-
-/** A stream and its entry. */
-export interface StreamEntry {
-  streamKey: string;
-  documentId: string;
 }
 
 /** The entry that a stream projects into. */
