@@ -15,10 +15,11 @@ import { mappingOf } from './mapping-of';
 export async function followRename(strapi: Core.Strapi): Promise<void> {
   const mapping = mappingOf(strapi);
   const { documents, streams } = ledgerOf(strapi);
-  const gone = await documents.outside(Object.keys(schemasOf(strapi).contentTypes));
+  const { contentTypes } = schemasOf(strapi);
+  const gone = (await documents.contentTypes()).filter((uid) => !contentTypes[uid]);
   if (gone.length === 0) return;
   const severed = await severedLinks(strapi, mapping);
-  for (const part of inParts(gone)) {
+  for (const part of inParts(await documents.inTypes(gone))) {
     const where = { documentId: { $in: part.map(({ documentId }) => documentId) } };
     const found = await entryRows(strapi, mapping.uid).findMany({ select: [], where });
     const there = new Set(found.map(({ documentId }) => documentId));

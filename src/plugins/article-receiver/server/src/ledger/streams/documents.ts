@@ -1,9 +1,12 @@
 import type { Core } from '@strapi/types';
 import { UIDS } from '../../content-types/uids';
-import { fromJson, having } from '../../database/columns';
-import { TABLES } from '../../database/tables';
+import { fromJson, having, read } from '../../database/columns';
+import { COLUMNS, TABLES } from '../../database/tables';
 import { rows } from '../../database/rows';
+import { table } from '../../database/sql';
 import type { Hold } from '../../projection/article/plan-article';
+
+const TYPE = { targetUid: COLUMNS[TABLES.stream].targetUid };
 
 /** Which entries streams project into. */
 export class Documents {
@@ -39,13 +42,22 @@ export class Documents {
     );
   }
 
-  /** Those of content types that are none of these. */
-  async outside(
+  /** The content types in which there are, or were, documents of streams. */
+  async contentTypes(): Promise<string[]> {
+    const found = await read(
+      table(this.strapi, TABLES.stream).distinct({ targetUid: 'target_uid' }),
+      TYPE,
+    );
+    return having(found, 'targetUid').map(({ targetUid }) => targetUid);
+  }
+
+  /** Those of some content types. */
+  async inTypes(
     contentTypes: readonly string[],
   ): Promise<{ streamKey: string; documentId: string }[]> {
     const found = await this.rows.findMany({
       select: ['streamKey', 'documentId'],
-      where: { targetUid: { $notIn: contentTypes }, documentId: { $notNull: true } },
+      where: { targetUid: { $in: contentTypes }, documentId: { $notNull: true } },
     });
     return having(found, 'documentId');
   }
