@@ -43,6 +43,24 @@ describe('the order of deliveries', () => {
     expect(shown?.title).toBe('Newer');
   });
 
+  it('is told where a time lies ahead, behind which all others stay', async () => {
+    const ahead = makeDelivery({
+      timestamp: '2099-01-01T00:00:00.000Z',
+      article: { title: 'Ahead' },
+    });
+    const sent = new Date().toISOString();
+    const next = { ...ahead, timestamp: sent, article: { ...ahead.article, title: 'Next' } };
+    const issuesOf = async (delivery: WireDelivery) => {
+      const { body } = await site.deliver(delivery);
+      await site.settle();
+      const { state, issues } = await deliveryDetail(site, body.data?.deliveryId ?? '');
+      return { state, issues: issues.map(({ path, code }) => [path, code]) };
+    };
+    const told = { state: 'applied', issues: [['timestamp', 'timestampAhead']] };
+    expect(await issuesOf(ahead)).toEqual(told);
+    expect(await issuesOf(next)).toEqual({ state: 'superseded', issues: [] });
+  });
+
   /** Delivers in the given order; gives each delivery's state, in the order of `deliveries`. */
   async function run(
     deliveries: readonly WireDelivery[],

@@ -6,6 +6,8 @@ import { filledIn, type Placeholders } from './wording';
  * translation. Those of versions before a code have their English alone.
  */
 export const ISSUES = {
+  timestampAhead:
+    'lies more than a day ahead of when it arrived; until then, all other deliveries of the article count as older',
   imageMissing: 'the delivery has no bytes of this image',
   imageRefused: 'the image was refused: {why}',
   imageNotFetched: 'the image could not be fetched: {why}',

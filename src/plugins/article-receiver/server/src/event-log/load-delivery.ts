@@ -1,4 +1,5 @@
 import type { Issue } from '../../../shared/deliveries';
+import { checkTime } from '../read-delivery/check-time';
 import { readImages, type DeliveredImage } from '../read-delivery/images';
 import { references } from '../read-delivery/lift';
 import { readSkeleton } from '../read-delivery/read';
@@ -51,7 +52,7 @@ export function loadStored(entry: StreamDelivery, body: StoredBody | null): Load
     const [fault] = reading.issues;
     throw new Error(`the delivery is not readable: ${fault?.path ?? ''} ${fault?.message ?? ''}`);
   }
-  const issues = [...reading.issues];
+  const issues = [...reading.issues, ...checkTime(entry.occurredAt, entry.receivedAt)];
   const stored = new Set(references(skeleton, lifts));
   const images = readImages(reading.delivery.article, stored, issues);
   const stamp: Stamp = [

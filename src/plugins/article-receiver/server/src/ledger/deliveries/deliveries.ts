@@ -20,6 +20,8 @@ export interface StreamDelivery extends StreamEntry {
   /** The slug that it asks for. */
   slug: string;
   deliveryId: string;
+  /** Epoch ms. */
+  receivedAt: number;
   state: DeliveryState;
   reason: Reason | null;
   failures: number;
@@ -182,6 +184,7 @@ const toStreamDelivery = (row: DeliveryRow & { streamKey: string }): StreamDeliv
   articleId: row.articleId,
   slug: toSlug(row.slug, row.title ?? '', row.articleId ?? ''),
   deliveryId: row.deliveryId,
+  receivedAt: row.receivedAt,
   occurredAt: preciseTime(row.occurredAt ?? 0, row.occurredBelow),
   sourceUpdatedAt: sourceUpdatedAt(row),
   event: row.event ?? '',

@@ -4,6 +4,7 @@ import { wordReason } from '../../../../shared/reasons';
 import type { Issue } from '../../../../shared/deliveries';
 import type { Effect } from '../../../../shared/settings';
 import { optionsSchema } from '../../config/options';
+import { checkTime } from '../../read-delivery/check-time';
 import { factsOf } from '../../read-delivery/facts';
 import { readImages, type DeliveredImage } from '../../read-delivery/images';
 import { readDelivery } from '../../read-delivery/read';
@@ -68,6 +69,7 @@ export async function checkBody(body: Buffer): Promise<BodyCheck> {
   });
   const issues = [
     ...reading.issues,
+    ...checkTime(Date.parse(delivery.timestamp), Date.now()),
     ...mapped.issues,
     ...readSlug(article).issues,
     ...checkCampaign(article),

@@ -154,6 +154,7 @@ const NO_ENTRY: StreamDelivery = {
   articleId: null,
   slug: '',
   deliveryId: '',
+  receivedAt: 0,
   state: 'superseded',
   reason: null,
   failures: 0,
