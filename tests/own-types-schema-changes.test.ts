@@ -2,6 +2,7 @@ import { rm } from 'node:fs/promises';
 import { adminApi } from './support/admin-api';
 import { contentManager } from './support/content-manager';
 import { makeDelivery, nextDelivery, type WireDelivery } from './support/deliveries';
+import { eventually } from './support/eventually';
 import { makeImage } from './support/images';
 import { ownPosts, type Post } from './support/own-posts';
 import { changeType, ownTypesWith, POST, POST_TARGET, renameType } from './support/own-types';
@@ -224,6 +225,24 @@ describe('a type that gets another name, on the same table', () => {
     expect(await storiesOf(edited)).toMatchObject([{ title: 'Edited again', excerpt: 'Ours' }]);
     const again = { title: 'Public again', cover: {}, category: { name: 'Tea' } };
     expect(await storiesOf(first)).toMatchObject([again, again]);
+  });
+
+  it('has them back in public after a rebuild, and what an editor took offline stays so', async () => {
+    const [first, offline] = [await illustrated('One'), await illustrated('Two')];
+    const documentId = await documentOf(offline);
+    await site.strapi.documents(POST as never).unpublish({ documentId, locale: 'en' } as never);
+    await rename();
+    const admin = adminApi(site);
+    expect((await admin.post('/rebuild')).status).toBe(202);
+    await eventually(async () =>
+      expect((await admin.get('/rebuild')).body.data).toMatchObject({ state: 'done' }),
+    );
+    const whole = { cover: {}, category: { name: 'Tea' } };
+    expect(await storiesOf(first)).toMatchObject([whole, whole]);
+    expect(await storiesOf(offline)).toMatchObject([{ ...whole, publishedAt: null }]);
+    expect((await admin.post('/rebuild', { dryRun: true })).body.data).toMatchObject({
+      ...{ update: 0, publish: 0, unchanged: 2 },
+    });
   });
 
   it('has the pictures that an editor took out stay out, where the site brings the others along', async () => {

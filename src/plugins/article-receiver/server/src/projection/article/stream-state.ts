@@ -1,5 +1,6 @@
 import type { AskedFor } from '../addresses/asked-for';
 import type { Planned } from './evolve';
+import { NO_CONTENT } from './plan-article';
 import type { StreamMemory } from './stream-memory';
 
 /** What the last projection of a stream did, and what people asked of it. */
@@ -68,19 +69,24 @@ export function onTarget(state: StreamState, targetUid: string): StreamState {
 
 /**
  * A stream's state for its content type under another name.
- * @param severed relations and files that no entry has any more: they are filled again, as nobody's edit.
+ * @param severed relations and files that no entry has any more: they are filled again, as nobody's edit, in what
+ *   is public, too.
  */
-export const onRenamed = (
+export function onRenamed(
   state: StreamState,
   targetUid: string,
   severed: ReadonlySet<string>,
-): StreamState => ({
-  ...state,
-  targetUid,
-  base:
-    state.base &&
-    Object.fromEntries(Object.entries(state.base).filter(([path]) => !severed.has(path))),
-});
+): StreamState {
+  const { base, publishedFingerprint } = state;
+  const left = Object.entries(base ?? {}).filter(([path]) => !severed.has(path));
+  const isWhole = left.length === Object.keys(base ?? {}).length;
+  return {
+    ...state,
+    targetUid,
+    base: base && Object.fromEntries(left),
+    publishedFingerprint: isWhole ? publishedFingerprint : publishedFingerprint && NO_CONTENT,
+  };
+}
 
 /** The part of a state that is about its content type. */
 const memoryOf = ({
