@@ -64,9 +64,10 @@ describe('article-receiver check', () => {
       await write('untitled.json', { ...delivery, article: { ...delivery.article, title: ' ' } }),
       await write('text.json', Buffer.from('{"event": ')),
       await write('new.json', { ...makeDelivery(), mood: 'good' }),
+      await write('ahead.json', makeDelivery({ timestamp: '2099-01-01T00:00:00.000Z' })),
     );
-    expect([code, summary]).toEqual([1, { checked: 5, fine: 1 }]);
-    const [images, count, untitled, text, grown] = deliveries;
+    expect([code, summary]).toEqual([1, { checked: 6, fine: 1 }]);
+    const [images, count, untitled, text, grown, ahead] = deliveries;
     expect(images).toMatchObject({ status: 202, images: { named: 3, usable: 2 } });
     expect(images?.issues).toMatchObject([
       {
@@ -82,6 +83,7 @@ describe('article-receiver check', () => {
     expect(untitled).toMatchObject({ status: 422, issues: [{ path: 'article.title' }] });
     expect(text).toMatchObject({ status: 400, reason: 'it goes to quarantine' });
     expect(grown).toMatchObject({ status: 202, issues: [], unknown: ['mood'] });
+    expect(ahead?.issues).toMatchObject([{ path: 'timestamp' }]);
   });
 
   it('has exit codes that scripts can use, and keeps a hostile title from the terminal', async () => {

@@ -1,29 +1,24 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { makeDelivery, nextDelivery, type WireDelivery } from '../support/deliveries';
 import { seriousFindings } from './support/accessibility';
-import { picture, signIn, startBrowser } from './support/browser';
+import { picture } from './support/browser';
 import { go } from './support/going';
-import { registerOwner, type Owner } from './support/people';
-import { settled, startSite, type RunningSite } from './support/running-site';
+import { openSite, type OpenedSite } from './support/opened-site';
+import type { Owner } from './support/people';
+import { settled, type RunningSite } from './support/running-site';
 
 const ARTICLES = '/content-manager/collection-types/plugin::article-receiver.article';
 const PUBLISHED = { event: 'article.status_changed' };
 
 let site: RunningSite;
-let browser: Browser;
+let close: OpenedSite['close'] | undefined;
 let owner: Owner;
 let page: Page;
 
 beforeAll(async () => {
-  site = await startSite();
-  owner = await registerOwner(site.url);
-  browser = await startBrowser();
-  page = await signIn(browser, site.url, owner);
+  ({ site, owner, page, close } = await openSite());
 });
-afterAll(async () => {
-  await browser?.close();
-  await site?.stop();
-});
+afterAll(() => close?.());
 
 const panel = () => page.locator('aside:has(> h2:text-is("Content service"))');
 

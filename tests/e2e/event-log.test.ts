@@ -3,30 +3,26 @@ import { makeDelivery, nextDelivery } from '../support/deliveries';
 import { makeImage } from '../support/images';
 import { samples } from '../support/samples';
 import { seriousFindings } from './support/accessibility';
-import { picture, signIn, startBrowser } from './support/browser';
+import { picture, signIn } from './support/browser';
 import { go, lookAwayAndBack } from './support/going';
-import { READER, register, registerOwner, type Owner } from './support/people';
-import { settled, startSite, type RunningSite } from './support/running-site';
+import { openSite, type OpenedSite } from './support/opened-site';
+import { READER, register, type Owner } from './support/people';
+import { settled, type RunningSite } from './support/running-site';
 
 const LOG = '/admin/plugins/article-receiver';
 
 let site: RunningSite;
 let browser: Browser;
+let close: OpenedSite['close'] | undefined;
 let owner: Owner;
 let page: Page;
 let parkedId: string;
 let quarantinedId: string;
 
 beforeAll(async () => {
-  site = await startSite();
-  owner = await registerOwner(site.url);
-  browser = await startBrowser();
-  page = await signIn(browser, site.url, owner);
+  ({ site, owner, browser, page, close } = await openSite());
 });
-afterAll(async () => {
-  await browser?.close();
-  await site?.stop();
-});
+afterAll(() => close?.());
 
 const rows = () => page.locator('tbody tr');
 /** What the rows say, without how long ago they came. */

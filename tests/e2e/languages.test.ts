@@ -1,12 +1,13 @@
 import { join } from 'node:path';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { makeDelivery, nextDelivery } from '../support/deliveries';
+import { eventually } from '../support/eventually';
 import { OWN_TYPES, POST } from '../support/own-types';
 import { seriousFindings } from './support/accessibility';
-import { signIn, startBrowser } from './support/browser';
 import { go } from './support/going';
-import { registerOwner, type Owner } from './support/people';
-import { settled, startSite, type RunningSite } from './support/running-site';
+import { openSite, type OpenedSite } from './support/opened-site';
+import type { Owner } from './support/people';
+import { settled, type RunningSite } from './support/running-site';
 
 const CONFIGURATION = '/admin/settings/article-receiver/configuration';
 
@@ -16,21 +17,17 @@ interface Settings {
 
 describe('words that the service has for languages', () => {
   let site: RunningSite;
-  let browser: Browser;
+  let close: OpenedSite['close'] | undefined;
   let owner: Owner;
   let page: Page;
 
   beforeAll(async () => {
     const target = { type: POST, fields: { title: 'title', slug: 'slug', feedId: 'id' } };
-    site = await startSite({ overlay: { plugin: { target }, types: OWN_TYPES } });
-    owner = await registerOwner(site.url);
-    browser = await startBrowser();
-    page = await signIn(browser, site.url, owner);
+    ({ site, owner, page, close } = await openSite({
+      overlay: { plugin: { target }, types: OWN_TYPES },
+    }));
   });
-  afterAll(async () => {
-    await browser?.close();
-    await site?.stop();
-  });
+  afterAll(() => close?.());
 
   const table = () => page.locator('section').filter({ hasText: 'Languages of the service' });
   const words = async () =>
@@ -70,22 +67,18 @@ describe('an article in another locale, where the site localizes Article', () =>
   const ARTICLES = '/content-manager/collection-types/plugin::article-receiver.article';
 
   let site: RunningSite;
-  let browser: Browser;
+  let close: OpenedSite['close'] | undefined;
   let owner: Owner;
   let page: Page;
 
   beforeAll(async () => {
     const extension = join(__dirname, '..', 'support', 'sites', 'localized.js');
-    site = await startSite({ overlay: { extension } });
-    owner = await registerOwner(site.url);
+    ({ site, owner, page, close } = await openSite({ overlay: { extension } }));
     await owner.send('POST', '/i18n/locales', { name: 'German', code: 'de', isDefault: false });
-    browser = await startBrowser();
-    page = await signIn(browser, site.url, owner);
+    // The panel asks once which locales there are.
+    await page.reload();
   });
-  afterAll(async () => {
-    await browser?.close();
-    await site?.stop();
-  });
+  afterAll(() => close?.());
 
   it('is led to from the list of any locale, and decided on in its own', async () => {
     const article = { title: 'Filterkaffee', language: 'de' };
@@ -106,6 +99,8 @@ describe('an article in another locale, where the site localizes Article', () =>
     const suggestion = panel.getByRole('region', { name: 'Summary (TL;DR)' });
     await suggestion.getByRole('button', { name: 'Accept' }).click();
     await panel.getByText('1 suggestion').waitFor({ state: 'detached' });
-    await expect(page.getByLabel('Summary (TL;DR)').first().inputValue()).resolves.toBe('Ihres.');
+    await eventually(async () =>
+      expect(await page.getByLabel('Summary (TL;DR)').first().inputValue()).toBe('Ihres.'),
+    );
   });
 });

@@ -1,10 +1,11 @@
 import type { Browser, Page } from 'playwright-core';
 import { makeDelivery } from '../support/deliveries';
 import { seriousFindings } from './support/accessibility';
-import { picture, signIn, speak, startBrowser } from './support/browser';
+import { picture, signIn, speak } from './support/browser';
 import { go } from './support/going';
-import { EDITOR, READER, register, registerOwner, STRANGER, type Owner } from './support/people';
-import { settled, startSite, type RunningSite } from './support/running-site';
+import { openSite, type OpenedSite } from './support/opened-site';
+import { EDITOR, READER, register, STRANGER, type Owner } from './support/people';
+import { settled, type RunningSite } from './support/running-site';
 
 const LOG = '/admin/plugins/article-receiver';
 const CONNECTION = '/admin/settings/article-receiver/connection';
@@ -17,20 +18,15 @@ interface Settings {
 
 let site: RunningSite;
 let browser: Browser;
+let close: OpenedSite['close'] | undefined;
 let owner: Owner;
 let page: Page;
 
 beforeAll(async () => {
   const overlay = { plugin: { publishOnReady: true, statusMap: { in_review: 'draft' } } };
-  site = await startSite({ overlay });
-  owner = await registerOwner(site.url);
-  browser = await startBrowser();
-  page = await signIn(browser, site.url, owner);
+  ({ site, owner, browser, page, close } = await openSite({ overlay }));
 });
-afterAll(async () => {
-  await browser?.close();
-  await site?.stop();
-});
+afterAll(() => close?.());
 
 const tokens = () => page.locator('section').filter({ hasText: 'Each token opens the webhook' });
 const tokenRow = (text: string) => tokens().locator('tbody tr').filter({ hasText: text });

@@ -56,6 +56,14 @@ export function settingContracts(on: Booted): void {
       expect([pin?.value, typeof pin?.pinnedAt]).toEqual([settled[0], 'number']);
     });
 
+    it('keeps another value in the place of what it had', async () => {
+      const { pins } = on().ledger;
+      for (const value of ['one', 'two']) {
+        await on().within((trx) => pins.keep(trx, 'imageFolder é', value));
+        expect(await pins.read('imageFolder é')).toMatchObject({ value });
+      }
+    });
+
     it('is settled anew once it was cleared', async () => {
       const { pins } = on().ledger;
       await pins.settle('queue', 'before');

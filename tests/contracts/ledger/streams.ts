@@ -176,6 +176,40 @@ export function streamContracts(on: Booted): void {
     });
   });
 
+  describe('of the types of these entries', () => {
+    const madeIn = async (targetUid: string, locale: string | null) => {
+      const [streamKey, documentId] = [on().newStream(), on().newId()];
+      await on().changed(streamKey, (state) => ({ ...state, targetUid, documentId, locale }));
+      return { streamKey, documentId };
+    };
+
+    it('knows which there are, and what is in them', async () => {
+      const { documents } = on().ledger;
+      const [one, other] = [`api::one.${on().newId()}`, `api::other.${on().newId()}`];
+      const made = [await madeIn(one, null), await madeIn(other, 'de'), await madeIn(other, null)];
+      expect(await documents.contentTypes()).toEqual(expect.arrayContaining([one, other]));
+      expect(new Set(await documents.inTypes([one, other]))).toEqual(new Set(made));
+      expect(await documents.inTypes(['api::none.none'])).toEqual([]);
+      expect(await documents.withoutLocale(other)).toEqual([made[2]?.documentId]);
+    });
+
+    it('puts them into a locale, and takes that of all of one type', async () => {
+      const { documents } = on().ledger;
+      const type = `api::type.${on().newId()}`;
+      const [first, second] = [await madeIn(type, null), await madeIn(type, 'de')];
+      const elsewhere = await madeIn(`api::elsewhere.${on().newId()}`, 'fr');
+      const localesOf = async () => {
+        const keys = [first, second, elsewhere].map(({ streamKey }) => streamKey);
+        const found = await documents.of(keys);
+        return keys.map((streamKey) => found.get(streamKey)?.locale);
+      };
+      await documents.putInto('en', [first.documentId]);
+      expect(await localesOf()).toEqual(['en', 'de', 'fr']);
+      await documents.forgetLocales(type);
+      expect(await localesOf()).toEqual([null, null, 'fr']);
+    });
+  });
+
   describe('of links', () => {
     const linking = async (targetUid: string) => {
       const [stream, documentId] = [on().newStream(), on().newId()];

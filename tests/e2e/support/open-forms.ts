@@ -1,4 +1,4 @@
-import type { Browser, Locator, Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import {
   makeDelivery,
   nextDelivery,
@@ -8,10 +8,11 @@ import {
 import { eventually } from '../../support/eventually';
 import { type Overlay } from '../../support/overlay';
 import { seriousFindings } from './accessibility';
-import { picture, signIn, startBrowser } from './browser';
+import { picture } from './browser';
 import { go, lookAwayAndBack } from './going';
-import { registerOwner, type Owner } from './people';
-import { settled, startSite, type RunningSite } from './running-site';
+import { openSite, type OpenedSite } from './opened-site';
+import type { Owner } from './people';
+import { settled, type RunningSite } from './running-site';
 
 const CHANGED = 'The service changed this article while you have it open';
 
@@ -49,20 +50,14 @@ export interface OpenForms {
 /** A site with somebody who has forms open, for the tests of a file. @returns what they do there. */
 export function openForms(overlay?: Overlay): OpenForms {
   let site: RunningSite;
-  let browser: Browser;
   let owner: Owner;
   let page: Page;
+  let close: OpenedSite['close'] | undefined;
 
   beforeAll(async () => {
-    site = await startSite({ overlay });
-    owner = await registerOwner(site.url);
-    browser = await startBrowser();
-    page = await signIn(browser, site.url, owner);
+    ({ site, owner, page, close } = await openSite({ overlay }));
   });
-  afterAll(async () => {
-    await browser?.close();
-    await site?.stop();
-  });
+  afterAll(() => close?.());
 
   return {
     get page() {

@@ -24,7 +24,7 @@ export interface RunningSite {
   stop(): Promise<void>;
 }
 
-interface SiteOptions {
+export interface SiteOptions {
   /** What differs from the site's own configuration. */
   overlay?: Overlay;
   /** Whether the environment sets a token. */

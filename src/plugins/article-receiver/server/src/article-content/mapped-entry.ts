@@ -9,7 +9,7 @@ import type { LoadedDelivery } from '../event-log/load-delivery';
 import type { ArticleContent, Placement, PlacedDelivery } from './content';
 import type { Run } from '../shared-documents/run';
 import { matchKey } from '../shared-documents/entry-store';
-import { placeMatch } from '../shared-documents/related-entries';
+import { localeOfMatches, placeMatch } from '../shared-documents/related-entries';
 import { recreatedAmong, type ProjectedDocument } from '../shared-documents/shared-document';
 import { addressOf } from '../images/library-files';
 import type { LibraryFile } from '../strapi/media-library';
@@ -36,13 +36,15 @@ export async function mappedContent(
   const related = new Map<string, ProjectedDocument>();
   const entries = new Map<string, string>();
   const othersTurn = inTurns();
-  for (const match of matchesOf(mapping, scope)) {
+  const matches = matchesOf(mapping, scope);
+  const relatedLocale = await localeOfMatches(strapi, matches, locale);
+  for (const match of matches) {
     await othersTurn();
     const isOffer = async () => {
       const needed = matchesOf(mapping, scope, await held());
       return !needed.some((other) => matchKey(other) === matchKey(match));
     };
-    const document = await placeMatch(run, match, { stamp, locale, isOffer });
+    const document = await placeMatch(run, match, { stamp, locale: relatedLocale, isOffer });
     if (!document) continue;
     related.set(matchKey(match), document);
     entries.set(document.documentId, match.value);

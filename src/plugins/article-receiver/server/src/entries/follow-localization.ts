@@ -14,8 +14,11 @@ export async function followLocalization(strapi: Core.Strapi): Promise<void> {
   const { uid, missingLocale } = mappingOf(strapi);
   const { documents } = ledgerOf(strapi);
   if (missingLocale === null) return documents.forgetLocales(uid);
-  for (const documentIds of inParts(await documents.withoutLocale(uid))) {
-    const locales = await localesOf(strapi, uid, documentIds);
+  const unplaced = await documents.withoutLocale(uid);
+  if (unplaced.length === 0) return;
+  const own = await defaultLocale(strapi);
+  for (const documentIds of inParts(unplaced)) {
+    const locales = await localesOf(strapi, { uid, own }, documentIds);
     for (const locale of new Set(locales.values())) {
       await documents.putInto(
         locale,
@@ -25,13 +28,12 @@ export async function followLocalization(strapi: Core.Strapi): Promise<void> {
   }
 }
 
-/** The locale of each of some documents that are there: with translations, the site's own. */
+/** The locale of each of some documents that are there. @param type.own of several, that one. */
 async function localesOf(
   strapi: Core.Strapi,
-  uid: string,
+  { uid, own }: { uid: string; own: string },
   documentIds: readonly string[],
 ): Promise<Map<string, string>> {
-  const own = await defaultLocale(strapi);
   const where = { documentId: { $in: documentIds } };
   const locales = new Map<string, string>();
   for (const row of await entryRows(strapi, uid).findMany({ select: ['locale'], where })) {

@@ -27,6 +27,8 @@ export async function followRename(strapi: Core.Strapi): Promise<void> {
       if (!there.has(documentId)) continue;
       await inTransaction(strapi, async ({ trx }) => {
         const state = await streams.lock(trx, streamKey);
+        // Another process that starts may have been here, and projected since.
+        if (contentTypes[state.targetUid]) return;
         await streams.save(onRenamed(state, mapping.uid, severed), state);
       });
     }

@@ -16,9 +16,24 @@ import { schemasOf } from '../strapi/schemas';
 /** On whose behalf entries are looked for and made. */
 export interface EntryRequest {
   stamp: Stamp;
+  /** See `localeOfMatches`. */
   locale: string | null;
   /** Whether it is only offered: then none is made where there is none. */
   isOffer: () => Promise<boolean>;
+}
+
+/**
+ * The locale in which the entries of an article's relations are: its own, or the default one where it has none and
+ * the type of one of them has locales.
+ */
+export async function localeOfMatches(
+  strapi: Core.Strapi,
+  matches: readonly Match[],
+  locale: string | null,
+): Promise<string | null> {
+  const { contentTypes } = schemasOf(strapi);
+  const types = matches.flatMap(({ uid }) => contentTypes[uid] ?? []);
+  return types.some(isLocalized) ? localeOfRelated(strapi, locale) : locale;
 }
 
 /**
@@ -33,7 +48,7 @@ export async function placeMatch(
 ): Promise<ProjectedDocument | null> {
   const schema = schemasOf(strapi).contentTypes[match.uid];
   if (!schema) throw new Error(`there is no content type ${match.uid}`);
-  const place = isLocalized(schema) ? { locale: await localeOfRelated(strapi, locale) } : {};
+  const place = isLocalized(schema) && locale !== null ? { locale } : {};
   const key = entryKey(match, place);
   const found = await findEntry(strapi, match, place);
   // Asked afterwards: one that another run made in between would be taken for the site's own.

@@ -84,7 +84,8 @@ export function onRenamed(
     ...state,
     targetUid,
     base: base && Object.fromEntries(left),
-    publishedFingerprint: isWhole ? publishedFingerprint : publishedFingerprint && NO_CONTENT,
+    publishedFingerprint:
+      isWhole || publishedFingerprint === null ? publishedFingerprint : NO_CONTENT,
   };
 }
 
