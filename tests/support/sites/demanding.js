@@ -1,7 +1,16 @@
 'use strict';
 
-/** A site's extension of the plugin: an article without a description is not published. */
+/**
+ * A site's extension of the plugin: an article without a description is not published. It makes copies: the
+ * plugin's own objects are those of all sites of a process.
+ */
 module.exports = (plugin) => {
-  plugin.contentTypes.article.schema.attributes.description.required = true;
-  return plugin;
+  const { article, ...others } = plugin.contentTypes;
+  const { description } = article.schema.attributes;
+  const attributes = {
+    ...article.schema.attributes,
+    description: { ...description, required: true },
+  };
+  const schema = { ...article.schema, attributes };
+  return { ...plugin, contentTypes: { ...others, article: { ...article, schema } } };
 };
