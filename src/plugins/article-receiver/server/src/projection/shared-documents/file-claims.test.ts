@@ -11,7 +11,7 @@ interface Said {
 
 const said = fc.uniqueArray(
   fc.record({
-    article: fc.constantFrom('a', 'b', 'c'),
+    article: fc.constantFrom('a', 'b', '__proto__', 'constructor'),
     stamp: fc.tuple(fc.nat(3), fc.nat(1), fc.nat(20)),
     alt: fc.constantFrom('one', 'two', 'three', ''),
   }),

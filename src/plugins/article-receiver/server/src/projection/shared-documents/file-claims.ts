@@ -32,9 +32,13 @@ export function claimsBefore(registers: Registers): Claims {
   return newest ? { [UNKNOWN]: { first: BEFORE_ALL, newest, values: null } } : {};
 }
 
+/** An article's id is the service's: it may be a name that every object has. */
+const claimOf = (claims: Claims, articleId: string): Claim | undefined =>
+  Object.hasOwn(claims, articleId) ? claims[articleId] : undefined;
+
 /** Whether a delivery says nothing that the claims do not have. */
 export function isClaimed(claims: Claims, articleId: string, stamp: Stamp): boolean {
-  const claim = claims[articleId];
+  const claim = claimOf(claims, articleId);
   if (!claim?.values) return false;
   return compareStamps(claim.first, stamp) <= 0 && compareStamps(stamp, claim.newest) <= 0;
 }
@@ -43,7 +47,7 @@ export function isClaimed(claims: Claims, articleId: string, stamp: Stamp): bool
 export function heard(claims: Claims, articleId: string, stamp: Stamp, values: Fields): Claims {
   const { [UNKNOWN]: unknown, ...known } = claims;
   const isUnknowns = unknown !== undefined && compareStamps(unknown.newest, stamp) === 0;
-  const before = isUnknowns ? unknown : known[articleId];
+  const before = isUnknowns ? unknown : claimOf(known, articleId);
   const isNewest = !before?.values || compareStamps(stamp, before.newest) > 0;
   const claim: Claim = {
     first: before && compareStamps(before.first, stamp) < 0 ? before.first : stamp,
