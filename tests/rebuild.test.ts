@@ -228,6 +228,19 @@ describe('a quarantined delivery', () => {
     expect(answer).toMatchObject({ state: 'quarantined' });
     expect((await admin.delivery(deliveryId)).attempts).toHaveLength(1);
   });
+
+  it('keeps nobody from a rebuild where the log has it no more, and says so', async () => {
+    const { body } = await site.deliver('{"event":"article.ready"}');
+    const { deliveryId } = (body as { error: { details: { deliveryId: string } } }).error.details;
+    const log = site.strapi.db.query('plugin::article-receiver.log');
+    await log.updateMany({ where: {}, data: { lifts: '[5]' } });
+    await site.deliver(makeDelivery());
+    await site.settle();
+    await admin.post('/rebuild');
+    expect(await finished()).toMatchObject({ done: 2, failed: 0 });
+    const { state, attempts } = await admin.delivery(deliveryId);
+    expect([state, attempts.length]).toEqual(['quarantined', 1]);
+  });
 });
 
 describe('a changed option', () => {

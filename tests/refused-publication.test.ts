@@ -11,6 +11,8 @@ import {
 } from './support/deliveries';
 import { arrive } from './support/event-log';
 import { eventually } from './support/eventually';
+import { makeImage } from './support/images';
+import { quietly } from './support/log-lines';
 import { ownTypesWith, POST, POST_TARGET } from './support/own-types';
 import { bootSite, type Site } from './support/site';
 
@@ -445,5 +447,51 @@ describe.each(TYPES)('a publication of $name that Strapi refuses', ({ uid, key, 
     rule = (publish) => publish();
     await admin.redrive(id);
     expect(await titles(first)).toEqual({ draft: 'Broken', published: 'Broken' });
+  });
+});
+
+describe('a look at a refused publication', () => {
+  let site: Site;
+
+  beforeAll(async () => {
+    site = await bootSite({
+      extension: join(__dirname, 'support', 'sites', 'demanding.js'),
+      pluginConfig: { sweepIntervalMs: 1_000, retry: { firstDelayMs: 500, maxDelayMs: 60_000 } },
+    });
+  });
+  afterAll(() => site?.destroy());
+
+  it('that fails is followed by a pause, as any failure', async () => {
+    const image = await makeImage({ color: '#123456' });
+    const first = makeDelivery({
+      ...PUBLISHED,
+      article: { status: 'published', images: [image], ...LACKING },
+    });
+    const id = await arrive(site, first);
+    const deliveries = site.strapi.db.query(DELIVERY);
+    const planned = async () => {
+      const row = (await deliveries.findOne({ where: { deliveryId: id } })) as {
+        state: string;
+        failures: number;
+        nextAttemptAt: number;
+      };
+      return { ...row, isAhead: row.nextAttemptAt > Date.now() };
+    };
+    expect(await planned()).toMatchObject({ state: 'parked', failures: 1 });
+
+    const upload = site.strapi.plugin('upload').service<{
+      remove(file: unknown): Promise<unknown>;
+    }>('upload');
+    for (const file of await site.strapi.db.query('plugin::upload.file').findMany())
+      await upload.remove(file);
+    const storage = site.strapi.plugin('upload').service<{ upload: unknown }>('provider');
+    const { upload: put } = storage;
+    storage.upload = () => Promise.reject(new Error('the storage is on fire'));
+    await quietly(site, async () => {
+      await eventually(async () => {
+        expect(await planned()).toMatchObject({ state: 'parked', failures: 2, isAhead: true });
+      });
+    });
+    storage.upload = put;
   });
 });

@@ -34,7 +34,6 @@ export function deliveryContracts(on: Booted): void {
       expect(await deliveries.at([])).toEqual([]);
       expect(await deliveries.inStream('none')).toEqual([]);
       expect(await deliveries.parkedIn('none')).toEqual([]);
-      expect(await deliveries.isSettled(NOWHERE)).toBe(false);
     });
 
     it('adds them with the log’s own transaction, or not at all', async () => {
@@ -88,13 +87,11 @@ export function deliveryContracts(on: Booted): void {
       expect(await deliveries.inStream(streamKey)).toEqual([
         expect.objectContaining({ state: 'failed', reason: REASON, failures: 2, issues: [ISSUE] }),
       ]);
-      expect(await deliveries.isSettled(position)).toBe(false);
       await deliveries.changeState(position, { state: 'applied', reason: null });
       expect(await on().row(position)).toMatchObject({ failures: 0, nextAttemptAt: null });
       expect(await deliveries.inStream(streamKey)).toEqual([
         expect.objectContaining({ state: 'applied', reason: null, issues: [ISSUE] }),
       ]);
-      expect(await deliveries.isSettled(position)).toBe(true);
     });
 
     it('makes all of a stream pending but what is quarantined', async () => {

@@ -23,7 +23,7 @@ export const storedBody = askedTogether(
     const rows = new Map(found.map((row) => [row.id, row]));
     return (position: number): StoredBody | null => {
       const row = rows.get(position);
-      if (!row) throw new Error(`position ${position} of the log is empty`);
+      if (!row) throw new BodyDamaged(`position ${position} of the log is empty`);
       return row.body && { digest: row.digest, skeleton: row.body, lifts: fromJson(row.lifts) };
     };
   },

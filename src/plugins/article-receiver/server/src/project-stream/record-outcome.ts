@@ -3,15 +3,14 @@ import type { Knex } from 'knex';
 import { issueOf, type Issue } from '../../../shared/issues';
 import { reasonOf, sameReason, type Reason } from '../../../shared/reasons';
 import type { News } from '../../../shared/settings';
-import type { Options } from '../config/options';
 import type { Attempt } from '../ledger/deliveries/attempts';
 import type { StreamDelivery, StateChange } from '../ledger/deliveries/deliveries';
 import { ledgerOf } from '../ledger/ledger';
 import type { AttemptDetails } from '../projection/article/attempt-details';
 import type { DecidedState } from '../projection/article/evolve';
 import type { PlacedStream } from '../article-content/place-stream';
-import { retryDelay } from '../pace/retry-delay';
 import type { Written } from '../write/written';
+import { nextLook } from './next-look';
 
 /** Faults of single deliveries that did not keep the draft from being written, by position. */
 export function faultsOf({ faults }: PlacedStream, { fault }: Written): Map<number, unknown> {
@@ -90,13 +89,9 @@ export async function recordOutcome(
   { stream, written, startedAt }: ProjectionOutcome,
 ): Promise<void> {
   const { strapi, options } = placed.run;
+  const { attempts: log, deliveries } = ledgerOf(strapi);
   const faults = faultsOf(placed, written);
   const states = statesOf(placed, written);
-  if (written.otherSlug) {
-    const shown = placed.desired.draft ?? NaN;
-    const values = { slug: placed.contents.get(shown)?.slug ?? '', own: written.otherSlug };
-    placed.loaded.get(shown)?.issues.push(issueOf('article.slug', 'slugTaken', values));
-  }
   const attempts: Attempt[] = [];
   for (const entry of stream) {
     const decided = states.get(entry.position);
@@ -116,26 +111,10 @@ export async function recordOutcome(
     }
     const waits =
       decided.state === 'parked' && entry.position === placed.desired.publication?.position;
-    if (written.refusal && waits) await lookLater(strapi, entry, options);
+    if (written.refusal && waits)
+      await deliveries.planLook(entry.position, nextLook(entry.failures, options));
   }
-  await ledgerOf(strapi).attempts.record(attempts);
-}
-
-/** Plans the next try of a refused publication: what it lacks may be put right without the receiver noticing. */
-async function lookLater(
-  strapi: Core.Strapi,
-  { position, failures: before }: StreamDelivery,
-  { sweepIntervalMs, retry }: Options,
-): Promise<void> {
-  const failures = before + 1;
-  const { maxDelayMs } = retry;
-  const firstDelayMs = Math.min(sweepIntervalMs, maxDelayMs);
-  const pauses = { attempts: Infinity, firstDelayMs, maxDelayMs };
-  const delay = retryDelay(failures, pauses, Math.random()) ?? maxDelayMs;
-  await ledgerOf(strapi).deliveries.planLook(position, {
-    failures,
-    nextAttemptAt: Date.now() + delay,
-  });
+  await log.record(attempts);
 }
 
 /** The details of an attempt; only the delivery that the draft shows has any. */
@@ -148,14 +127,21 @@ function detailsFor(
   return isShown ? { isShown, kept, otherSlug } : null;
 }
 
-/** The issues found in a delivery, where it was read. */
+/** The issues found in a delivery, where it was read, and those that came of writing its article. */
 function issuesOf(
-  { loaded }: PlacedStream,
-  { adoptedBy }: Written,
+  { loaded, desired, contents }: PlacedStream,
+  { adoptedBy, otherSlug: own }: Written,
   position: number,
 ): Issue[] | undefined {
   const issues = loaded.get(position)?.issues;
-  return issues && position === adoptedBy ? [...issues, ADOPTED] : issues;
+  if (!issues) return undefined;
+  const slug = contents.get(position)?.slug ?? '';
+  const isTaken = own !== null && position === desired.draft;
+  return [
+    ...issues,
+    ...(isTaken ? [issueOf('article.slug', 'slugTaken', { slug, own })] : []),
+    ...(position === adoptedBy ? [ADOPTED] : []),
+  ];
 }
 
 const ADOPTED = issueOf('article.id', 'adopted');

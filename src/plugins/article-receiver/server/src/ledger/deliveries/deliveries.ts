@@ -79,12 +79,6 @@ export class Deliveries {
     return readStreams(this.strapi, streamKey);
   }
 
-  /** Whether nothing is left to do for a delivery: the article shows it, or a newer one. */
-  async isSettled(position: number): Promise<boolean> {
-    const where = { id: position, state: { $in: ['applied', 'superseded'] } };
-    return (await this.rows.count({ where })) > 0;
-  }
-
   /**
    * Records what became of a delivery. Joins the caller's transaction. One statement: Strapi's
    * `update` would read the row before and after.

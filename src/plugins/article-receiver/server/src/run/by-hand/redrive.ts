@@ -7,7 +7,9 @@ import type { DeliveryRow } from '../../ledger/deliveries/delivery-row';
 import { ledgerOf } from '../../ledger/ledger';
 import { factsOf } from '../../read-delivery/facts';
 import { readDelivery } from '../../read-delivery/read';
+import { BodyDamaged } from '../../event-log/body-damaged';
 import { eventLogOf } from '../../event-log/event-log';
+import { faultReason } from '../../faults/explain';
 import { refusalOf } from '../../receive/check-sender';
 
 /** How somebody asks for a delivery again. */
@@ -59,9 +61,9 @@ async function project(
 
 async function takeIn(strapi: Core.Strapi, row: DeliveryRow): Promise<DeliveryState> {
   const ledger = ledgerOf(strapi);
-  const body = await eventLogOf(strapi).body(row.id);
-  if (!body) {
-    await leaveTrace(strapi, row, 'quarantined', reasonOf('bodyDropped'));
+  const body = await bodyOf(strapi, row);
+  if (!Buffer.isBuffer(body)) {
+    await leaveTrace(strapi, row, 'quarantined', body);
     return 'quarantined';
   }
   const { lifted, reading } = readDelivery(body);
@@ -84,6 +86,16 @@ async function takeIn(strapi: Core.Strapi, row: DeliveryRow): Promise<DeliverySt
   });
   if (isDecided) return refusal === null ? 'pending' : 'quarantined';
   return (await ledger.deliveries.find(row.deliveryId))?.state ?? row.state;
+}
+
+/** The body of a delivery as the log has it, or why it has none. */
+async function bodyOf(strapi: Core.Strapi, { id }: DeliveryRow): Promise<Buffer | Reason> {
+  try {
+    return (await eventLogOf(strapi).body(id)) ?? reasonOf('bodyDropped');
+  } catch (error) {
+    if (error instanceof BodyDamaged) return faultReason(error);
+    throw error;
+  }
 }
 
 /** Whether a delivery asks, or asked, whether its article may move to another locale. */

@@ -102,9 +102,20 @@ async function turnsOf(
   for (const row of page) {
     // A discarded one was decided on by a person.
     if (row.state === 'quarantined' && row.discardedAt === null)
-      turns.set(row.id, async () => void (await redrive(strapi, row, { restoreDeleted: false })));
+      turns.set(row.id, () => takeInAgain(strapi, job, row));
   }
   return turns;
+}
+
+/** One that fails must not keep the job from all that come after it. */
+async function takeInAgain(strapi: Core.Strapi, job: HeldJob, row: DeliveryRow): Promise<void> {
+  try {
+    await redrive(strapi, row, { restoreDeleted: false });
+  } catch (error) {
+    if (error instanceof Stopped || error instanceof Busy) throw error;
+    job.failed += 1;
+    strapi.log.error(failureLine([row], explain(error)));
+  }
 }
 
 async function projectAgain(

@@ -1,20 +1,16 @@
 import type { Core } from '@strapi/types';
-import { sameReason } from '../../../../shared/reasons';
 import type { Options } from '../../config/options';
 import { Busy, PartlyFailed, Stopped, StreamMoved } from '../../faults/outcomes';
 import { projectStream } from '../../project-stream/project-stream';
 import { withinRun, type RunContext } from '../../run-context/run-context';
 import type { StreamDelivery } from '../../ledger/deliveries/deliveries';
 import { ledgerOf } from '../../ledger/ledger';
-import { inTransaction } from '../../database/transaction';
-import { refreshAttention } from '../../entries/attention';
 import { metricsOf } from '../../metrics/metrics';
-import { inOrder } from '../../projection/article/evolve';
-import { explain, faultReason, isForPeople } from '../../faults/explain';
-import { retryDelay, type RetryPolicy } from '../../pace/retry-delay';
+import { explain } from '../../faults/explain';
 import type { BusyElsewhere } from './busy-elsewhere';
 import { longestUploadMs } from '../../images/upload-once';
 import { failureLine } from './failure-line';
+import { isKnown, recordFailures, type Failure } from './record-failures';
 
 /**
  * What came of a run. Nothing failed in `moved` (a delivery came in meanwhile: run it again) nor
@@ -66,9 +62,9 @@ async function runOnce(
     if (error instanceof Stopped || context.signal.aborted) return 'stopped';
     const failed = failedBy(error, known);
     for (const line of failureLines(failed)) strapi.log.error(line);
-    // None waits where a stream only had to be put in place once more.
+    // None failed where a stream only had to be put in place once more, or was looked at again.
     if (failed.length === 0) strapi.log.error(failureLine(known.slice(-1), explain(error)));
-    await recordFailures(strapi, failed, startedAt, options);
+    await recordFailures(strapi, known[0], { failed, startedAt, options });
     return 'failed';
   }
 }
@@ -79,11 +75,6 @@ async function runOnce(
  */
 const isLasting = (metForMs: number, { images }: Options): boolean =>
   metForMs > longestUploadMs(images.uploadTimeoutMs);
-
-interface Failure {
-  entry: StreamDelivery;
-  error: unknown;
-}
 
 /**
  * Every delivery that waited for a projection goes on waiting when it failed. One that came in
@@ -108,60 +99,4 @@ function failureLines(failed: readonly Failure[]): string[] {
     reasons.set(reason, [...(reasons.get(reason) ?? []), failure.entry]);
   }
   return [...reasons].map(([reason, entries]) => failureLine(entries, reason));
-}
-
-/**
- * What a person has to put right is looked at again now and then, for as long as it takes: nobody
- * tells the receiver that another entry has given up a value that may be there only once.
- */
-const policyFor = (error: unknown, retry: RetryPolicy): RetryPolicy =>
-  isForPeople(error)
-    ? { attempts: Infinity, firstDelayMs: retry.maxDelayMs, maxDelayMs: retry.maxDelayMs }
-    : retry;
-
-/** Whether the failure is one that waits for a person already: there is nothing new to say of it. */
-const isKnown = ({ entry: { state, reason }, error }: Failure): boolean =>
-  state === 'failed' && isForPeople(error) && sameReason(reason, faultReason(error));
-
-async function recordFailures(
-  strapi: Core.Strapi,
-  failed: readonly Failure[],
-  startedAt: number,
-  { retry }: Options,
-): Promise<void> {
-  const ledger = ledgerOf(strapi);
-  const inTurn = [...failed].sort((a, b) => inOrder(a.entry, b.entry));
-  const [first] = inTurn;
-  if (!first) return;
-  await inTransaction(strapi, async ({ trx }) => {
-    // Another instance may be projecting it, or have projected it meanwhile.
-    await ledger.streams.open(trx, first.entry.streamKey, first.entry.articleId ?? '');
-    for (const { entry, error } of inTurn) {
-      const { position, streamKey } = entry;
-      if (await ledger.deliveries.isSettled(position)) continue;
-      const failures = entry.failures + 1;
-      const delay = retryDelay(failures, policyFor(error, retry), Math.random());
-      const nextAttemptAt = delay === null ? null : Date.now() + delay;
-      const reason = faultReason(error);
-      await ledger.alerts.enterState(position, 'failed');
-      await ledger.deliveries.changeState(position, {
-        state: 'failed',
-        reason,
-        failures,
-        nextAttemptAt,
-      });
-      if (isKnown({ entry, error })) continue;
-      await ledger.attempts.record([
-        {
-          streamKey,
-          deliveryPosition: position,
-          startedAt,
-          outcome: 'failed',
-          reason,
-          changes: [],
-        },
-      ]);
-      await refreshAttention(strapi, streamKey);
-    }
-  });
 }
