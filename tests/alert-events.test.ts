@@ -47,9 +47,9 @@ const saying = (delivery: WireDelivery, status: string, article: object = {}) =>
   nextDelivery(delivery, { event: 'article.status_changed', article: { ...article, status } });
 
 describe.each([
-  ['the plugin’s own type', ARTICLE, {}],
-  ['a type of the site’s own', POST, { types: OWN_TYPES }],
-])('news of %s', (_, uid, { types }: { types?: string }) => {
+  ['the plugin’s own type', ARTICLE, 'description', {}],
+  ['a type of the site’s own', POST, 'excerpt', { types: OWN_TYPES }],
+])('news of %s', (_, uid, summary, { types }: { types?: string }) => {
   let site: Site;
   let hook: WebhookListener;
   const told: Told[] = [];
@@ -170,6 +170,38 @@ describe.each([
     );
     const keys = [...Object.keys(JSON.parse(sample) as object), 'event', 'createdAt'];
     expect(Object.keys(parked).sort()).toEqual(keys.sort());
+  });
+
+  it('say so once, however much of what it waits for is settled', async () => {
+    const first = makeDelivery({ article: { language: 'en' } });
+    const second = saying(first, 'published');
+    await send(first, second);
+    const { delivery } = await toldOnce('published', first);
+    const { documentId } = await adminApi(site).delivery(delivery.deliveryId);
+    const edit = async (data: object) => {
+      const locale = types ? { locale: 'en' } : {};
+      await site.strapi
+        .documents(uid as never)
+        .update({ documentId: documentId ?? '', data, ...locale } as never);
+      await site.settle();
+    };
+    await edit({ title: 'Ours' });
+    await edit({ [summary]: 'Ours, too' });
+    const third = saying(second, 'published', { title: 'Theirs', description: 'Theirs.' });
+    await send(third);
+    await edit({ [summary]: 'Theirs.' });
+    const kinds = async () => {
+      const alerts = site.strapi.db.query('plugin::article-receiver.alert');
+      const rows = (await alerts.findMany({ orderBy: { id: 'desc' }, limit: 10 })) as {
+        kind: string;
+        deliveryPosition: number;
+      }[];
+      return rows
+        .filter(({ deliveryPosition }) => deliveryPosition === rows[0]?.deliveryPosition)
+        .map(({ kind }) => kind);
+    };
+    const waits = (await kinds()).filter((kind) => kind === 'held' || kind === 'parked');
+    expect(waits.sort()).toEqual(['held', 'parked']);
   });
 
   it('are one event where many come at once, with each of them in it', async () => {

@@ -155,6 +155,22 @@ describe.each(TYPES)('a publication of $name that Strapi refuses', ({ uid, key, 
     expect((await version(first, 'published'))?.[field]).toBe('By an editor.');
   });
 
+  it('is told once, however often its article is saved', async () => {
+    const first = makeDelivery(publishing('Told'));
+    const id = await arrive(site, first);
+    for (const title of ['Told again', 'And again', 'And again once more']) {
+      await edit(first, { title });
+      await site.settle();
+      expect(await stateOf(id)).toBe('parked');
+    }
+    const { id: position } = (await site.strapi.db
+      .query(DELIVERY)
+      .findOne({ where: { deliveryId: id } })) as { id: number };
+    const alerts = site.strapi.db.query('plugin::article-receiver.alert');
+    expect(await alerts.count({ where: { deliveryPosition: position } })).toBe(1);
+    expect((await admin.delivery(id)).attempts).toHaveLength(1);
+  });
+
   it('goes on where the article was public already, unless an editor changed more', async () => {
     const stories = [
       { title: 'Only that', more: {}, state: 'applied', reasonCode: null },

@@ -11,6 +11,6 @@ export async function lookAgain(strapi: Core.Strapi, streamKey: string): Promise
   const stream = [...(await ledger.deliveries.inStream(streamKey))].sort(inOrder);
   const shown = stream.reverse().find(({ state }) => state === 'applied' || state === 'parked');
   if (!shown) return false;
-  await ledger.deliveries.changeState(shown.position, { state: 'pending', reason: null });
+  await ledger.deliveries.pendAgain(shown.position);
   return true;
 }

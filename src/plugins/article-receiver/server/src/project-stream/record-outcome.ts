@@ -36,7 +36,7 @@ export async function tellNews(
   if (step === 'unpublish') await tell('unpublished');
   if (moved) await tell('moved');
   const before = stream.find(({ position }) => position === deliveryPosition);
-  const isHeldAlready = before?.state === 'parked' && before.reason?.code === 'publicationHeld';
+  const isHeldAlready = before !== undefined && waitedFor(before)?.code === 'publicationHeld';
   if (heldBy.length > 0 && !isHeldAlready) await tell('held');
 }
 
@@ -146,8 +146,16 @@ function issuesOf(
 
 const ADOPTED = issueOf('article.id', 'adopted');
 
+/**
+ * What a delivery waited for when it was projected last; null where it waited for nothing. One that is pending
+ * because that may be settled still says it.
+ */
+const waitedFor = ({ state, reason }: StreamDelivery): Reason | null =>
+  state === 'parked' || state === 'pending' ? reason : null;
+
 const isNews = (entry: StreamDelivery, { state, reason }: DecidedState): boolean =>
-  entry.state !== state || !sameReason(entry.reason, reason);
+  (entry.state !== state && (state !== 'parked' || waitedFor(entry) === null)) ||
+  !sameReason(entry.reason, reason);
 
 async function recordState(
   strapi: Core.Strapi,
@@ -157,7 +165,8 @@ async function recordState(
   const ledger = ledgerOf(strapi);
   const sameIssues =
     !change.issues || JSON.stringify(change.issues) === JSON.stringify(entry.issues);
-  if (!isNews(entry, change) && sameIssues) return;
-  if (change.state === 'parked') await ledger.alerts.enterState(entry.position, 'parked');
+  if (entry.state === change.state && !isNews(entry, change) && sameIssues) return;
+  const isNew = waitedFor(entry)?.code !== change.reason?.code;
+  if (change.state === 'parked' && isNew) await ledger.alerts.enterState(entry.position, 'parked');
   await ledger.deliveries.changeState(entry.position, change);
 }

@@ -84,8 +84,7 @@ export const saveChanges = (
       before: current,
       besides,
     });
-    if (waiting)
-      await ledger.deliveries.changeState(waiting.position, { state: 'pending', reason: null });
+    if (waiting) await ledger.deliveries.pendAgain(waiting.position);
     const persons = [...unseen, ...fieldsPutBack(values, current, state.base ?? {})];
     if (persons.length === 0 && !(await takesOffer(strapi, streamKey, values))) {
       await ledger.streams.save({ ...state, hold, unmapped, files, related }, state);

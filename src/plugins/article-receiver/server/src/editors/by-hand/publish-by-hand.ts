@@ -103,7 +103,7 @@ export async function settleByHand(
     const isDecision = action === 'publish' || action === 'unpublish';
     if (isDecision && !(await isDoneIn(strapi, locale, stream.locale))) return null;
     if (hold && isDecision) await ledger.streams.save(withoutPublication(stream));
-    await ledger.deliveries.changeState(waiting.position, { state: 'pending', reason: null });
+    await ledger.deliveries.pendAgain(waiting.position);
     await refreshAttention(strapi, streamKey);
     return streamKey;
   });

@@ -95,8 +95,7 @@ async function decide(
     await ledger.suggestions.close(id, state, by);
     // A publication may have waited for it.
     const waiting = stream.hold ?? stream.refused;
-    if (state === 'accepted' && waiting)
-      await ledger.deliveries.changeState(waiting.position, { state: 'pending', reason: null });
+    if (state === 'accepted' && waiting) await ledger.deliveries.pendAgain(waiting.position);
     await ledger.decisions.record({
       kind: 'suggestion',
       choice: state,

@@ -36,8 +36,7 @@ export async function offerAgain(
     });
     const deliveries = [...(await ledger.deliveries.inStream(streamKey))].sort(inOrder);
     const shown = deliveries.findLast(({ state }) => state === 'applied' || state === 'parked');
-    if (shown)
-      await ledger.deliveries.changeState(shown.position, { state: 'pending', reason: null });
+    if (shown) await ledger.deliveries.pendAgain(shown.position);
     return streamKey;
   });
 }

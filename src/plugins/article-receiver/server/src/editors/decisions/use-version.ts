@@ -160,6 +160,5 @@ async function keepAsTheirs(
     await lookAgain(strapi, streamKey);
   // It may have been what kept the article from being published.
   const waiting = hold ?? refused;
-  if (waiting)
-    await ledger.deliveries.changeState(waiting.position, { state: 'pending', reason: null });
+  if (waiting) await ledger.deliveries.pendAgain(waiting.position);
 }

@@ -100,6 +100,17 @@ export class Deliveries {
     });
   }
 
+  /**
+   * Has a delivery projected again that may get on by now. Why it waited stays written down: where it has to wait
+   * for the same thing again, nothing is new. Joins the caller's transaction.
+   */
+  async pendAgain(position: number): Promise<void> {
+    await this.rows.updateMany({
+      where: { id: position },
+      data: { state: 'pending', failures: 0, nextAttemptAt: null, stateChangedAt: Date.now() },
+    });
+  }
+
   /** Makes every delivery of a stream pending that takes part in it. */
   async pendAll(streamKey: string): Promise<void> {
     await this.rows.updateMany({
