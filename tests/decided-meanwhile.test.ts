@@ -5,8 +5,13 @@ import type { Operations } from '../src/plugins/article-receiver/shared/operatio
 import { reasonOf } from '../src/plugins/article-receiver/shared/reasons';
 import { adminApi } from './support/admin-api';
 import { shownArticle } from './support/articles';
-import { makeDelivery, type WireDelivery } from './support/deliveries';
+import { makeDelivery, nextDelivery, type WireDelivery } from './support/deliveries';
+import { arrive } from './support/event-log';
+import { makeImage } from './support/images';
+import { ownPosts } from './support/own-posts';
+import { OWN_TYPES, POST_TARGET } from './support/own-types';
 import { bootSite, type Site } from './support/site';
+import { holdUploads } from './support/upload-gate';
 
 const OURS = 'org_ours';
 const REASON = reasonOf('discarded', { name: 'Somebody', reason: 'a test' });
@@ -136,5 +141,62 @@ describe('a bulk redrive', () => {
     expect(await api.delivery(discarded)).toMatchObject({ state: 'quarantined' });
     expect(await api.delivery(left)).toMatchObject({ left: { by: expect.any(String) as string } });
     expect(await shownArticle(site, worded.article.id, 'published')).toBeNull();
+  });
+});
+
+describe('what somebody decides while the same article is being projected', () => {
+  it('counts: what they left stays left', async () => {
+    const site = await bootSite();
+    try {
+      const api = adminApi(site);
+      const first = makeDelivery();
+      await arrive(site, first);
+      const word = nextDelivery(first, {
+        event: 'article.status_changed',
+        article: { status: 'in_limbo' },
+      });
+      const id = await arrive(site, word);
+      expect((await api.delivery(id)).state).toBe('parked');
+      const gate = holdUploads(site);
+      const images = [await makeImage({ color: '#aabbcc' })];
+      await site.deliver(nextDelivery(word, { event: 'article.ready', article: { images } }));
+      await gate.reached;
+      expect((await api.post(`/deliveries/${id}/leave`)).status).toBe(202);
+      gate.open();
+      await site.settle();
+      expect(await api.delivery(id)).toMatchObject({ state: 'superseded', reasonCode: 'left' });
+    } finally {
+      await site.destroy();
+    }
+  });
+
+  it('counts: an article moves into the language that they let it follow', async () => {
+    const site = await bootSite({ types: OWN_TYPES, pluginConfig: { target: POST_TARGET } });
+    try {
+      const api = adminApi(site);
+      const posts = ownPosts(site);
+      await site.strapi
+        .plugin('i18n')
+        .service<{ create(locale: object): Promise<unknown> }>('locales')
+        .create({ code: 'de', name: 'German (de)' });
+      const first = makeDelivery({ article: { title: 'Feed', language: 'en' } });
+      await posts.send(first);
+      const { documentId } = await posts.draftOf(first);
+      await posts.edit(documentId, { title: 'An editor’s' });
+      const german = { title: 'Deutsch', language: 'de' };
+      const id = await posts.send(nextDelivery(nextDelivery(first), { article: german }));
+      expect((await api.delivery(id)).reasonCode).toBe('localeMoves');
+      const gate = holdUploads(site);
+      const images = [await makeImage({ color: '#0a0b0c' })];
+      await site.deliver(nextDelivery(first, { article: { title: 'In between', images } }));
+      await gate.reached;
+      expect((await api.post(`/deliveries/${id}/redrive`)).status).toBe(202);
+      gate.open();
+      await site.settle();
+      expect((await api.delivery(id)).state).toBe('applied');
+      expect((await posts.find(first.article.id, 'draft', 'de'))?.documentId).toBe(documentId);
+    } finally {
+      await site.destroy();
+    }
   });
 });

@@ -3,6 +3,7 @@ import type { DryRun, JobSummary } from '../src/plugins/article-receiver/shared/
 import type { Operations } from '../src/plugins/article-receiver/shared/operations';
 import { adminApi } from './support/admin-api';
 import { makeDelivery, nextDelivery } from './support/deliveries';
+import { arrive } from './support/event-log';
 import { eventually } from './support/eventually';
 import { samples } from './support/samples';
 import { bootSite, type Site } from './support/site';
@@ -166,6 +167,33 @@ describe('a rebuild', () => {
     const { status, body } = await admin.post('/rebuild', { dryRun: 'yes' });
     expect(status).toBe(400);
     expect(body.error.details.issues).toMatchObject([{ path: 'dryRun' }]);
+  });
+
+  it('asks nothing about what an editor deleted, until the service says something new of it', async () => {
+    const draft = makeDelivery();
+    const published = makeDelivery({
+      event: 'article.status_changed',
+      article: { status: 'published' },
+    });
+    const ids: string[] = [];
+    for (const delivery of [draft, published]) ids.push(await arrive(site, delivery));
+    const documents = site.strapi.documents(uid('article'));
+    for (const { documentId } of await documents.findMany({}))
+      await documents.delete({ documentId });
+    await site.settle();
+    await admin.post('/rebuild');
+    expect(await finished()).toMatchObject({ done: 2, changed: 0, failed: 0 });
+    const parked = () =>
+      site.strapi.db.query('plugin::article-receiver.alert').count({ where: { kind: 'parked' } });
+    const states = await Promise.all(ids.map(async (id) => (await admin.delivery(id)).state));
+    expect([states, await parked()]).toEqual([['applied', 'applied'], 0]);
+
+    const newer = await arrive(site, nextDelivery(draft, { article: { title: 'Newer' } }));
+    expect(await admin.delivery(newer)).toMatchObject({
+      state: 'parked',
+      reasonCode: 'articleDeleted',
+    });
+    expect([await parked(), await documents.count({})]).toEqual([1, 0]);
   });
 });
 

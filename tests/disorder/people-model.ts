@@ -58,6 +58,8 @@ export interface Model {
   isAdopted: boolean;
   /** The service's last word on publication that counted, and the delivery it was about. */
   word: 'publish' | 'unpublish' | null;
+  /** The newest delivery whose word readers had, or that was there when a person decided otherwise. */
+  heeded: Said | null;
   out: Said | null;
   /** A publication that waits, because it would take a person's unpublished changes along. */
   held: Said | null;
@@ -77,6 +79,7 @@ export const nothing = (): Model => ({
   isDeleted: false,
   isAdopted: false,
   word: null,
+  heeded: null,
   out: null,
   held: null,
   refused: null,
@@ -165,7 +168,25 @@ export function project(model: Model): Model {
 /** The article once a word on publication is carried out; null where it lacks what it needs for that. */
 function carriedOut(model: Model, word: Said): Model | null {
   const effect = word.effect as 'publish' | 'unpublish';
-  const isNews = effect !== model.word;
+  const isNews = effect !== model.word || hasTurned(model, word);
+  const asHeeded = (done: Model): Model => ({
+    ...done,
+    heeded: (done.published !== null) === (effect === 'publish') ? word : model.heeded,
+  });
+  const done = carryOut(model, word, isNews);
+  return done && asHeeded(done);
+}
+
+/** Whether the service said something else after what was heeded last. */
+function hasTurned(model: Model, word: Said): boolean {
+  const words = wordsOf(model).reverse();
+  const heeded = words.find(({ time }) => time === model.heeded?.time);
+  const later = words.filter(({ time }) => heeded && time > heeded.time && time <= word.time);
+  return later.some(({ effect }) => effect !== heeded?.effect);
+}
+
+function carryOut(model: Model, word: Said, isNews: boolean): Model | null {
+  const effect = word.effect as 'publish' | 'unpublish';
   const next: Model = { ...model, held: null, refused: null, released: null, word: effect };
   if (effect === 'unpublish') return { ...next, published: isNews ? null : model.published };
   // What an editor unpublished stays so until the word changes.
@@ -251,7 +272,8 @@ function byHand(model: Model, published: Values | null): Model {
   const [last] = wordsOf(model);
   const out = last ?? model.out;
   const word = (last?.effect as Model['word'] | undefined) ?? model.word;
-  return project({ ...model, published, held: null, refused: null, word, out });
+  const heeded = last ?? model.heeded;
+  return project({ ...model, published, held: null, refused: null, word, heeded, out });
 }
 
 /** Null where Strapi refuses it. */
@@ -294,7 +316,9 @@ export const deleted = (model: Model): Model => ({
 
 /** A person asks for a deleted article again: it is the service's, all of it. */
 export const restored = (model: Model): Model =>
-  model.isDeleted ? project({ ...model, isDeleted: false, word: null, out: null }) : model;
+  model.isDeleted
+    ? project({ ...model, isDeleted: false, word: null, heeded: null, out: null })
+    : model;
 
 /** Somebody decides what the unknown word does. */
 export const decided = (model: Model, effect: Effect): Model =>
@@ -326,7 +350,7 @@ export function holdDecided(model: Model, isReleased: boolean): Model {
   const { held } = model;
   if (!held) return model;
   const free = { ...model, held: null };
-  return project(isReleased ? { ...free, released: held } : { ...free, out: held });
+  return project(isReleased ? { ...free, released: held } : { ...free, out: held, heeded: held });
 }
 
 /** Somebody decides that what waits is not to be published. */

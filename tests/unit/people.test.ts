@@ -1,3 +1,4 @@
+import { wordTurned } from '../../src/plugins/article-receiver/server/src/projection/publication/word-turned';
 import fc from 'fast-check';
 import { changesWord } from '../../src/plugins/article-receiver/server/src/projection/article/changes-word';
 import {
@@ -70,6 +71,7 @@ class PureArticle {
     hold: null,
     refused: null,
     wordPosition: null,
+    heededPosition: null,
     isByHand: false,
   };
   history: History = {};
@@ -109,6 +111,7 @@ class PureArticle {
             word && !isEditors
               ? {
                   ...word,
+                  turned: wordTurned(target.words, past.heededPosition, word.position),
                   fingerprint: contentOf(word.position),
                   isOlder: word.position !== target.draft,
                 }
@@ -212,7 +215,8 @@ class PureArticle {
   /** A person publishes or unpublishes, which settles what waits for a person. */
   byHand(published: model.Values | null): void {
     this.published = published;
-    this.past = { ...this.past, isByHand: published !== null };
+    const { wordPosition: heededPosition } = this.past;
+    this.past = { ...this.past, heededPosition, isByHand: published !== null };
     const { hold, refused } = this.past;
     const waiting = hold ?? refused;
     if (!waiting) return;
@@ -222,6 +226,7 @@ class PureArticle {
       publishedEffect: 'publish',
       publishedFingerprint: waiting.fingerprint ?? null,
       wordPosition: waiting.position,
+      heededPosition: waiting.position,
     };
     this.project();
   }
@@ -257,6 +262,7 @@ class PureArticle {
       publishedEffect: 'publish',
       publishedFingerprint: hold.fingerprint,
       wordPosition: hold.position,
+      heededPosition: hold.position,
     } as const;
     this.past = isReleased
       ? { ...this.past, hold: { ...hold, released: true } }

@@ -27,6 +27,8 @@ export const REASONS = {
     'It cannot be published yet: it has not reached the review stage that the site asks for.',
   /** What a rule of the site's own code says. */
   publicationRule: 'It cannot be published yet. The site says: {text}',
+  /** The same of an article that is to be taken offline. */
+  unpublicationRule: 'It cannot be taken offline yet. The site says: {text}',
   articleDeleted: 'An editor deleted the article. A redrive brings it back.',
   localeMoves:
     'The service sends it in another language now ({to}), and somebody changed, published or translated the article here. It stays in {from}; a redrive moves it.',

@@ -86,7 +86,7 @@ export async function foldStream(
 /** Whether an earlier word on publication would count if the newest could not be carried out. */
 function hasOlderWord(stream: readonly StreamDelivery[], policy: PolicyAt): boolean {
   const { publication } = evolve(stream, policy);
-  if (publication?.effect !== 'publish') return false;
+  if (!publication) return false;
   const unpublishable = new Set([publication.position]);
   return evolve(stream, policy, { unpublishable }).instead !== null;
 }

@@ -6,6 +6,7 @@ import { slugWithin } from '../projection/addresses/slug';
 import { changesWord } from '../projection/article/changes-word';
 import { wasRefused } from '../projection/article/refused';
 import { inOrder, neededBy, type DesiredArticle, type Word } from '../projection/article/evolve';
+import { wordTurned } from '../projection/publication/word-turned';
 import { wasPublished, type PolicyAt } from '../projection/publication/verdicts';
 import { placeDelivery } from './place-delivery';
 import type { ArticleContent } from './content';
@@ -136,6 +137,7 @@ export function wantedArticle(
     word && mapping.draftAndPublish
       ? {
           ...word,
+          turned: wordTurned(desired.words, state.heededPosition, word.position),
           wasRefused: unpublishable.has(word.position) || wasRefused(state.refused, word.position),
           content: contents.get(word.position) ?? draft,
           earlierSlugs: slugsBefore(word.position),

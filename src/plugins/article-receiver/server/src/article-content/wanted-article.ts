@@ -7,6 +7,8 @@ import type { ArticleContent } from './content';
 export interface ArticleWord {
   effect: 'publish' | 'unpublish';
   position: number;
+  /** Whether the feed said something else since the word by which readers had what it wants. */
+  turned: boolean;
   /** Whether Strapi refused to publish it before. */
   wasRefused: boolean;
   /** What is to be published by it. */

@@ -157,6 +157,7 @@ export const COLUMNS = {
     shelf: json<Record<string, StreamMemory>>(),
     history: json<History>(),
     wordPosition: integer,
+    heededPosition: integer,
     isByHand: flag,
     unmapped: json<StreamMemory['unmapped']>(),
     related: json<StreamMemory['related']>(),

@@ -168,7 +168,7 @@ async function writeTarget(
   await takeLocks(strapi, trx, locks);
   await shared.write(trx);
   const stream = await ledgerOf(strapi).deliveries.inStream(placed.streamKey);
-  refuseIfMoved(stream, placed);
+  refuseIfMoved({ stream, state: stored }, placed);
   return { stream, written: await writeOn(placed, stored, addressing) };
 }
 

@@ -63,9 +63,14 @@ function statesOf(
     );
   };
   if (isDeleted) {
-    const reason = reasonOf('articleDeleted');
-    park(desired.publication?.effect === 'publish' ? desired.publication.position : null, reason);
-    park(desired.draft, reason);
+    // What the article showed before asks nothing: whoever deleted it knew of that.
+    const wasShown = new Set(
+      stream.filter(({ state }) => state === 'applied').map(({ position }) => position),
+    );
+    const publication = desired.publication?.effect === 'publish' ? desired.publication : null;
+    for (const position of [publication?.position, desired.draft]) {
+      if (!wasShown.has(position ?? NaN)) park(position, reasonOf('articleDeleted'));
+    }
   } else if (heldBy.length > 0) {
     const reason = reasonOf('publicationHeld', { fields: heldBy });
     park(desired.publication?.position, reason);

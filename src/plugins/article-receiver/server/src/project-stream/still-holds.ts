@@ -1,10 +1,12 @@
 import type { Core } from '@strapi/types';
+import { sameReason } from '../../../shared/reasons';
 import type { PlacedStream } from '../article-content/place-stream';
 import type { Options } from '../config/options';
 import { StreamMoved } from '../faults/outcomes';
 import type { StreamDelivery } from '../ledger/deliveries/deliveries';
 import { ledgerOf } from '../ledger/ledger';
-import { evolve, type Word } from '../projection/article/evolve';
+import { evolve, type DesiredArticle, type Word } from '../projection/article/evolve';
+import type { StreamState } from '../projection/article/stream-state';
 import type { Written } from '../write/written';
 
 /**
@@ -30,19 +32,34 @@ export async function settledSince(
   return !isParked || (await settings.areCurrent(options)) ? null : settings.refresh();
 }
 
-/** Refuses a projection whose decision, made without the lock, no longer holds under it. */
+/**
+ * Refuses a projection whose decision, made without the lock, no longer holds under it: a delivery came, or a
+ * person decided on one, that they left say, or let follow the service into another language.
+ * @param now the stream and its state, as they are under the lock.
+ */
 export function refuseIfMoved(
-  stream: readonly StreamDelivery[],
+  now: { stream: readonly StreamDelivery[]; state: StreamState },
   { streamKey, policy, desired, refused, lost, unpublishable }: PlacedStream,
 ): void {
-  const now = evolve(stream, policy, { refused, lost, unpublishable });
+  const holds =
+    isSameArticle(evolve(now.stream, policy, { refused, lost, unpublishable }), desired) &&
+    !(now.state.mayMove && [...refused.values()].some(({ code }) => code === 'localeMoves'));
+  if (!holds) throw new StreamMoved(`stream ${streamKey} changed while it was being projected`);
+}
+
+/** Whether the same is to be shown; of a delivery that came since and changes nothing, the next projection says so. */
+function isSameArticle(now: DesiredArticle, decided: DesiredArticle): boolean {
   const isSame = (one: Word | null, other: Word | null): boolean =>
     one?.effect === other?.effect && one?.position === other?.position;
-  const same =
-    now.draft === desired.draft &&
-    isSame(now.publication, desired.publication) &&
-    isSame(now.instead, desired.instead);
-  if (!same) throw new StreamMoved(`stream ${streamKey} changed while it was being projected`);
+  return (
+    now.draft === decided.draft &&
+    isSame(now.publication, decided.publication) &&
+    isSame(now.instead, decided.instead) &&
+    [...decided.states].every(([position, { state, reason }]) => {
+      const other = now.states.get(position);
+      return other?.state === state && sameReason(other.reason, reason);
+    })
+  );
 }
 
 /** The deliveries that Strapi refuses to publish, as far as is known by now. */

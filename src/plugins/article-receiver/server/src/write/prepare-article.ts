@@ -90,7 +90,10 @@ export async function prepareArticle(
   const plan = await planFor(publication);
   const instead = article.instead && (await planFor(article.instead));
   // The service's earlier words on publication do not apply to an entry that was adopted.
-  if (isMet) plan.past.publishedEffect = publication?.effect ?? null;
+  if (isMet) {
+    plan.past.publishedEffect = publication?.effect ?? null;
+    plan.past.heededPosition = publication?.position ?? null;
+  }
   if (slug?.offered) plan.merge.suggestions = { ...plan.merge.suggestions, ...slug.offered };
   // The service's own times are no suggestion for an editor; the next delivery writes them.
   for (const clock of place.mapping.clocks) delete plan.merge.suggestions[clock];
@@ -127,6 +130,7 @@ const UNWRITTEN: LastWritten = {
   hold: null,
   refused: null,
   wordPosition: null,
+  heededPosition: null,
   isByHand: false,
 };
 
@@ -135,6 +139,7 @@ const UNSAID = {
   publishedEffect: null,
   publishedFingerprint: null,
   wordPosition: null,
+  heededPosition: null,
   isByHand: false,
 } satisfies Partial<LastWritten>;
 
@@ -151,6 +156,7 @@ const asWanted = (word: ArticleWord | null, draft: WantedArticle['draft']): Want
   word && {
     effect: word.effect,
     position: word.position,
+    turned: word.turned,
     fingerprint: contentFingerprint(word),
     isOlder: word.content !== draft,
   };

@@ -41,16 +41,15 @@ export async function publishArticle(
   const { place } = article;
   const { step } = prepared.plan;
   debugPoint('before-publication');
-  if (step === 'unpublish') await unpublishEntry(strapi, place, documentId);
   if (step === 'none') await correctPublished(strapi, article, prepared, documentId);
-  if (step !== 'publish') return DONE;
-  const part = await inSavepoint(strapi, () =>
-    isOlder(article)
-      ? publishOlder(strapi, article, prepared, documentId)
-      : publishEntry(strapi, place, documentId),
-  );
+  if (step !== 'publish' && step !== 'unpublish') return DONE;
+  const part = await inSavepoint(strapi, async () => {
+    if (step === 'unpublish') await unpublishEntry(strapi, place, documentId);
+    else if (isOlder(article)) await publishOlder(strapi, article, prepared, documentId);
+    else await publishEntry(strapi, place, documentId);
+  });
   if (!('error' in part)) return DONE;
-  const refusal = refusalOf(part.error, place.mapping.shapes);
+  const refusal = refusalOf(part.error, step, place.mapping.shapes);
   return refusal ? { refusal, fault: null } : { refusal: null, fault: part.error };
 }
 

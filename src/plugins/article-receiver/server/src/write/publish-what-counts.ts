@@ -55,6 +55,7 @@ export async function publishWhatCounts(
   const latest: Refused = {
     position: word.position,
     fields: refusal.fields,
+    ...(word.effect === 'unpublish' ? { isOffline: true } : {}),
     ...(fingerprint === null ? {} : { fingerprint }),
   };
   const pastWith = (tried: Parameters<typeof refusedNow>[2]) =>

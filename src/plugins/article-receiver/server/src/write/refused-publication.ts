@@ -4,7 +4,7 @@ import { isLack, isSaidNo, refusedFields } from '../faults/refusal';
 import { leavesOf } from '../mapping/values/compute';
 import type { Shapes } from '../mapping/model/mapping';
 
-/** Why Strapi, or a rule of the site's own, did not let an article be published. */
+/** Why Strapi, or a rule of the site's own, did not let an article be published, or be taken offline. */
 export interface RefusedPublication {
   reason: Reason;
   /** The fields at fault, by the paths that the projection has for them. */
@@ -15,8 +15,15 @@ export interface RefusedPublication {
 const STAGE = /required stage/i;
 
 /** A refusal in words for an editor; null for a fault, which may be gone the next time. */
-export function refusalOf(error: unknown, shapes: Shapes): RefusedPublication | null {
+export function refusalOf(
+  error: unknown,
+  step: 'publish' | 'unpublish',
+  shapes: Shapes,
+): RefusedPublication | null {
   if (!isSaidNo(error)) return null;
+  // Strapi checks nothing of what is taken offline.
+  if (step === 'unpublish')
+    return { reason: reasonOf('unpublicationRule', { text: wordsOf(error) }), fields: [] };
   const fields = [...new Set(refusedFields(error).map((path) => fieldOf(path, shapes)))];
   if (fields.length > 0) {
     const code = isLack(error) ? 'publicationLacks' : 'publicationMisfits';

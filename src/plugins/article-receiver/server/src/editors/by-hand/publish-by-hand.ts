@@ -40,7 +40,9 @@ export const publishByHand = <Result>(
     const isPublished = action === 'publish';
     const slug = isPublished ? await slugFrom(strapi, documentId, locked.stream, before) : before;
     const now = isPublished ? published(known) : { ...known, isByHand: false };
-    await streams.save({ ...now, publishedSlug: slug }, stream);
+    // Whoever does it knows what the service has said so far.
+    const heededPosition = known.wordPosition;
+    await streams.save({ ...now, heededPosition, publishedSlug: slug }, stream);
     return result;
   });
 

@@ -27,6 +27,7 @@ export const FIELDS = [
   'shelf',
   'history',
   'wordPosition',
+  'heededPosition',
   'isByHand',
   'unmapped',
   'adoptedBy',

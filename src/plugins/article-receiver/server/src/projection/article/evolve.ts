@@ -43,6 +43,8 @@ export interface DesiredArticle {
   publication: Word | null;
   /** The earlier word that counts while Strapi refuses the last one; null where it does not. */
   instead: Word | null;
+  /** All words of the feed on publication, in order. */
+  words: readonly Word[];
   /** What is to be published next, on a day that has not come; null when nothing is. */
   planned: Planned | null;
   /** The state of each delivery of the stream, by position. */
@@ -87,6 +89,7 @@ export function evolve(
     draft: null,
     publication: null,
     instead: null,
+    words: [],
     planned: null,
     states: new Map(),
     silent: new Set(),
@@ -153,6 +156,7 @@ export function evolve(
     if ('undecided' in verdict && !left) unsaid.push({ position, reason: verdict.undecided });
   }
 
+  desired.words = words;
   desired.instead = insteadOf(words, { unpublishable, lost });
   for (const position of neededBy(desired)) applied(desired, position);
   for (const { position, reason } of [...undecided, ...unsaid]) {

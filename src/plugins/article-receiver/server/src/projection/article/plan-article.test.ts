@@ -10,6 +10,7 @@ const past: LastWritten = {
   hold: null,
   refused: null,
   wordPosition: 1,
+  heededPosition: 1,
   isByHand: false,
 };
 
@@ -62,7 +63,10 @@ describe('what an editor published by hand', () => {
   /** What comes of the word that was carried out, where its content reads differently by now. */
   const again = (before: LastWritten, word: { position: number; isOlder: boolean }) =>
     planArticle(
-      { draft: FEED, publication: { effect: 'publish', fingerprint: 'other', ...word } },
+      {
+        draft: FEED,
+        publication: { effect: 'publish', turned: false, fingerprint: 'other', ...word },
+      },
       { draft: FEED, published: FEED, lost: new Set(), unmapped: [] },
       before,
       'keep',
@@ -84,7 +88,13 @@ describe('edits of what the feed does not fill', () => {
     const present = { draft: FEED, published: FEED, lost: new Set<string>(), unmapped: ['note'] };
     const wanted = {
       draft: FEED,
-      publication: { effect: 'publish', position: 2, fingerprint: 'second', isOlder: false },
+      publication: {
+        effect: 'publish',
+        position: 2,
+        turned: false,
+        fingerprint: 'second',
+        isOlder: false,
+      },
     } as const;
     const held = planArticle(wanted, present, past, 'keep');
     expect([held.step, held.unpublishedEdits]).toEqual(['hold', ['note']]);

@@ -31,6 +31,11 @@ export interface LastWritten {
   refused: Refused | null;
   /** Position of the delivery whose word on publication was carried out last; null before the first. */
   wordPosition: number | null;
+  /**
+   * Position of the newest delivery whose word readers had, or that was there when an editor decided otherwise: what
+   * they decided stays until the feed says something else after it.
+   */
+  heededPosition: number | null;
   /** Whether somebody published by hand since then. */
   isByHand: boolean;
 }
@@ -39,6 +44,8 @@ export interface LastWritten {
 export interface WantedWord {
   effect: 'publish' | 'unpublish';
   position: number;
+  /** Whether the feed said something else since the word that was heeded last. */
+  turned: boolean;
   /** Fingerprint of the content to be published. */
   fingerprint: string;
   /** Whether that content is older than what the draft shows. */
@@ -91,6 +98,7 @@ export function planArticle(
   const step = decidePublication({
     wanted: publication?.effect ?? null,
     last: present.draft ? past.publishedEffect : null,
+    turned: publication?.turned ?? false,
     isPublished: present.published !== null,
     contentChanged:
       (publication?.fingerprint !== past.publishedFingerprint && !isOverruled(publication, past)) ||
@@ -98,8 +106,8 @@ export function planArticle(
     draftHasEdits: unpublishedEdits.length > 0 && !released,
     mode,
   });
-  const known = knownToReaders(past, present);
-  return { merge, step, unpublishedEdits, past: nextPast(known, merge, step, publication) };
+  const next = nextPast(past, present, { merge, step, publication });
+  return { merge, step, unpublishedEdits, past: next };
 }
 
 /** What was published by others, before the article was adopted say, readers know as well. */
@@ -115,17 +123,21 @@ const knownToReaders = (past: LastWritten, { published }: Present): LastWritten 
 const isOverruled = (publication: Wanted['publication'], past: LastWritten): boolean =>
   past.isByHand && publication?.isOlder === true && publication.position === past.wordPosition;
 
-function nextPast(
-  past: LastWritten,
-  { base }: Merge,
-  step: PublicationStep,
-  publication: Wanted['publication'],
-): LastWritten {
+interface Decided {
+  merge: Merge;
+  step: PublicationStep;
+  publication: Wanted['publication'];
+}
+
+function nextPast(before: LastWritten, present: Present, decided: Decided): LastWritten {
+  const { merge, step, publication } = decided;
+  const { base } = merge;
+  const past = knownToReaders(before, present);
   if (step === 'hold' && publication) {
     const { position, fingerprint: content } = publication;
     const hold = { position, fingerprint: content, released: false };
     // The word counts as known, so that an article that an editor unpublishes meanwhile stays unpublished.
-    return { ...past, base, publishedEffect: publication.effect, hold };
+    return { ...past, base, publishedEffect: publication.effect, heededPosition: position, hold };
   }
   return {
     base,
@@ -136,8 +148,16 @@ function nextPast(
     hold: null,
     refused: null,
     wordPosition: publication?.position ?? past.wordPosition,
+    heededPosition: heededBy(present, decided) ?? past.heededPosition,
     isByHand: past.isByHand && step === 'none',
   };
+}
+
+/** Position of the feed's word where readers have what it wants, or will have; null where an editor decided otherwise. */
+function heededBy({ published }: Present, { step, publication }: Decided): number | null {
+  if (!publication) return null;
+  const isPublic = step === 'none' ? published !== null : step === 'publish';
+  return isPublic === (publication.effect === 'publish') ? publication.position : null;
 }
 
 /** The past to remember where a publication failed or was refused: the next projection tries again. */
@@ -151,6 +171,7 @@ export const pastWithout = (
   publishedEffect: draft ? past.publishedEffect : null,
   publishedFingerprint: past.publishedFingerprint,
   wordPosition: past.wordPosition,
+  heededPosition: past.heededPosition,
   isByHand: past.isByHand,
   // Who released it is not asked a second time.
   hold: past.hold?.released ? past.hold : null,

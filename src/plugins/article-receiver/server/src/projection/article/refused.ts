@@ -1,4 +1,4 @@
-/** A publication that Strapi refused. */
+/** A word on publication that Strapi refused to carry out. */
 export interface Refused {
   /** Position of the delivery whose publication was refused. */
   position: number;
@@ -6,6 +6,8 @@ export interface Refused {
   fields: string[];
   /** Fingerprint of the content to be published; not recorded by earlier versions. */
   fingerprint?: string;
+  /** Whether the article was to be taken offline, and not published. */
+  isOffline?: boolean;
   /** Positions of older deliveries whose publication was refused as well. */
   older?: number[];
 }

@@ -3,6 +3,7 @@ import { decidePublication, type PublicationFacts } from './decide-publication';
 const facts = (changes: Partial<PublicationFacts>): PublicationFacts => ({
   wanted: 'publish',
   last: null,
+  turned: false,
   isPublished: false,
   contentChanged: true,
   draftHasEdits: false,
@@ -21,6 +22,16 @@ describe('decidePublication', () => {
       'none',
     ],
     ['leaves what an editor unpublished', { last: 'publish' }, 'none'],
+    [
+      'publishes it again on a word that came back meanwhile',
+      { last: 'publish', turned: true },
+      'publish',
+    ],
+    [
+      'unpublishes it again on a word that came back meanwhile',
+      { wanted: 'unpublish', last: 'unpublish', turned: true, isPublished: true },
+      'unpublish',
+    ],
     ['publishes it again on a new word', { last: 'unpublish' }, 'publish'],
     [
       'holds what would publish edits',

@@ -4,6 +4,8 @@ export interface PublicationFacts {
   wanted: 'publish' | 'unpublish' | null;
   /** The feed's last word that was carried out; null when there was none. */
   last: 'publish' | 'unpublish' | null;
+  /** Whether the feed said something else in between. */
+  turned: boolean;
   isPublished: boolean;
   /** Whether what the feed wants published differs from what it had published last. */
   contentChanged: boolean;
@@ -20,8 +22,8 @@ export type PublicationStep = 'publish' | 'unpublish' | 'hold' | 'none';
  * published while its draft holds unpublished edits would publish those with it: it is held.
  */
 export function decidePublication(facts: PublicationFacts): PublicationStep {
-  const { wanted, last, isPublished, contentChanged, draftHasEdits, mode } = facts;
-  const wordChanged = wanted !== last || mode === 'overwrite';
+  const { wanted, last, turned, isPublished, contentChanged, draftHasEdits, mode } = facts;
+  const wordChanged = wanted !== last || turned || mode === 'overwrite';
   if (wanted === null) return 'none';
   if (wanted === 'unpublish') return wordChanged && isPublished ? 'unpublish' : 'none';
   if (!wordChanged && !isPublished) return 'none';
