@@ -2,6 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Sharp } from 'sharp';
 import type { Operations } from '../src/plugins/article-receiver/shared/operations';
+import { adminApi } from './support/admin-api';
 import { makeDelivery, nextDelivery, type WireDelivery } from './support/deliveries';
 import { makeImage } from './support/images';
 import { nodeRequire } from './support/node-require';
@@ -207,6 +208,28 @@ describe('the work', () => {
     expect(tally(others)).not.toHaveProperty('update streams');
     // For all 21 of them; each by itself would take 30.
     expect(statements.length).toBeLessThanOrEqual(91);
+  });
+
+  it('of showing the log is the same few statements, however many articles are on the page', async () => {
+    const published = { event: 'article.status_changed', article: { status: 'published' } };
+    for (const story of Array.from({ length: 5 }, () => makeDelivery())) {
+      await statementsOf(story);
+      const second = nextDelivery(story, published);
+      await statementsOf(second);
+      await statementsOf(nextDelivery(second, { event: 'article.ready', article: { title: 'C' } }));
+    }
+    const api = adminApi(site);
+    const shown = async (pageSize: number) => {
+      const page = `/deliveries?pageSize=${pageSize}`;
+      // Whoever asks for the first time signs in.
+      await api.get(page);
+      const statements = await queriesOf(site.strapi, async () => {
+        const { body } = await api.get(page);
+        expect((body as { results: unknown[] }).results).toHaveLength(pageSize);
+      });
+      return tally(statements);
+    };
+    expect(await shown(15)).toEqual(await shown(3));
   });
 
   it('of looking for work where there is none is one statement', async () => {

@@ -2,7 +2,7 @@ import type { DeliveryDetail } from '../src/plugins/article-receiver/shared/deli
 import { adminApi } from './support/admin-api';
 import { shownArticle } from './support/articles';
 import { makeDelivery, nextDelivery, type WireDelivery } from './support/deliveries';
-import { arrive } from './support/event-log';
+import { arrive, arriveTogether } from './support/event-log';
 import { makeImage } from './support/images';
 import { bootSite, type Site } from './support/site';
 
@@ -133,6 +133,133 @@ describe('what became of a delivery', () => {
     )) satisfies DeliveryDetail;
     expect(unread.outcome[0]).toEqual({ code: 'unusable' });
     expect(unread.changes).toBeNull();
+  });
+
+  describe('says what the article shows of it now', () => {
+    const revised = (delivery: WireDelivery) =>
+      nextDelivery(delivery, {
+        event: 'article.ready',
+        article: { status: 'draft', title: 'Revised', content: 'Another text.' },
+      });
+    const sent = async (inTurn: readonly WireDelivery[]) => {
+      const ids = new Map<WireDelivery, string>();
+      for (const delivery of inTurn) ids.set(delivery, await send(delivery));
+      return (delivery: WireDelivery) => ids.get(delivery) ?? '';
+    };
+    const arrivalOf = async (deliveryId: string) => (await api.delivery(deliveryId)).receivedAt;
+    const listed = async (deliveryId: string) => {
+      const { body } = await api.get(`/deliveries?filters[deliveryId]=${deliveryId}`);
+      return (body as { results: DeliveryDetail[] }).results[0]?.outcome;
+    };
+    const offline = async (delivery: WireDelivery) => {
+      await site.strapi.documents(ARTICLE).unpublish({ documentId: await documentOf(delivery) });
+      await site.settle();
+    };
+
+    it.each([
+      ['before', false],
+      ['after', true],
+    ])('where readers have it and a newer draft came %s it', async (_, isLate) => {
+      const first = makeDelivery({ ...STATUS, article: { status: 'published' } });
+      const second = revised(first);
+      const idOf = await sent(isLate ? [first, second] : [second, first]);
+      const at = await arrivalOf(idOf(second));
+      const shown = [{ code: 'public' }, { code: 'newerDraft', at }];
+      expect(await outcome(idOf(first))).toEqual(shown);
+      expect(await listed(idOf(first))).toEqual(shown);
+      expect(await outcome(idOf(second))).toEqual([{ code: 'draft' }]);
+    });
+
+    it('where it came together with a newer draft', async () => {
+      const first = makeDelivery({ ...STATUS, article: { status: 'published' } });
+      const second = revised(first);
+      await arriveTogether(site, [first, second]);
+      const [newer, older] = await api.deliveriesOf(first.article.id);
+      expect(newer?.outcome).toEqual([{ code: 'draft' }]);
+      expect(older?.outcome).toEqual([
+        { code: 'public' },
+        { code: 'newerDraft', at: newer?.receivedAt },
+      ]);
+    });
+
+    it.each([
+      ['before', false],
+      ['after', true],
+    ])('where its word is not known and a newer draft came %s it', async (_, isLate) => {
+      const first = makeDelivery({ ...STATUS, article: { status: 'in proof' } });
+      const second = revised(first);
+      const idOf = await sent(isLate ? [first, second] : [second, first]);
+      expect((await api.delivery(idOf(first))).state).toBe('parked');
+      expect(await outcome(idOf(first))).toEqual([
+        { code: 'newerDraft', at: await arrivalOf(idOf(second)) },
+        { code: 'wordUndecided', word: 'in proof' },
+      ]);
+      expect(await outcome(idOf(second))).toEqual([{ code: 'draft' }]);
+    });
+
+    it('where an editor took it offline, and the service says once more that it is published', async () => {
+      const first = makeDelivery({ ...STATUS, article: { status: 'published' } });
+      const firstId = await send(first);
+      expect(await outcome(firstId)).toEqual([{ code: 'both' }]);
+      await offline(first);
+      const taken = [{ code: 'draft' }, { code: 'offlineByHand' }];
+      expect(await outcome(firstId)).toEqual(taken);
+      const second = nextDelivery(first, { article: { title: 'Once more' } });
+      const secondId = await send(second);
+      expect((await api.delivery(secondId)).state).toBe('applied');
+      expect(await outcome(secondId)).toEqual(taken);
+      // A newer draft is no news about the publication.
+      await send(revised(second));
+      expect((await outcome(secondId)).map(({ code }) => code)).toEqual([
+        'newerDraft',
+        'offlineByHand',
+      ]);
+      await site.strapi.documents(ARTICLE).publish({ documentId: await documentOf(first) });
+      await site.settle();
+      expect((await outcome(secondId)).map(({ code }) => code)).toEqual([
+        'newerDraft',
+        'publicByHand',
+      ]);
+    });
+
+    it('where it takes the article offline, with its changes or without', async () => {
+      const first = makeDelivery({ ...STATUS, article: { status: 'published' } });
+      await send(first);
+      const archived = nextDelivery(first, { article: { status: 'archived' } });
+      expect(await outcome(await send(archived))).toEqual([{ code: 'unpublished' }]);
+      const again = nextDelivery(archived, { article: { status: 'published' } });
+      await send(again);
+      const documentId = await edit(first, { tldr: 'Ours.' });
+      await site.strapi.documents(ARTICLE).publish({ documentId });
+      await site.settle();
+      const both = { status: 'archived', title: 'Archived', tldr: 'Theirs.' };
+      const id = await send(nextDelivery(again, { article: both }));
+      expect(await outcome(id)).toEqual([
+        { code: 'unpublishedChanged' },
+        { code: 'kept', fields: ['tldr'] },
+        { code: 'suggestions', count: 1 },
+      ]);
+      await site.strapi.documents(ARTICLE).publish({ documentId });
+      await site.settle();
+      expect(await outcome(id)).toEqual([
+        { code: 'draftExcept', fields: ['tldr'] },
+        { code: 'publicByHand' },
+        { code: 'suggestions', count: 1 },
+      ]);
+    });
+
+    it('where readers have it while a newer publication waits', async () => {
+      const first = makeDelivery({ ...STATUS, article: { status: 'published' } });
+      const firstId = await send(first);
+      await edit(first, { tldr: 'Not public yet.' });
+      const held = await send(nextDelivery(first, { article: { description: 'New.' } }));
+      const before = await api.delivery(firstId);
+      expect(before.state).toBe('superseded');
+      expect(before.outcome).toEqual([
+        { code: 'public' },
+        { code: 'newerDraft', at: await arrivalOf(held) },
+      ]);
+    });
   });
 
   it('stands in the list, too', async () => {

@@ -66,6 +66,25 @@ export function deliveryContracts(on: Booted): void {
       expect(await deliveries.at([position, position])).toEqual([row]);
     });
 
+    it('gives of each of some streams what its article may show', async () => {
+      const [one, other] = [on().newStream(), on().newStream()];
+      const first = await on().delivery({ streamKey: one, occurredBelow: 500_000 });
+      await on().delivery({ streamKey: one, state: 'superseded' });
+      await on().delivery({ streamKey: one, state: 'quarantined' });
+      const parked = await on().delivery({ streamKey: one, state: 'parked' });
+      const failed = await on().delivery({ streamKey: other, state: 'failed' });
+      await on().delivery({ streamKey: on().newStream(), state: 'applied' });
+      const found = await on().ledger.deliveries.notReplaced([one, other, 'none']);
+      const positions = [...found].map(([key, all]) => [key, all.map((entry) => entry.position)]);
+      expect(new Map(positions as [string, number[]][])).toEqual(
+        new Map([
+          [one, [first, parked]],
+          [other, [failed]],
+        ]),
+      );
+      expect(await on().ledger.deliveries.notReplaced([])).toEqual(new Map());
+    });
+
     it('gives a stream in its order, without what is quarantined', async () => {
       const streamKey = on().newStream();
       const first = await on().delivery({ streamKey, occurredAt: 9, occurredBelow: 500_000 });

@@ -26,6 +26,7 @@ export function useOutcome() {
             return explain(delivery);
           case 'draftExcept':
           case 'bothExcept':
+          case 'publicExcept':
           case 'kept':
           case 'publicationWaits':
             return text(`outcome.${part.code}`, { fields: names(part.fields) });
@@ -55,15 +56,20 @@ export function useOutcome() {
             return text(`outcome.${part.code}`, { name: part.name, at: instant(part.at) });
           case 'planned':
           case 'replaced':
+          case 'newerDraft':
           case 'retry':
           case 'leftOut':
             return text(`outcome.${part.code}`, { at: instant(part.at) });
           case 'arriving':
           case 'draft':
           case 'both':
+          case 'public':
           case 'nothing':
           case 'published':
           case 'unpublished':
+          case 'unpublishedChanged':
+          case 'offlineByHand':
+          case 'publicByHand':
           case 'replacedByNewer':
           case 'failed':
           case 'unusable':

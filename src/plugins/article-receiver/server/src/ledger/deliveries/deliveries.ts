@@ -79,6 +79,13 @@ export class Deliveries {
     return readStreams(this.strapi, streamKey);
   }
 
+  /** Those that articles may show: neither replaced nor unusable. By stream key. */
+  async notReplaced(streamKeys: readonly string[]): Promise<Map<string, StreamDelivery[]>> {
+    const state = { $notIn: ['superseded', 'quarantined'] };
+    const where = { streamKey: { $in: [...streamKeys] }, state };
+    return byStream(await this.rows.findMany({ where, orderBy: { id: 'asc' } }));
+  }
+
   /**
    * Records what became of a delivery. Joins the caller's transaction. One statement: Strapi's
    * `update` would read the row before and after.
@@ -174,14 +181,19 @@ const readStreams = askedTogether(async (strapi, streamKeys: readonly string[]) 
     where: { streamKey: { $in: [...new Set(streamKeys)] }, state: { $ne: 'quarantined' } },
     orderBy: { id: 'asc' },
   });
+  const streams = byStream(found);
+  return (streamKey: string): StreamDelivery[] => streams.get(streamKey) ?? [];
+});
+
+function byStream(found: readonly DeliveryRow[]): Map<string, StreamDelivery[]> {
   const streams = new Map<string, StreamDelivery[]>();
   for (const row of having(found, 'streamKey')) {
     const stream = streams.get(row.streamKey) ?? [];
     stream.push(toStreamDelivery(row));
     streams.set(row.streamKey, stream);
   }
-  return (streamKey: string): StreamDelivery[] => streams.get(streamKey) ?? [];
-});
+  return streams;
+}
 
 const toStreamDelivery = (row: DeliveryRow & { streamKey: string }): StreamDelivery => ({
   position: row.id,

@@ -1,7 +1,8 @@
 import type { DeliveryState, Issue } from '../../../../shared/deliveries';
 import type { Outcome, OutcomePart } from '../../../../shared/outcomes';
-import type { Reason } from '../../../../shared/reasons';
+import { isAboutAll, type Reason } from '../../../../shared/reasons';
 import type { AttemptDetails } from '../../projection/article/attempt-details';
+import type { Standing } from './standing';
 
 /** What was written down about a delivery. Times are ISO 8601. */
 export interface OutcomeFacts {
@@ -14,7 +15,7 @@ export interface OutcomeFacts {
   issues: readonly Issue[];
   /** What its projections wrote, all together: fields, and what was done to the publication. */
   changes: readonly string[];
-  /** Of the latest projection after which the draft showed it; null when there was none. */
+  /** Of the latest projection after which it was shown; null when there was none. */
   details: AttemptDetails | null;
   /** Fields in which its value was taken since. */
   accepted: readonly string[];
@@ -22,8 +23,8 @@ export interface OutcomeFacts {
   suggestions: number;
   /** When it is to be published, on a day that has not come. */
   plannedAt: string | null;
-  /** When the delivery arrived that its article shows instead. */
-  replacedAt: string | null;
+  /** Where it stands in its article now. */
+  standing: Standing;
   /** Who deleted its article, and when; null where it is there, or nobody knows. */
   deleted: { name: string | null; at: string } | null;
   /** Who decided to leave it as it is, and when. */
@@ -35,7 +36,13 @@ export interface OutcomeFacts {
 /** Steps of the publication, among the changes of an attempt. */
 const STEPS = new Set(['publish', 'unpublish', 'hold']);
 
-/** What became of a delivery. Nothing is said that was not written. */
+/** Fields that change with each word of the service, whatever it says of the article. */
+const OF_THE_WORD = new Set(['sourceStatus', 'sourceUpdatedAt']);
+
+/**
+ * What became of a delivery, from what its article has of it now. Nothing is said that was not written, nor what
+ * is not so any more.
+ */
 export function outcomeOf(facts: OutcomeFacts): Outcome {
   const { state, reason, nextAttemptAt, discardedAt } = facts;
   switch (state) {
@@ -53,12 +60,13 @@ export function outcomeOf(facts: OutcomeFacts): Outcome {
     case 'superseded':
       if (reason?.code === 'left' && facts.left) return [{ code: 'left', ...facts.left }];
       if (reason) return why(reason);
-      return facts.replacedAt === null
-        ? [{ code: 'replacedByNewer' }]
-        : [{ code: 'replaced', at: facts.replacedAt }];
-    case 'parked':
+      return facts.standing.inPublic ? shown(facts) : [replaced(facts)];
+    case 'parked': {
       if (reason?.code === 'articleDeleted') return [deletedHere(facts)];
-      return [...(facts.details?.isShown ? shown(facts) : []), waitsFor(reason)];
+      const waits = waitsFor(reason);
+      if (facts.deleted) return [deletedHere(facts), waits];
+      return isAboutAll(reason?.code ?? null) ? [waits] : [...shown(facts), waits];
+    }
     case 'applied':
       return facts.deleted ? [deletedHere(facts)] : shown(facts);
   }
@@ -87,12 +95,19 @@ function waitsFor(reason: Reason | null): OutcomePart {
   return { code: 'reason' };
 }
 
-/** Of a delivery that the article shows: what it has of it, and what is left open. */
+const replaced = ({ standing: { newerAt } }: OutcomeFacts): OutcomePart =>
+  newerAt === null
+    ? { code: 'replacedByNewer' }
+    : { code: 'replaced', at: new Date(newerAt).toISOString() };
+
+/** Of a delivery that counts: what its article has of it, and what is left open. */
 function shown(facts: OutcomeFacts): OutcomePart[] {
-  const { changes, details, accepted, suggestions, notPublished, slug } = facts;
+  const { details, accepted, suggestions, notPublished, slug, standing } = facts;
   const kept = (details?.kept ?? []).filter((field) => !accepted.includes(field));
-  const parts: OutcomePart[] = [written(changes, kept)];
-  if (details?.otherSlug && slug !== null) {
+  const parts: OutcomePart[] = standing.inDraft ? inDraft(facts, kept) : besideDraft(facts, kept);
+  // Who decided on its publication is named where that is known.
+  if (standing.byHand && !notPublished) parts.push({ code: `${standing.byHand}ByHand` });
+  if (standing.inDraft && details?.otherSlug && slug !== null) {
     parts.push({ code: 'otherSlug', slug: details.otherSlug, wanted: slug });
   }
   const images = facts.issues.filter(isLostImage);
@@ -103,16 +118,32 @@ function shown(facts: OutcomeFacts): OutcomePart[] {
   return parts;
 }
 
-function written(changes: readonly string[], kept: readonly string[]): OutcomePart {
-  const hasFields = changes.some((change) => !STEPS.has(change));
-  if (changes.includes('unpublish') && !changes.includes('publish')) return { code: 'unpublished' };
-  if (changes.includes('publish')) {
-    if (!hasFields) return { code: 'published' };
-    return kept.length > 0 ? { code: 'bothExcept', fields: kept } : { code: 'both' };
+/** Of a delivery that the draft shows. */
+function inDraft({ changes, standing }: OutcomeFacts, kept: readonly string[]): OutcomePart[] {
+  const { inPublic, tookOffline } = standing;
+  const written = changes.filter((change) => !STEPS.has(change));
+  const keeps: OutcomePart[] = kept.length > 0 ? [{ code: 'kept', fields: kept }] : [];
+  if (tookOffline) {
+    const isChanged = written.some((field) => !OF_THE_WORD.has(field));
+    return [{ code: isChanged ? 'unpublishedChanged' : 'unpublished' }, ...keeps];
   }
-  if (!hasFields) return kept.length > 0 ? { code: 'kept', fields: kept } : { code: 'nothing' };
-  return kept.length > 0 ? { code: 'draftExcept', fields: kept } : { code: 'draft' };
+  if (written.length === 0) {
+    if (inPublic) return [{ code: 'published' }, ...keeps];
+    return keeps.length > 0 ? keeps : [{ code: 'nothing' }];
+  }
+  return [except(inPublic ? 'both' : 'draft', kept)];
 }
+
+/** Of a delivery in whose place the draft shows a newer one. */
+function besideDraft({ standing }: OutcomeFacts, kept: readonly string[]): OutcomePart[] {
+  const { inPublic, newerAt } = standing;
+  const parts: OutcomePart[] = inPublic ? [except('public', kept)] : [];
+  if (newerAt !== null) parts.push({ code: 'newerDraft', at: new Date(newerAt).toISOString() });
+  return parts;
+}
+
+const except = (code: 'draft' | 'both' | 'public', kept: readonly string[]): OutcomePart =>
+  kept.length > 0 ? { code: `${code}Except`, fields: kept } : { code };
 
 const LOST: readonly string[] = [
   'imageRefused',

@@ -1,14 +1,16 @@
 import type { Core } from '@strapi/types';
 import type { AttemptSummary } from '../../../../shared/deliveries';
 import type { Outcome } from '../../../../shared/outcomes';
-import { isAboutAll, readReason } from '../../../../shared/reasons';
+import { readReason } from '../../../../shared/reasons';
 import type { DecisionRow } from '../../ledger/people/decisions';
 import { parseIssues, type DeliveryRow } from '../../ledger/deliveries/delivery-row';
 import { ledgerOf } from '../../ledger/ledger';
 import { titlesIn } from '../../entries/article-titles';
 import { optionsOf } from '../../config/site-options';
 import { plannedInstant } from '../../projection/publication/planned-day';
+import { articlesNow } from './articles-now';
 import { outcomeOf } from './outcome';
+import { NOWHERE, standingOf } from './standing';
 
 const instant = (epochMs: number | null): string | null =>
   epochMs === null ? null : new Date(epochMs).toISOString();
@@ -21,34 +23,44 @@ export async function outcomesOf(
   const ledger = ledgerOf(strapi);
   const positions = deliveries.map(({ id }) => id);
   const attempts = await ledger.attempts.onAll(positions);
-  const details = await ledger.attempts.details(positions);
   const decisions = await ledger.decisions.on(positions);
   const open = await ledgerOf(strapi).suggestions.countOpen(positions);
-  const newer = await appliedIn(strapi, deliveries);
+  const articles = await articlesNow(strapi, streamKeysOf(deliveries));
+  const drafts = [...articles.values()].flatMap(({ draft }) => draft?.position ?? []);
+  const details = await ledger.attempts.details([...new Set([...positions, ...drafts])]);
   const deleted = await deletionsOf(strapi, deliveries);
   const planned = await plannedInstants(strapi, deliveries);
   return new Map(
-    deliveries.map((row) => [
-      row.id,
-      outcomeOf({
+    deliveries.map((row) => {
+      const changes = changesIn(attempts.get(row.id) ?? []);
+      const article = articles.get(row.streamKey ?? '') ?? NOWHERE;
+      const standing = standingOf(row.id, changes, article);
+      // What readers see of one that the draft never showed was written along with the draft.
+      const along = standing.inPublic ? article.draft : null;
+      const outcome = outcomeOf({
         state: row.state,
         reason: readReason(row),
         discardedAt: instant(row.discardedAt),
         nextAttemptAt: instant(row.nextAttemptAt),
         slug: row.slug,
         issues: parseIssues(row.issues),
-        changes: changesIn(attempts.get(row.id) ?? []),
-        details: details.get(row.id) ?? null,
+        changes,
+        standing,
+        details: details.get(row.id) ?? details.get(along?.position ?? NaN) ?? null,
         suggestions: open.get(row.id) ?? 0,
-        replacedAt: newer.get(row.streamKey ?? '') ?? null,
         deleted: deleted.get(row.streamKey ?? '') ?? null,
         left: leftOf(row),
         plannedAt: instant(planned.get(row.id) ?? null),
         ...decided(decisions.filter(({ deliveryPosition }) => deliveryPosition === row.id)),
-      }),
-    ]),
+      });
+      return [row.id, outcome];
+    }),
   );
 }
+
+const streamKeysOf = (deliveries: readonly DeliveryRow[]): string[] => [
+  ...new Set(deliveries.flatMap(({ streamKey }) => streamKey ?? [])),
+];
 
 const leftOf = ({ leftBy, leftAt }: DeliveryRow) =>
   leftBy && leftAt ? { name: leftBy, at: new Date(leftAt).toISOString() } : null;
@@ -60,7 +72,7 @@ async function deletionsOf(
 ): Promise<Map<string, { name: string | null; at: string }>> {
   const ledger = ledgerOf(strapi);
   const shown = deliveries.filter(({ state }) => state === 'applied' || state === 'parked');
-  const streamKeys = [...new Set(shown.flatMap(({ streamKey }) => streamKey ?? []))];
+  const streamKeys = streamKeysOf(shown);
   const deletions = (await ledger.decisions.inStreams(streamKeys)).filter(
     ({ kind }) => kind === 'article',
   );
@@ -106,24 +118,4 @@ async function plannedInstants(
     deliveries.flatMap(({ streamKey }) => streamKey ?? []),
   );
   return new Map([...days].map(([position, day]) => [position, plannedInstant(day, planned)]));
-}
-
-/** When the delivery arrived that the article shows, by stream: of superseded ones. */
-async function appliedIn(
-  strapi: Core.Strapi,
-  deliveries: readonly DeliveryRow[],
-): Promise<Map<string, string>> {
-  const replaced = deliveries.filter(({ state }) => state === 'superseded');
-  const streamKeys = [...new Set(replaced.flatMap(({ streamKey }) => streamKey ?? []))];
-  if (streamKeys.length === 0) return new Map();
-  const applied = await ledgerOf(strapi).deliveries.all.findMany({
-    select: ['streamKey', 'receivedAt', 'reason', 'reasonCode', 'reasonValues'],
-    where: { streamKey: { $in: streamKeys }, state: { $in: ['applied', 'parked'] } },
-    orderBy: [{ occurredAt: 'asc' }, { sourceUpdatedAt: 'asc' }, { id: 'asc' }],
-  });
-  return new Map(
-    applied
-      .filter((row) => !isAboutAll(readReason(row)?.code ?? null))
-      .map(({ streamKey, receivedAt }) => [streamKey ?? '', new Date(receivedAt).toISOString()]),
-  );
 }
