@@ -65,8 +65,9 @@ describe('the event log', () => {
       .waitFor();
     await expect(rows().first().textContent()).resolves.toContain('Unusable');
     await expect(rows().last().textContent()).resolves.toContain('Replaced');
-    // The counts come a moment after the rows.
+    // The counts come a moment after the rows: those of the last delivery are there last.
     await page.getByRole('button', { name: /^1 ?To be decided$/ }).waitFor();
+    await page.getByRole('button', { name: /^1 ?Unusable$/ }).waitFor();
     await picture(page, 'event-log');
   });
 
