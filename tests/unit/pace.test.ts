@@ -7,7 +7,7 @@ import {
   planArticle,
   type LastWritten,
 } from '../../src/plugins/article-receiver/server/src/projection/article/plan-article';
-import { wordTurned } from '../../src/plugins/article-receiver/server/src/projection/publication/word-turned';
+import { wordTurned } from '../../src/plugins/article-receiver/server/src/projection/article/word-turned';
 
 type Status = 'published' | 'archived';
 

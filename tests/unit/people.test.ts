@@ -1,4 +1,3 @@
-import { wordTurned } from '../../src/plugins/article-receiver/server/src/projection/publication/word-turned';
 import fc from 'fast-check';
 import { changesWord } from '../../src/plugins/article-receiver/server/src/projection/article/changes-word';
 import {
@@ -27,6 +26,7 @@ import {
   type ArticlePlan,
   type LastWritten,
 } from '../../src/plugins/article-receiver/server/src/projection/article/plan-article';
+import { wordTurned } from '../../src/plugins/article-receiver/server/src/projection/article/word-turned';
 import type { Effect } from '../../src/plugins/article-receiver/shared/settings';
 import {
   after,

@@ -6,7 +6,7 @@ import { slugWithin } from '../projection/addresses/slug';
 import { changesWord } from '../projection/article/changes-word';
 import { wasRefused } from '../projection/article/refused';
 import { inOrder, neededBy, type DesiredArticle, type Word } from '../projection/article/evolve';
-import { wordTurned } from '../projection/publication/word-turned';
+import { wordTurned } from '../projection/article/word-turned';
 import { wasPublished, type PolicyAt } from '../projection/publication/verdicts';
 import { placeDelivery } from './place-delivery';
 import type { ArticleContent } from './content';

@@ -1,4 +1,4 @@
-import type { Word } from '../article/evolve';
+import type { Word } from './evolve';
 
 /**
  * Whether the feed changed its word on publication between two of its deliveries. It may have been back at the

@@ -1,4 +1,4 @@
-import type { Word } from '../article/evolve';
+import type { Word } from './evolve';
 import { wordTurned } from './word-turned';
 
 const on = (position: number): Word => ({ effect: 'publish', position });
