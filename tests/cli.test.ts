@@ -296,6 +296,14 @@ describe('the command line beside a running site', () => {
     expect((await run('token', 'list')).stdout).toMatch(/newsroom +revoked/);
   });
 
+  it('makes no token under a name that no list would show, or that looks like another', async () => {
+    for (const name of ['test delivery', 'Test delivery abc', 'Config 1']) {
+      const { code, stdout, stderr } = await run('token', 'create', name);
+      expect([name, code, stdout]).toEqual([name, 2, '']);
+      expect(stderr).toMatch(/^error: name: tokens of .+ have names like this$/m);
+    }
+  });
+
   it('verifies, and lists what is damaged', async () => {
     expect((await run('verify')).code).toBe(0);
     const { db } = site.strapi;

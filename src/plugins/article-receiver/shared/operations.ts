@@ -2,7 +2,7 @@ import type { CarriedDelivery, LoggedDelivery, ImportResult } from './archive';
 import type { DeliveryDetail, DeliveryState, DeliverySummary, ReceiverStatus } from './deliveries';
 import type { DryRun, JobSummary } from './jobs';
 import type { TargetPreview, TargetProposal } from './targets';
-import type { NewToken, TokenSummary } from './tokens';
+import type { NameFault, NewToken, TokenSummary } from './tokens';
 
 /** Which deliveries are meant. What is left out does not narrow the choice. */
 export interface DeliveryFilter {
@@ -65,8 +65,8 @@ export interface RemovalPlan {
 
 /** What can be done about the tokens that open the webhook: the part of the service that is for people. */
 export interface TokenAdministration {
-  /** Null when a token that works has the name. @param wanted.expiresAt epoch ms; null: no end. */
-  create(wanted: { name: string; expiresAt: number | null }): Promise<NewToken | null>;
+  /** A word that says why not, when it may not have the name. @param wanted.expiresAt epoch ms; null: no end. */
+  create(wanted: { name: string; expiresAt: number | null }): Promise<NewToken | NameFault>;
   list(): Promise<TokenSummary[]>;
   /** A word that says why not, when it cannot be rotated. @param overlapMs default: the option. */
   rotate(id: string, overlapMs?: number): Promise<NewToken | string>;

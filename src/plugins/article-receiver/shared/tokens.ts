@@ -26,3 +26,12 @@ export interface TokenSummary {
 export interface NewToken extends TokenSummary {
   token: string;
 }
+
+/** Why no token is made under a name, in words for whoever asked. */
+export const NAME_FAULTS = {
+  configured: 'tokens of the configuration have names like this',
+  test: 'tokens of test deliveries have names like this',
+  taken: 'another token has this name',
+} as const;
+
+export type NameFault = keyof typeof NAME_FAULTS;

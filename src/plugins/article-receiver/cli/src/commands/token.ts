@@ -1,6 +1,6 @@
 import { InvalidArgumentError } from 'commander';
-import type { NewToken, TokenSummary } from '../../../shared/tokens';
-import { CommandError, EXIT } from '../exit';
+import { NAME_FAULTS, type NewToken, type TokenSummary } from '../../../shared/tokens';
+import { CommandError, EXIT, usageError } from '../exit';
 import { note, print, printJson, printTable } from '../output';
 import { withSite } from '../site';
 import { parseDuration, parseFuture } from '../time';
@@ -8,14 +8,10 @@ import { siteOptions, type AddCommand, type SiteOptions } from './add';
 
 const ONCE = 'it is shown this once; only its hash is kept';
 
-/** Names that tokens of the configuration have. */
-const RESERVED = /^(?:config|environment) \d+$/;
-
 function parseName(text: string): string {
   const name = text.trim();
-  const isUsable = /^\P{Cc}{1,100}$/u.test(name) && !RESERVED.test(name);
-  if (isUsable) return name;
-  throw new InvalidArgumentError('Expected 1 to 100 characters, and not a name like "config 1".');
+  if (/^\P{Cc}{1,100}$/u.test(name)) return name;
+  throw new InvalidArgumentError('Expected 1 to 100 characters.');
 }
 
 function parseExpiry(text: string): number {
@@ -39,7 +35,8 @@ export const token: AddCommand = (program, end) => {
       const made = await withSite(options, ({ operations }) =>
         operations.tokens.create({ name, expiresAt }),
       );
-      if (!made) throw refused('a token that works has this name');
+      if (made === 'taken') throw refused(`name: ${NAME_FAULTS.taken}`);
+      if (typeof made === 'string') throw usageError(`name: ${NAME_FAULTS[made]}`);
       await show(made, options);
       end(EXIT.ok);
     });

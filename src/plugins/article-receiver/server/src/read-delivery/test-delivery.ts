@@ -12,6 +12,9 @@ export const testTokenName = (id: string): string => `${TOKEN_PREFIX} ${id}`;
 /** Names that no other token may have. */
 export const isTestName = (name: string): boolean => /^test delivery( [0-9a-f]*)?$/i.test(name);
 
+/** Whether a token was made for a test delivery: those that only resemble it are somebody's own. */
+export const isTestTokenName = (name: string): boolean => /^test delivery [0-9a-f]{24}$/.test(name);
+
 /** Whether a delivery says of itself that it is a test; its token has to say so, too. */
 export const isTestDelivery = ({ article }: WireDelivery): boolean =>
   article.id.startsWith(ARTICLE_PREFIX) && article.status === TEST_STATUS;

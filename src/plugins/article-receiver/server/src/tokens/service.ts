@@ -1,7 +1,7 @@
 import type { Core } from '@strapi/types';
-import type { NewToken, TokenSummary } from '../../../shared/tokens';
+import type { NameFault, NewToken, TokenSummary } from '../../../shared/tokens';
 import { optionsOf } from '../config/site-options';
-import { isTestName } from '../read-delivery/test-delivery';
+import { isTestTokenName } from '../read-delivery/test-delivery';
 import { configuredTokens, hashToken, makeToken, matchToken } from './match-token';
 import { createTokenList } from './token-list';
 import {
@@ -17,6 +17,7 @@ import {
   type TokenRow,
 } from './stored-tokens';
 import { configuredUses, recordConfiguredUse } from './token-uses';
+import { nameFault } from './token-name';
 import { configuredSummary, toSummary } from './token-summary';
 
 /** A token that opens the webhook. */
@@ -41,9 +42,9 @@ export interface TokensService {
   /**
    * Makes a token. The answer is the only place that ever shows it.
    * @param expiresAt epoch ms; null for no end.
-   * @returns null when a token that works has the name.
+   * @returns why not, where it may not have the name.
    */
-  create(wanted: { name: string; expiresAt: number | null }): Promise<NewToken | null>;
+  create(wanted: { name: string; expiresAt: number | null }): Promise<NewToken | NameFault>;
   /**
    * Gives a token a successor; both work for the overlap.
    * @param overlapMs milliseconds; the option `tokenOverlapMs` when it is left out.
@@ -107,7 +108,7 @@ export default ({ strapi }: { strapi: Core.Strapi }): TokensService => {
     count: async () => {
       const now = Date.now();
       const rows = await readTokens(strapi);
-      const usable = rows.filter((row) => isUsable(row, now) && !isTestName(row.name));
+      const usable = rows.filter((row) => isUsable(row, now) && !isTestTokenName(row.name));
       return configured.length + usable.length;
     },
     list: async () => {
@@ -118,16 +119,18 @@ export default ({ strapi }: { strapi: Core.Strapi }): TokensService => {
         ...configured.map(({ name, hash }) =>
           configuredSummary(name, uses.get(hash.toString('hex'))),
         ),
-        ...rows.filter(({ name }) => !isTestName(name)).map((row) => toSummary(row, now)),
+        ...rows.filter(({ name }) => !isTestTokenName(name)).map((row) => toSummary(row, now)),
       ];
     },
     create: async ({ name, expiresAt }) => {
+      const fault = nameFault(name);
+      if (fault) return fault;
       const token = makeToken();
       const now = Date.now();
       const hash = hashToken(token).toString('hex');
       const row = await insertToken(strapi, { name, hash, createdAt: now, expiresAt });
       stored.forget();
-      return row && { ...toSummary(row, now), token };
+      return row ? { ...toSummary(row, now), token } : 'taken';
     },
     rotate: async (id, overlapMs = tokenOverlapMs) => {
       const token = makeToken();

@@ -1,6 +1,6 @@
 import type { Core } from '@strapi/types';
 import type { Context } from 'koa';
-import type { NewToken, TokenSummary } from '../../../../shared/tokens';
+import { NAME_FAULTS, type NewToken, type TokenSummary } from '../../../../shared/tokens';
 import { getService } from '../../services/get-service';
 import { bodyOf, inputFault } from '../request';
 import { newToken, rotation } from './token-input';
@@ -23,8 +23,8 @@ export default ({ strapi }: { strapi: Core.Strapi }) => ({
     if (!parsed.success) return inputFault(ctx, parsed.error);
     const { name, expiresAt = null } = parsed.data;
     const created = await getService(strapi, 'tokens').create({ name, expiresAt });
-    if (created) return show(ctx, created);
-    const issue = { path: 'name', message: 'another token has this name' };
+    if (typeof created !== 'string') return show(ctx, created);
+    const issue = { path: 'name', message: NAME_FAULTS[created] };
     ctx.badRequest(`${issue.path}: ${issue.message}`, { issues: [issue] });
   },
 
