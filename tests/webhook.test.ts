@@ -112,6 +112,7 @@ describe('the webhook', () => {
       ['no JSON', Buffer.from('{"event": "article.ready",')],
       ['nothing', Buffer.from('')],
       ['bytes that are not UTF-8', Buffer.from('{"event": "\xff"}', 'latin1')],
+      ['a table of more commas than values are read', Buffer.from('a,b\n'.repeat(30_000))],
     ])('answers 400 for %s, and keeps it byte for byte', async (_, bytes) => {
       const { status, body } = await site.deliver(bytes);
       expect(status).toBe(400);
@@ -144,6 +145,22 @@ describe('the webhook', () => {
       const detail = await deliveryDetail(site, deliveryId);
       expect(detail).toMatchObject({ state: 'quarantined', issues });
       expect((await deliveredBody(site, deliveryId)).toString()).toBe(JSON.stringify(delivery));
+    });
+
+    it('answers 422 for one of more values than are read, and says how many are', async () => {
+      const { article, ...delivery } = makeDelivery();
+      const full = { ...delivery, article: { ...article, later: Array(20_500).fill(1) } };
+      const { status, body } = await site.deliver(full);
+      expect(status).toBe(422);
+      expect(body.error?.message).toBe(
+        'the delivery has more than 20000 values, which is as many as are read; it was kept, but is not processed',
+      );
+      const { deliveryId = '', issues } = body.error?.details ?? {};
+      expect(issues).toEqual([{ path: '', message: 'expected at most 20000 values' }]);
+      expect(await deliveryDetail(site, deliveryId)).toMatchObject({
+        state: 'quarantined',
+        reason: expect.stringContaining('at most 20000 values'),
+      });
     });
 
     it('takes the same quarantined bytes for a duplicate', async () => {

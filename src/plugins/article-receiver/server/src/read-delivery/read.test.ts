@@ -58,6 +58,25 @@ describe('readDelivery', () => {
     parse.mockRestore();
   });
 
+  it.each([
+    ['a table', 'a,b\n'],
+    ['numbers', '1,'],
+    ['an end without a beginning', ']},'],
+    ['a table behind a byte order mark and white space', '\ufeff\r\n\t a,b'],
+  ])('says of %s that it is no JSON, however many values it has, and parses nothing', (_, unit) => {
+    const body = Buffer.from(unit + 'a,b\n'.repeat(30_000));
+    const parse = jest.spyOn(JSON, 'parse');
+    const reading = read(body);
+    const calls = parse.mock.calls.length;
+    parse.mockRestore();
+    expect([reading.kind, reading.issues.map(({ code }) => code), calls]).toEqual([
+      'malformed',
+      ['bodyNoJson'],
+      0,
+    ]);
+    expect(readSkeleton(body)).toEqual(reading);
+  });
+
   it('takes what is read of the fullest delivery, and parses nothing of one with more in it', () => {
     const images = Array(1_000).fill({
       kind: '',

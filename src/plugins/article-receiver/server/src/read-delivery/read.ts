@@ -4,6 +4,7 @@ import type { Issue } from '../../../shared/deliveries';
 import { issueOf } from '../../../shared/issues';
 import { cutBelow } from './clean';
 import { lift, type Lifted } from './lift';
+import { mayHoldValues } from './many-values';
 import { scanJson, type JsonScan } from './scan';
 import { noFindings, tolerate } from './tolerate';
 import { upcast } from './upcast';
@@ -44,7 +45,7 @@ export type Reading =
     }
   /** Not JSON at all. */
   | { kind: 'malformed'; issues: Issue[]; hints: Hints }
-  /** JSON without what identifies and orders a delivery. */
+  /** JSON without what identifies and orders a delivery, or with more values than are read. */
   | { kind: 'invalid'; issues: Issue[]; hints: Hints };
 
 const NO_HINTS: Hints = { event: null, orgId: null, articleId: null, title: null };
@@ -71,7 +72,9 @@ export function readSkeleton(skeleton: Buffer): Reading {
 
 function readScanned(skeleton: Buffer, scanned: JsonScan): Reading {
   if (scanned.tooMany) {
-    return unreadable('invalid', issueOf('', 'bodyTooManyValues', { max: MAX_VALUES }));
+    return mayHoldValues(skeleton)
+      ? unreadable('invalid', issueOf('', 'bodyTooManyValues', { max: MAX_VALUES }))
+      : unreadable('malformed', issueOf('', 'bodyNoJson'));
   }
   const parsed = parseJson(skeleton);
   if (!parsed.ok) return unreadable('malformed', parsed.issue);

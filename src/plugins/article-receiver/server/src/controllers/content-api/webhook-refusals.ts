@@ -1,5 +1,6 @@
 import type { Context } from 'koa';
 import type { Issue } from '../../../../shared/deliveries';
+import { isIssue } from '../../../../shared/issues';
 import type { Options } from '../../config/options';
 import { linger, type BodyRead } from '../../receive/receive-body';
 
@@ -29,8 +30,16 @@ export function refuseQuarantined(
   if (fault === 'malformed') {
     return refuse(ctx, 400, 'BadRequestError', 'the body is not valid JSON', details);
   }
-  const message = 'the delivery does not say what it is about; it was kept, but is not processed';
+  const message = `${whatIsWrong(issues)}; it was kept, but is not processed`;
   refuse(ctx, 422, 'UnprocessableEntityError', message, details);
+}
+
+/** Of a delivery with too many values nothing was read, so nobody can say what it lacks. */
+function whatIsWrong(issues: readonly Issue[]): string {
+  const tooMany = issues.find((issue) => isIssue(issue, 'bodyTooManyValues'));
+  return tooMany
+    ? `the delivery has more than ${tooMany.values?.max} values, which is as many as are read`
+    : 'the delivery does not say what it is about';
 }
 
 export function refuseBody(
