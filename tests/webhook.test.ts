@@ -55,9 +55,15 @@ describe('the webhook', () => {
       'application/json; version=1.0',
       'application/json; charset="utf-8"; profile=x',
       'application/json; charset=us-ascii',
+      'application/problem+json',
     ])('takes a content type of %s', async (type) => {
       const { status } = await site.deliver(makeDelivery(), { headers: { 'content-type': type } });
       expect(status).toBe(202);
+    });
+
+    it.each(['', 'identity', 'Identity'])('takes a content encoding of "%s"', async (encoding) => {
+      const headers = { 'content-encoding': encoding };
+      expect((await site.deliver(makeDelivery(), { headers })).status).toBe(202);
     });
 
     it('takes one of more than the megabyte that Strapi allows elsewhere', async () => {
@@ -276,6 +282,7 @@ describe('the webhook', () => {
       headers: { 'content-type': type },
     });
     expect([status, body.error?.name]).toEqual([415, 'UnsupportedMediaTypeError']);
+    expect(body.error?.message).toContain('application/json or application/*+json');
     expect(await logSize(site)).toBe(size);
   });
 

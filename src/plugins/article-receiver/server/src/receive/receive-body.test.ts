@@ -61,6 +61,14 @@ describe('receiveBody', () => {
     expect(read).toEqual(whole(bytes));
   });
 
+  it.each(['', ' ', 'identity', 'IDENTITY'])(
+    'gives what is encoded as "%s" as it came',
+    async (encoding) => {
+      const bytes = Buffer.from('plain');
+      expect(await readAll([bytes], { 'content-encoding': encoding })).toEqual(whole(bytes));
+    },
+  );
+
   it.each(['br', 'deflate', 'gzip, gzip'])('refuses an encoding of %s unread', async (encoding) => {
     const { stream, message } = request({ 'content-encoding': encoding });
     expect(await receiveBody(message, limits)).toEqual({ ok: false, fault: 'unknown-encoding' });

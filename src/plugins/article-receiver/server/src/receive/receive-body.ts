@@ -25,7 +25,8 @@ export type BodyRead =
  * A gzip body is inflated under the same limit; one that is no valid gzip is given as it came.
  */
 export async function receiveBody(request: IncomingMessage, limits: BodyLimits): Promise<BodyRead> {
-  const encoding = (request.headers['content-encoding'] ?? 'identity').trim().toLowerCase();
+  // A header without a value names no encoding either.
+  const encoding = request.headers['content-encoding']?.trim().toLowerCase() || 'identity';
   if (encoding !== 'identity' && encoding !== 'gzip' && encoding !== 'x-gzip') {
     return { ok: false, fault: 'unknown-encoding' };
   }

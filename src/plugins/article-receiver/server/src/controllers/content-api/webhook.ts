@@ -95,7 +95,7 @@ export default ({ strapi }: { strapi: Core.Strapi }) => {
     const waitS = limits(rateLimit?.perMinute ?? null)(token.name);
     if (waitS !== null) return refuseTooMany(ctx, waitS);
     if (!isJsonType(ctx.get('content-type'))) {
-      const message = 'expected a Content-Type of application/json, in UTF-8';
+      const message = 'expected a Content-Type of application/json or application/*+json, in UTF-8';
       return refuse(ctx, 415, 'UnsupportedMediaTypeError', message);
     }
     const release = await budget.reserve(expectedBytes(ctx, maxBodyBytes), bodyTimeoutMs);
