@@ -103,6 +103,18 @@ describe('the list of articles for language models', () => {
     expect(text).toMatch(/^# The Coffee Blog\n\n> All about coffee\.\n\n## Articles\n\n- \[/);
     expect(text).toContain('- [First](https://www.example.com/read/first): Comes first.');
   });
+
+  it.each([
+    ['goes by articleUrl, whatever server.url says', {}, 'https://front.example/first'],
+    [
+      'goes by its own option rather than by articleUrl',
+      { llmsTxt: { articleUrl: 'https://list.example/{slug}' } },
+      'https://list.example/first',
+    ],
+  ])('%s', async (_, config, address) => {
+    await site.restart({ articleUrl: 'https://front.example/{slug}', ...config });
+    expect(await read()).toContain(`- [First](${address}): Comes first.`);
+  });
 });
 
 describe('a site without a public address', () => {
@@ -118,5 +130,14 @@ describe('a site without a public address', () => {
     const { message } = (body as { error: { message: string } }).error;
     expect(message).toContain('server.url');
     expect(message).toContain('articleUrl');
+  });
+
+  it('has one once articleUrl says where articles are', async () => {
+    await site.deliver(published({ title: 'Elsewhere', slug: 'elsewhere' }));
+    await site.settle();
+    await site.restart({ articleUrl: 'https://front.example/{slug}' });
+    const { text } = await site.request.get(LIST).expect(200);
+    expect(text).toMatch(/^# front\.example\n/);
+    expect(text).toContain('- [Elsewhere](https://front.example/elsewhere)');
   });
 });

@@ -97,7 +97,7 @@ export const optionsSchema = z
     /** The list of all published articles for language models, at `/llms.txt`. */
     llmsTxt: z
       .strictObject({
-        /** The same for this list alone: it came before the option `articleUrl`. */
+        /** Came before the option `articleUrl`: stands in for it where it is not set, and counts here in any case. */
         articleUrl: articleUrl.optional(),
         title: z.string().trim().min(1).max(200).optional(),
         description: z.string().trim().min(1).max(1_000).optional(),
