@@ -10,6 +10,46 @@ const WRONG = 'wrong-token-of-somebody-else-0123456789';
 /** Addresses that only resemble the webhook's: what stands there is known to be a token by its value. */
 const NEAR = /reciever|webhok|article_rec|^\/wrong|articles\?/;
 
+describe('a short token of the configuration', () => {
+  const SHORT = 's3cret';
+  let site: Site;
+
+  beforeAll(async () => {
+    // The second is a word of the site's own addresses.
+    site = await bootSite({ pluginConfig: { tokens: [SHORT, 'api'] } });
+  });
+  afterAll(() => site?.destroy());
+
+  it.each([
+    `/api/article-reciever/webhook/${SHORT}`,
+    `/api/article-reciever/webhook/%733cret`,
+    `/api/article-reciever/webhook%2F${SHORT}%2F`,
+    `/api/article-reciever/webhook/%25733cret?x=y`,
+    `/api/article_receiver/webhook?token=${SHORT}&x`,
+    `/${SHORT}`,
+  ])('is in no log line of %s', async (path) => {
+    const lines = await logLines(site, () => fetch(site.url + path, { method: 'POST' }));
+    const text = lines.join('\n');
+    expect(text).toContain('POST');
+    expect(text).not.toMatch(/s3cret|733cret/);
+  });
+
+  it('leaves alone whatever it is only a part of', async () => {
+    const lines = await logLines(site, () => {
+      site.strapi.log.info(`${SHORT}s are kept by the ${SHORT}-keeper`);
+      return Promise.resolve();
+    });
+    expect(lines.join('\n')).toContain(`${SHORT}s are kept by the ${SHORT}-keeper`);
+  });
+
+  it('takes no address of the site away', async () => {
+    expect((await fetch(`${site.url}/api/article-receiver/articles`)).status).toBe(403);
+    expect((await post(`${site.url}${BASE}/api`, makeDelivery())).status).toBe(202);
+    expect((await post(`${site.url}${BASE}/${SHORT}`, makeDelivery())).status).toBe(202);
+    await site.settle();
+  });
+});
+
 describe('a token', () => {
   let site: Site;
   /** What was logged while every kind of request was answered. */

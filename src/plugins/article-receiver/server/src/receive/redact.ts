@@ -4,8 +4,11 @@ export const REDACTED = '-';
 /** Tokens that the site made itself say what they are, see `makeToken`. */
 const OWN_TOKEN = /\bar_[A-Za-z0-9_-]{43}/g;
 
-/** Shorter ones are words that stand in every log; no site should have them. */
+/** Shorter ones may stand within any word of a log. */
 const MIN_LENGTH = 8;
+
+/** What goes on with a word: a short token is taken out between other characters alone. */
+const IN_WORD = String.raw`[\p{L}\p{N}_-]`;
 
 /** How often percent signs are undone at most; each round makes the text shorter. */
 const MAX_ROUNDS = 12;
@@ -16,11 +19,9 @@ const MAX_ROUNDS = 12;
  * @param secrets the tokens of the configuration; of the others only hashes are known.
  */
 export function redactor(secrets: readonly string[]): (text: string) => string {
-  const known = secrets.filter(({ length }) => length >= MIN_LENGTH);
+  const known = [...secrets.flatMap(waysToWrite).map(finderOf), OWN_TOKEN];
   const plain = (text: string): string =>
-    known
-      .reduce((rest, secret) => rest.replaceAll(secret, REDACTED), text)
-      .replace(OWN_TOKEN, REDACTED);
+    known.reduce((rest, finder) => rest.replace(finder, REDACTED), text);
   return (text) => {
     const redacted = plain(text);
     if (!redacted.includes('%')) return redacted;
@@ -32,6 +33,21 @@ export function redactor(secrets: readonly string[]): (text: string) => string {
       return plain(undone) === undone ? word : REDACTED;
     });
   };
+}
+
+/** Whether a token is long enough to be known wherever it stands. */
+export const isUnmistakable = ({ length }: string): boolean => length >= MIN_LENGTH;
+
+/** As it is, and as it stands in an address once the percent signs of ASCII are undone. */
+const waysToWrite = (secret: string): string[] => [
+  ...new Set([secret, undoPercents(encodeURIComponent(secret.toWellFormed()))]),
+];
+
+function finderOf(secret: string): RegExp {
+  const escaped = secret.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&');
+  return isUnmistakable(secret)
+    ? new RegExp(escaped, 'g')
+    : new RegExp(`(?<!${IN_WORD})${escaped}(?!${IN_WORD})`, 'gu');
 }
 
 /** A text without percent signs that stand for other characters, however often they were written so. */
