@@ -79,7 +79,7 @@ describe.each([
       data.slice(0, 2),
       { start: 0, limit: 2 },
     ]);
-    for (const wrong of ['page]=1&pagination[start]=1', 'start]=-1', 'limit]=x', 'withCount]=x']) {
+    for (const wrong of ['page]=1&pagination[start]=1', 'page]=1.5', 'limit]=x', 'withCount]=x']) {
       expect([wrong, (await read(`?pagination[${wrong}`)).status]).toEqual([wrong, 400]);
     }
   });
@@ -99,7 +99,7 @@ describe.each([
         { source: '/en/posts/first-a', destination: '/en/posts/first-c', permanent: true },
       ]) as unknown,
     });
-    for (const wrong of ['?format=apache', '?format=nginx&path=/a', '?pagination[page]=0']) {
+    for (const wrong of ['?format=apache', '?format=nginx&path=/a', '?pagination[page]=x']) {
       expect([wrong, (await read(wrong)).status]).toEqual([wrong, 400]);
     }
   });
@@ -170,6 +170,51 @@ describe.each([
       await save({ slug: 'theirs-b' });
       expect(await pairs()).toContain('theirs-a > theirs-b');
     });
+  });
+});
+
+describe('the list of redirects', () => {
+  let site: Site;
+
+  beforeAll(async () => {
+    site = await bootSite();
+    let delivery = published('one');
+    // As many tags as there will be former slugs.
+    delivery.article.tags = ['a', 'b', 'c'];
+    await site.deliver(delivery);
+    await site.settle();
+    for (const slug of ['two', 'three', 'four']) {
+      delivery = nextDelivery(delivery, { article: { slug } });
+      await site.deliver(delivery);
+      await site.settle();
+    }
+  });
+  afterAll(() => site?.destroy());
+
+  it.each([
+    ...['page=0', 'page=-1', 'page=-3&pageSize=2', 'page=0&withCount=false', 'page='],
+    ...['pageSize=0', 'pageSize=-1', 'pageSize=-1&page=2', 'pageSize=', 'pageSize=500', 'page=9'],
+    ...['limit=0', 'limit=-2', 'start=1&limit=0', 'limit=&withCount=0', 'start=-1', 'start=9'],
+    ...[
+      'page=1.5',
+      'pageSize=1.5',
+      'start=1.5',
+      'limit=1.5',
+      'page=x',
+      'start=x',
+      'page=1&limit=0',
+    ],
+  ])('gives the part for %s that the list of tags gives', async (asked) => {
+    const token = await apiTokenOf(site);
+    const read = async (list: string) => {
+      const query = asked.replace(/(\w+)=/g, 'pagination[$1]=');
+      const { status, body } = await site.request
+        .get(`/api/article-receiver/${list}?${query}`)
+        .set('Authorization', `Bearer ${token}`);
+      const { data, meta } = body as { data: unknown[] | null; meta?: Answer['meta'] };
+      return { status, entries: data?.length, pagination: meta?.pagination };
+    };
+    expect(await read('redirects')).toEqual(await read('tags'));
   });
 });
 

@@ -33,6 +33,21 @@ describe('partOfList', () => {
     ]);
   });
 
+  it('begins with the first page, and gives one entry at least, where less is asked for', () => {
+    const first = ['ab', { page: 1, pageSize: 2, pageCount: 3, total: 5 }];
+    for (const page of ['0', '-3', '']) expect(part({ page })).toEqual(first);
+    for (const pageSize of ['0', '-1', '']) {
+      expect(part({ pageSize, page: '2' })).toEqual([
+        'b',
+        { page: 2, pageSize: 1, pageCount: 5, total: 5 },
+      ]);
+    }
+    for (const limit of ['0', '-2', '']) {
+      expect(part({ start: '3', limit })).toEqual(['d', { start: 3, limit: 1, total: 5 }]);
+    }
+    expect(part({ start: '-1' })).toEqual(['ab', { start: 0, limit: 2, total: 5 }]);
+  });
+
   it('counts where that is asked for', () => {
     expect(part({ withCount: 'false' })).toEqual(['ab', { page: 1, pageSize: 2 }]);
     expect(part({ limit: '1', withCount: '0' })).toEqual(['a', { start: 0, limit: 1 }]);
@@ -46,11 +61,10 @@ describe('partOfList', () => {
   it.each([
     { page: '1', start: '0' },
     { pageSize: '1', limit: '1' },
-    { page: '0' },
-    { pageSize: '-1' },
-    { start: '-1' },
-    { limit: '0' },
-    { limit: '-2' },
+    { page: '1', limit: '0' },
+    { page: '1.5' },
+    { pageSize: '1.5' },
+    { start: 'x' },
     { limit: 'x' },
     { withCount: 'x' },
   ])('takes no %j', (asked) => {

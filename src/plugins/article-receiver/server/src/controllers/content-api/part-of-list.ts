@@ -1,6 +1,11 @@
 import { z } from 'zod';
 
-const positive = z.coerce.number().int().min(1);
+/** What is less counts as the least: Strapi's own lists refuse no page 0 and no size below 1 either. */
+const atLeast = (least: number) =>
+  z.coerce
+    .number()
+    .int()
+    .transform((asked) => Math.max(asked, least));
 
 const NO_LIMIT = -1;
 
@@ -10,10 +15,10 @@ const NO = ['false', 'f', '0'];
 /** Which part of a list is asked for, as Strapi's own lists take it: by page, or from a place on. */
 export const paginationQuery = z
   .object({
-    page: positive.optional(),
-    pageSize: positive.optional(),
-    start: z.coerce.number().int().min(0).optional(),
-    limit: z.literal(String(NO_LIMIT)).transform(Number).or(positive).optional(),
+    page: atLeast(1).optional(),
+    pageSize: atLeast(1).optional(),
+    start: atLeast(0).optional(),
+    limit: z.literal(String(NO_LIMIT)).transform(Number).or(atLeast(1)).optional(),
     withCount: z
       .enum([...YES, ...NO])
       .transform((word) => YES.includes(word))
