@@ -1,5 +1,7 @@
 import { hidesCode, isSafeDestination } from '../addresses/link-schemes';
+import { hasActingAddress } from './acting-address';
 import { bareDestination } from './bare-destination';
+import { withoutFixedSpaces } from './fixed-spaces';
 
 /** A destination that is not harmless, to some reader. */
 export interface RiskyLink {
@@ -31,8 +33,12 @@ const MAX_DECODED = 400;
 
 /** Where a destination that is not harmless seems to stand, in order. Linear in the text's length. */
 export function riskyLinks(text: string): RiskyLink[] {
+  const acts = hasActingAddress(text);
+  const readings = [...new Set([text, withoutFixedSpaces(text)])];
   return [...text.matchAll(OPENER)]
-    .filter(({ 0: opener, index }) => !isHarmless(text, index, opener))
+    .filter(({ 0: lead, index }) =>
+      readings.some((read) => !isHarmless(read, { opener: index, lead, acts })),
+    )
     .map(({ 0: opener, index }) => ({ opener: index, ...wholeDestination(text, index, opener) }));
 }
 
@@ -42,7 +48,14 @@ function foundAt(pattern: RegExp, text: string, at: number): RegExpExecArray | n
   return pattern.exec(text);
 }
 
-function isHarmless(text: string, opener: number, lead: string): boolean {
+interface Lead {
+  opener: number;
+  lead: string;
+  /** Whether any address of the text may do something in another's attribute. */
+  acts: boolean;
+}
+
+function isHarmless(text: string, { opener, lead, acts }: Lead): boolean {
   const match = foundAt(DESTINATION, text, opener + lead.length);
   const [all = '', destination = '', rest = ''] = match ?? [];
   const end = opener + lead.length + all.length - rest.length;
@@ -55,25 +68,23 @@ function isHarmless(text: string, opener: number, lead: string): boolean {
   if (/[\n\r]/.test(lead)) return true;
   const follows = text.slice(end, end + 2);
   if (isPointy ? !/^>(?:[\s)]|$)/.test(follows) : follows.startsWith('>')) return false;
-  return isContained(text, { opener, end, lead, raw, isPointy });
+  return isContained(text, { opener, end, lead, acts, raw, isPointy });
 }
 
-interface Place {
-  opener: number;
+interface Place extends Lead {
   end: number;
-  lead: string;
   raw: string;
   isPointy: boolean;
 }
 
 /** Whether nothing in or behind a destination could end the attribute that it is written into. */
-function isContained(text: string, { opener, end, lead, raw, isPointy }: Place): boolean {
+function isContained(text: string, { opener, end, lead, acts, raw, isPointy }: Place): boolean {
   if (/["<>]/.test(raw)) return false;
   const isInline = lead !== ']:';
   // Code in a destination may hide spaces, and so where it ends.
   if (isInline && raw.includes('`')) return false;
   // With a parenthesis in it, or nothing, a destination may go on behind where it seems to end.
-  const ends = isPointy || /^(?:[\s)]|$)/.test(text.slice(end, end + 1));
+  const ends = isPointy || (isInline ? /^(?:[\s)]|$)/ : /^(?:\s|$)/).test(text.slice(end, end + 1));
   if (raw !== '' && !raw.includes('(') && ends) return true;
   const run = foundAt(RUN, text, end)?.[0] ?? '';
   const next = text.slice(end + run.length, end + run.length + 2);
@@ -81,7 +92,7 @@ function isContained(text: string, { opener, end, lead, raw, isPointy }: Place):
   if (isInline && raw === '' && !/^\)?$/.test(run)) return false;
   const nests = /^[[\]`]/.test(next) || (!isInline && /[[\]]/.test(run));
   if (!nests) return true;
-  return isNote(text, opener) && !BECOMES_ATTRIBUTE.test(wordAt(text, end));
+  return isNote(text, opener) && !acts && !BECOMES_ATTRIBUTE.test(wordAt(text, end));
 }
 
 /** A link within a destination: some renderers write one tag into the other's attribute. */

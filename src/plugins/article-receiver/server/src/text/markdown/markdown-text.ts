@@ -60,6 +60,21 @@ export function riskyQuotes(text: string): number[] {
   );
 }
 
+/** A line above one that could be a table's delimiter row: some write its cells into attributes as they are. */
+const TABLE_HEAD = /(?<=^|[\n\r])([^\n\r]*)(?:\r\n?|\n)(?=[ \t>|:]*[-=]+[ \t:]*\|)/g;
+
+/** What would be an attribute with a value there; spaces are not left in it. */
+const BEHIND_QUOTE = /["/\t\f][a-z@:][\w:.@-]*\\?=/i;
+
+/** Offsets of every `"` that could end such an attribute, with another behind it. */
+export function riskyHeads(text: string): number[] {
+  return [...text.matchAll(TABLE_HEAD)].flatMap(({ 1: line = '', index }) => {
+    const first = line.indexOf('"');
+    if (first === -1 || !BEHIND_QUOTE.test(line.slice(first).replaceAll(' ', '_'))) return [];
+    return [...line.matchAll(/"/g)].map((quote) => index + quote.index);
+  });
+}
+
 /**
  * An image whose text has a bracket in it, or code with a quote: some renderers write the tag of the one
  * into the attribute of the other.

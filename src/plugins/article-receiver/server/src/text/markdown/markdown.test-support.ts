@@ -3,7 +3,7 @@ import { Marked } from 'marked';
 import { micromark } from 'micromark';
 import { gfm, gfmHtml } from 'micromark-extension-gfm';
 import { parseFragment, type DefaultTreeAdapterTypes } from 'parse5';
-import { Converter } from 'showdown';
+import { Converter, type Flavor } from 'showdown';
 
 type Render = (markdown: string) => string;
 
@@ -20,8 +20,10 @@ const markdownIt = (options: object): Render => {
   return (markdown) => renderer.render(markdown);
 };
 
-const showdown = (options: object): Render => {
-  const converter = new Converter(options);
+const showdown = (options: object, flavour: Flavor = 'vanilla'): Render => {
+  const converter = new Converter();
+  converter.setFlavor(flavour);
+  for (const [name, value] of Object.entries(options)) converter.setOption(name, value);
   return (markdown) => converter.makeHtml(markdown);
 };
 
@@ -46,13 +48,25 @@ const RENDERERS: Record<string, Render> = {
     emoji: true,
     underline: true,
   }),
+  'showdown as GitHub': showdown({}, 'github'),
+  'showdown as GitHub, mails as they are': showdown({ encodeEmails: false }, 'github'),
+  'showdown as Ghost': showdown({}, 'ghost'),
 };
+
+/**
+ * Those that make links of bare addresses in titles and images' texts as well, so that parts of an
+ * address become attributes, and of one that a tag follows, so that its name has the tag's `<` in it;
+ * and that take what follows `\\<` for an escaped tag, up to the next `>`. Nobody can help that, but nothing
+ * of it may do anything. The same goes for notes, which older renderers take for definitions of a link.
+ */
+const LINKS_EVERYWHERE = /^showdown as/;
+const NOTE = /\[\^[^\]]*\]:/;
 
 /** What the renderers above make of Markdown by themselves. */
 const OWN_TAGS =
   /^(?:p|a|img|em|strong|s|u|del|code|pre|h[1-6]|ul|ol|li|blockquote|hr|br|table|thead|tbody|tr|t[hd]|input|sup|section)$/;
 const OWN_ATTRIBUTES =
-  /^(?:href|src|alt|title|class|align|start|type|checked|disabled|id|aria-[a-z]+|data-footnote[a-z-]*)$/;
+  /^(?:href|src|alt|title|class|align|start|type|checked|disabled|id|width|height|aria-[a-z]+|data-footnote[a-z-]*)$/;
 const OWN_STYLES =
   /^(?:text-align: ?(?:left|right|center);?|list-style-type: none;|margin: [^;]+; vertical-align: middle;)$/;
 
@@ -66,7 +80,10 @@ type Node = DefaultTreeAdapterTypes.Node;
  */
 export function liveCode(markdown: string, what: 'all' | 'links' = 'all'): string[] {
   return Object.entries(RENDERERS).flatMap(([renderer, render]) =>
-    liveIn(parseFragment(render(markdown)), what).map((found) => `${renderer}: ${found}`),
+    liveIn(parseFragment(render(markdown)), {
+      what,
+      mayBreak: LINKS_EVERYWHERE.test(renderer) || NOTE.test(markdown),
+    }).map((found) => `${renderer}: ${found}`),
   );
 }
 
@@ -85,20 +102,33 @@ function textOf(node: Node): string {
   return 'childNodes' in node ? node.childNodes.map(textOf).join('') : '';
 }
 
-function liveIn(node: Node, what: 'all' | 'links'): string[] {
+/** What could be any code's, be it a browser's or a script's of the site: a plain name with a value. */
+const isTelling = (name: string, value: string): boolean =>
+  /^(?:on[a-z]+|style)$/.test(name) || (/^[a-z@:][\w:.@-]*$/.test(name) && value !== '');
+
+interface Sought {
+  what: 'all' | 'links';
+  mayBreak: boolean;
+}
+
+function liveIn(node: Node, sought: Sought): string[] {
+  const { what, mayBreak } = sought;
   const found: string[] = [];
   if (what === 'all' && /^#(?:comment|documentType)/.test(node.nodeName)) found.push(node.nodeName);
   if ('attrs' in node) {
-    const isOwn = OWN_TAGS.test(node.tagName);
+    const isOwn = OWN_TAGS.test(mayBreak ? node.tagName.replace(/(?:<|&gt;)$/, '') : node.tagName);
     if (!isOwn && what === 'all') found.push(`<${node.tagName}>`);
     for (const { name, value } of isOwn ? node.attrs : []) {
       const isOwnAttribute =
-        OWN_ATTRIBUTES.test(name) || (name === 'style' && OWN_STYLES.test(value));
+        OWN_ATTRIBUTES.test(name) ||
+        (name === 'style' && OWN_STYLES.test(value)) ||
+        (mayBreak && !isTelling(name, value));
       if (what === 'all' && !isOwnAttribute) found.push(`<${node.tagName} ${name}>`);
       if (/^(?:href|src)$/.test(name) && runsCode(value)) found.push(`${name}=${value}`);
     }
   }
-  if ('childNodes' in node) found.push(...node.childNodes.flatMap((child) => liveIn(child, what)));
+  if ('childNodes' in node)
+    found.push(...node.childNodes.flatMap((child) => liveIn(child, sought)));
   return found;
 }
 

@@ -103,10 +103,31 @@ describe('raw HTML', () => {
     ['a note that begins with a link', 'a[^1]\n\n[^1]: [Source](https://e.x/a_(b)) says\n'],
     ['links', SAFE.map((url) => `[a](${url}) ![b](${url} "c")\n`).join('\n')],
     ['definitions', SAFE.map((url, n) => `[d${n}]: ${url}\n[d${n}]`).join('\n\n')],
+    [
+      'addresses and brackets in titles and texts of images',
+      '![Chart at www.e.x/a?b=c, on/off = 1/2=0.5](/y.png "see https://e.x/online [2]")\n\n[x](/y "a [b] c")',
+    ],
+    [
+      'notes with links between quotes',
+      'a[^1] b[^2]\n\n[^1]: See "The [Book](https://e.x)" (2020)\n[^2]: [b](/c)\n',
+    ],
+    ['brackets in addresses', '[a](https://e.x/?f[a]=b&g[]=c) [b](/c[1])'],
+    ['quotes in the head of a table', '| "a" = b | c "d" |\n| --- | --- |\n| "e=f" | g |\n'],
     ['JavaScript as a word', 'JavaScript: the good parts. [see][1] javascript:\n\n[1]: /a\n'],
     ['code about links', '`[a](javascript:alert(1))`\n\n```md\n[a](javascript:x)\n```\n'],
   ])('leaves %s', (_, markdown) => {
     expect(sanitizeMarkdown(markdown, 'escape')).toEqual({ markdown, changes: [] });
+  });
+
+  it.each([
+    ['[a]: /x "t[b]"\n\n[a]', '[a]: /x "t&#91;b&#93;"\n\n[a]'],
+    ["![a](/x 't [b](/c)')", "![a](/x 't &#91;b&#93;(/c)')"],
+    ['[a](/x[b])\n\n[b]: /c', '[a](/x&#91;b&#93;)\n\n[b]: /c'],
+    ['![at www.e.x/onerror\\=x today](/y)', '![at www.e.x/onerror&#61;x today](/y)'],
+    ['|a"/b=c|d|\n|--|--|', '|a&quot;/b=c|d|\n|--|--|'],
+  ])('cannot come of what some write into attributes: %j', (markdown, expected) => {
+    expect(clean(markdown)).toBe(expected);
+    expect(liveCode(expected)).toEqual([]);
   });
 
   it.each([
@@ -288,6 +309,17 @@ describe('any text', () => {
       '<https://e.x/onclick=alert(1)>',
       '<https://e.x/',
       'www.e.x/',
+      'www.e.x/onclick=alert(1)// ',
+      '/onclick=x//@e.x ',
+      '\n[a]: onerror=alert(1)// "t',
+      "\n[a]: /x 't",
+      '[a][a]',
+      '![a][a]',
+      '![a](/x "t ',
+      "[a](/x 't ",
+      '")',
+      "')",
+      '\n|a"/onclick=alert(1)//|b|\n|--|--|\n|',
     ),
     {
       weight: 2,
@@ -358,6 +390,44 @@ describe('any text', () => {
     '||\n-||\n```\n<script>\n```',
     '`\n[x]:x\n\n`<b>`',
     '~`<script>`',
+    // A link in a title: one tag is written into the other's attribute.
+    '![a][a]\n\n[a]: onerror=alert(1)// "t[a]"',
+    "[a]: onmouseover=alert(1)// 't[a][a]'\n\n[a][a]",
+    '[a]: onmouseover=alert(1)//\n "t[a][a]"\n\n[a][a]',
+    '[a]: /x |t[b]|\n\n![q][a]\n\n[b]: onerror=alert(1)//',
+    '[a]: /x(t [b])\n\n![q][a]\n\n[b]: onerror=alert(1)//',
+    '[^1]: x "t[b]"\n\n![q][^1]\n\n[b]: onerror=alert(1)//',
+    '[x](/y "t[a]")\n\n[a]: onmouseover=alert(1)//',
+    '![x](/y "t[a]")\n\n[a]: onerror=alert(1)//',
+    '![x](/y =1x1 "t[a]")\n\n[a]: onerror=alert(1)//',
+    "![x](/y 't [a](onerror=alert(1)//)')",
+    "![x](/y't [a](onerror=alert(1)//)')",
+    '![x](/y "t \'x\') [a](onerror=alert(1)//)")',
+    '![x](/y "t[a") b](onerror=alert(1)//)',
+    // A bare address in what is written into an attribute.
+    '![Chart at www.e.x/onerror=alert(1)// today](/missing.png)',
+    '![Chart at www.e.x/onerror\\=alert(1)// today](/missing.png)',
+    '![Chart at www.e.x/x-init=alert(1)// today](/missing.png)',
+    '![a](/x "see www.e.x/onerror=alert(1)// now")',
+    "![a](/x 'see www.e.x/onerror=alert(1)// now')",
+    '[a]: /x "see www.e.x/onerror=alert(1)// "\n\n![a][a]',
+    '![x /onerror=location=name//@e.x y](/z)',
+    // A label in an address.
+    '![a](/x[a])\n\n[a]: onerror=alert(1)//',
+    '![x](/y(a[b])\n\n[b]: onerror=alert(1)//',
+    '![x](/y_(a)[b])\n\n[b]: onerror=alert(1)//',
+    '![q][^1]\n\n[^1]: [b]\n\n[b]: onerror=alert(1)//',
+    // An address that goes on behind a parenthesis, or behind a space that is none to some.
+    '[a]: x)"onclick=alert(1)//\n\n[a]',
+    '[a]: x\u00a0"onclick=alert(1)//\n\n[a]',
+    '[a](x\u00a0"onclick=alert(1)//)',
+    "![x](/y\u00a0z 't[a]')\n\n[a]: onerror=alert(1)//",
+    // A title that is longer to some, with what ends a tag in it.
+    '[a]: /y "t ">)\n\n![a][a] onerror=alert(1) y>',
+    // The head of a table, which some write into an attribute as it is.
+    '|a"/onmouseover=alert(1)//|b|\n|--|--|\n|x|y|\n\n',
+    '|a"/onmouseover=alert(1)//|\n|--|\n|x|\n\n',
+    '|a"/onmouseover =alert(1)//|\n|--|\n|x|\n\n',
   ];
 
   it.each(FOUND)('stays harmless where it was found not to be: %j', (markdown) => {

@@ -1,4 +1,5 @@
 import { isSafeDestination } from '../addresses/link-schemes';
+import { closesInTitles, riskyBrackets, riskyEquals, riskyLabels } from './attribute-texts';
 import { certainCode } from './certain-code';
 import { riskyLinks } from './destinations';
 import { applyEdits, type Edit } from './edits';
@@ -8,6 +9,7 @@ import {
   looseAutolinks,
   riskyAngles,
   riskyCloses,
+  riskyHeads,
   riskyImages,
   riskyQuotes,
 } from './markdown-text';
@@ -53,6 +55,8 @@ interface HarmEdit extends Edit {
  *   (`certain-code.ts`), and in `<https://…>` and `<name@host>`.
  * - A link whose destination has a scheme that is not known to be harmless, however it is
  *   disguised, is no link any more, wherever any renderer could see one (`destinations.ts`).
+ * - In what is written into attributes, titles and the texts of images, no link is left to any renderer,
+ *   and of no address a part that would be an attribute with a value (`attribute-texts.ts`).
  *
  * Only how it is written goes by what most renderers see: in text `<` becomes `&lt;`, in what is likely
  * code, where that would be shown as it is, `< `; a destination becomes `#`, or loses its angle
@@ -92,9 +96,15 @@ function editsOf(text: string, policy: HtmlPolicy, isLast: boolean): HarmEdit[] 
   const isEscaped = policy === 'escape';
   const angles = riskyAngles(text);
   const links = riskyLinks(text);
-  const closes = isEscaped ? riskyCloses(text) : [];
+  const closes = isEscaped
+    ? [...new Set([...riskyCloses(text), ...closesInTitles(text)])].sort((a, b) => a - b)
+    : [];
+  const labels = isEscaped ? riskyLabels(text) : [];
   const images = isEscaped ? riskyImages(text) : [];
   const quotes = isEscaped ? riskyQuotes(text) : [];
+  const heads = isEscaped ? riskyHeads(text) : [];
+  const brackets = isEscaped ? riskyBrackets(text) : [];
+  const equals = isEscaped ? riskyEquals(text) : [];
   const openers = links.map(({ opener }) => opener);
   const mayTrust = !isLast && (isEscaped || angles.length === 0);
   // Where HTML stays, what is within it is no certain code.
@@ -112,7 +122,12 @@ function editsOf(text: string, policy: HtmlPolicy, isLast: boolean): HarmEdit[] 
     ...(isEscaped ? angleEdits(text, outside(angles, self)) : autolinkEdits(text)),
     ...outside(closes, self).map((at) => replaced(at, '&gt;')),
     ...imageEdits(text, outside(images, self)),
-    ...quotes.map((at) => replaced(at, '&quot;')),
+    ...labelEdits(text, outside(labels, self)),
+    ...[...quotes, ...outside(heads, self)].map((at) => replaced(at, '&quot;')),
+    ...outside(brackets, self).map((at) => escapedBracket(text, at)),
+    ...outside(equals, ({ start }) => start).map((range): HarmEdit => {
+      return { ...range, text: '&#61;', kind: 'html' };
+    }),
   ]);
 }
 
@@ -146,6 +161,17 @@ function imageEdits(text: string, images: readonly number[]): HarmEdit[] {
     isCode(at) ? { ...replaced(at, ' ['), kind: 'code' } : replaced(at, '&#91;'),
   );
 }
+
+function labelEdits(text: string, labels: readonly number[]): HarmEdit[] {
+  const isCode = labels.length > 0 ? likelyCode(text) : () => false;
+  return labels.flatMap((at): HarmEdit[] => {
+    if (!isCode(at)) return [{ ...escapedBracket(text, at), kind: 'link' }];
+    return text[at] === '[' ? [{ ...replaced(at, ' ['), kind: 'code' }] : [];
+  });
+}
+
+const escapedBracket = (text: string, at: number): HarmEdit =>
+  replaced(at, text[at] === '[' ? '&#91;' : '&#93;');
 
 /** What one reader takes for HTML and leaves alone, another takes for text with a link in it. */
 function autolinkEdits(text: string): HarmEdit[] {

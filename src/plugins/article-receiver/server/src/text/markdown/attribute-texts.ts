@@ -1,0 +1,79 @@
+import type { Range } from './lines';
+import { hasActingAddress } from './acting-address';
+import { withoutFixedSpaces } from './fixed-spaces';
+import { definedTitles, inlineAddresses, inlineTitles } from './titles';
+
+/**
+ * What is risky in the texts that renderers write into attributes: those of images, and titles. Some
+ * look for links in them afterwards. Then one tag stands in an attribute of another, the quote before
+ * the inner one's address ends that attribute, and the address is read as more of them. Every function
+ * takes linear time.
+ */
+
+/** The text of an image; one with more brackets in it is none afterwards (`riskyImages`). */
+const IMAGE_TEXT = /!\[(?:[^\]\n\r]|(?:\r\n?|\n)(?![ \t]*[\n\r]))*/g;
+
+/** A part of an address that would be an attribute with a value; some take the backslash away. */
+const ATTRIBUTE = /\/[a-z@:][\w:.@-]*(\\?=)/gi;
+
+/**
+ * Every `=`, with the backslash that escapes it, that gave an attribute its value if the address around
+ * it became a link.
+ */
+export function riskyEquals(markdown: string): Range[] {
+  const text = withoutFixedSpaces(markdown);
+  const images = [...text.matchAll(IMAGE_TEXT)].map(({ 0: found, index }) => {
+    return { start: index, end: index + found.length };
+  });
+  return [...images, ...inlineTitles(text), ...definedTitles(text)]
+    .flatMap(({ start, end }) =>
+      [...text.slice(start, end).matchAll(ATTRIBUTE)].map(({ 0: all, 1: equals = '', index }) => {
+        const reached = start + index + all.length;
+        return { start: reached - equals.length, end: reached };
+      }),
+    )
+    .sort((a, b) => a.start - b.start);
+}
+
+/** A label that leads nowhere without a definition. */
+const LABEL = /\[[^[\]]*\](?!\s*[[(])/g;
+
+/** Offsets of the brackets in titles that could be those of a link. */
+export function riskyBrackets(markdown: string): number[] {
+  const text = withoutFixedSpaces(markdown);
+  const hasDefinitions = text.includes(']:');
+  // A note has links in it often enough, between quotes as well.
+  const mayBeNote = !hasActingAddress(text);
+  const titles: Range[] = [
+    ...inlineTitles(text).filter(
+      ({ start, end }) => hasDefinitions || /[[\]]/.test(text.slice(start, end).replace(LABEL, '')),
+    ),
+    ...definedTitles(text).filter(({ isNote }) => !isNote || !mayBeNote),
+  ];
+  return bracketsIn(text, titles);
+}
+
+/** Offsets of the brackets in addresses that could be those of a label, where anything is defined. */
+export function riskyLabels(markdown: string): number[] {
+  if (!markdown.includes(']:')) return [];
+  const text = withoutFixedSpaces(markdown);
+  return bracketsIn(text, inlineAddresses(text));
+}
+
+const bracketsIn = (text: string, ranges: readonly Range[]): number[] =>
+  inOrder(ranges.flatMap((range) => found(text, range, /[[\]]/g)));
+
+/** Offsets of every `>` in titles. */
+export function closesInTitles(markdown: string): number[] {
+  const text = withoutFixedSpaces(markdown);
+  return inOrder(
+    [...inlineTitles(text), ...definedTitles(text)].flatMap((range) => found(text, range, />/g)),
+  );
+}
+
+/** Each offset once, ascending. */
+const inOrder = (offsets: readonly number[]): number[] =>
+  [...new Set(offsets)].sort((a, b) => a - b);
+
+const found = (text: string, { start, end }: Range, pattern: RegExp): number[] =>
+  [...text.slice(start, end).matchAll(pattern)].map(({ index }) => start + index);
