@@ -193,6 +193,45 @@ describe('texts made to be slow to search', () => {
     expect(replaceAddresses(whole, map)).toBe(whole);
   });
 
+  it.each([
+    ['beginnings of addresses', 'https://x.io/12 ', 500_000, 'https://x.io/'],
+    ['addresses with others in them', 'https://x.io/1/1/1/1 ', 380_000, 'https://x.io/1/1/1/1'],
+    ['addresses that go on', 'ht1é ', 1_600_000, 'ht'],
+  ])('keep what is left once they took as much as any text may: %s', (_, unit, times, head) => {
+    const many = new Map<string, string>(
+      Array.from({ length: 900 }, (__, n) => [`${head}${n}.png`, '/new'] as const),
+    );
+    for (const one of ['https://x.io/1', 'https://x.io/1/1', 'https://x.io/1/1/1', 'ht1'])
+      many.set(one, '/new');
+    const last = `https://y.io ${head}7.png`;
+    expect(replaceAddresses(unit.repeat(times) + last, many)).toMatch(/ .{0,30}7\.png$/);
+    expect(replaceAddresses(unit.repeat(times / 100) + last, many)).toMatch(/ \/new$/);
+    expect(addressesIn(unit.repeat(times) + last, many.keys())).not.toContain(`${head}7.png`);
+    expect(addressesIn(unit.repeat(times / 100) + last, many.keys())).toContain(`${head}7.png`);
+  });
+
+  it('are searched to their end where most places are no address, without many looks at them', () => {
+    const many = new Map(
+      Array.from({ length: 900 }, (_, n) => [`https://x.io/${n}.png`, '/new'] as const),
+    );
+    const looked = jest.spyOn(String.prototype, 'charCodeAt');
+    const looks = (text: string) => {
+      looked.mockClear();
+      replaceAddresses(text, many);
+      const whole = looked.mock.calls.length;
+      looked.mockClear();
+      replaceAddresses('', many);
+      return (whole - looked.mock.calls.length) / text.length;
+    };
+    const perCharacter = ['ht ', 'https://x.io/ ', 'word '].map((unit) =>
+      looks(unit.repeat(1_000)),
+    );
+    looked.mockRestore();
+    for (const count of perCharacter) expect(count).toBeLessThan(6);
+    const text = 'ht '.repeat(2_660_000);
+    expect(replaceAddresses(`${text}https://x.io/7.png`, many)).toBe(`${text}/new`);
+  });
+
   it('become longer by two million characters at most, and keep what is left', () => {
     const to = `/uploads/${'n'.repeat(191)}.png`;
     const text = 'xx '.repeat(50_000);

@@ -1,4 +1,5 @@
 import { endsAddress, startsAddress } from './address-edges';
+import { addressesAt, inOrder } from './sorted-addresses';
 
 /** Longer addresses are not looked for. */
 const MAX_ADDRESS_LENGTH = 4_096;
@@ -13,10 +14,13 @@ const AMPERSANDS = ['&', '&amp;', '&#38;', '&#x26;'];
 const MAX_INDEXED = 2_000_000;
 
 /**
- * Characters that are compared with addresses in one text. What people write stays far below; a
- * text made to be slow to search keeps its last addresses as they are.
+ * Steps that comparing one text with addresses may take, some 10 ns each. What people write stays far
+ * below; a text made to be slow to search keeps its last addresses as they are.
  */
-const MAX_COMPARED = 20_000_000;
+const MAX_STEPS = 20_000_000;
+
+/** What it takes to see whether an address begins or ends where one was found, in such steps. */
+const EDGE_STEPS = 20;
 
 /**
  * Characters by which addresses make one text longer. Of one that has the same short address
@@ -26,7 +30,7 @@ const MAX_GROWTH = 2_000_000;
 
 /** What replacing has come to, in one text or in all of a document. */
 interface Spent {
-  compared: number;
+  steps: number;
   grown: number;
 }
 
@@ -56,7 +60,7 @@ const HEAD_LENGTH = 2;
  *   are not looked for, nor those beyond two million characters together
  */
 export function replaceAddresses(text: string, map: ReadonlyMap<string, string>): string {
-  return replaceIndexed(text, indexOf(map), { compared: 0, grown: 0 });
+  return replaceIndexed(text, indexOf(map), { steps: 0, grown: 0 });
 }
 
 /**
@@ -66,7 +70,7 @@ export function replaceAddresses(text: string, map: ReadonlyMap<string, string>)
  */
 export function replaceInJson(value: unknown, map: ReadonlyMap<string, string>): unknown {
   const index = indexOf(map);
-  const spent: Spent = { compared: 0, grown: 0 };
+  const spent: Spent = { steps: 0, grown: 0 };
   const root: unknown[] = [];
   const open: { from: object; to: object }[] = [];
   copy(root, '0', value);
@@ -107,7 +111,7 @@ function indexOf(map: ReadonlyMap<string, string>): AddressIndex {
       indexed += written.length;
     }
   }
-  const sorted = [...replacements.keys()].sort(byCharacters);
+  const sorted = inOrder(replacements.keys());
   const firsts = new Uint8Array(ASCII);
   // Whatever is no ASCII has no place in it, and is not told from another by it.
   for (const from of sorted) firsts[from.charCodeAt(0)] = 1;
@@ -120,8 +124,6 @@ const ASCII = 128;
 const headAt = (text: string, at: number): number =>
   text.charCodeAt(at) * 0x10000 + text.charCodeAt(at + 1);
 
-const byCharacters = (a: string, b: string): number => (a < b ? -1 : 1);
-
 /** The new address with its ampersands as the old one had them; as it is where it had none. */
 function writtenLike(to: string, from: string, ampersand: string): string {
   return from.includes('&') ? to.replaceAll('&', ampersand) : to;
@@ -133,13 +135,13 @@ function replaceIndexed(text: string, index: AddressIndex, spent: Spent): string
   const parts: string[] = [];
   let done = 0;
   for (let at = 0; at < text.length; at += 1) {
-    if (spent.compared >= MAX_COMPARED || spent.grown >= MAX_GROWTH) break;
+    if (spent.steps >= MAX_STEPS || spent.grown >= MAX_GROWTH) break;
     // Most places are passed by here.
-    if (firsts[text.charCodeAt(at)] === 0) continue;
-    if (!heads.has(headAt(text, at)) || !startsAddress(text, at)) continue;
-    const found = addressesAt(text, at, sorted);
-    spent.compared += found.compared;
-    const length = found.lengths.reverse().find((candidate) => endsAddress(text, at + candidate));
+    if (firsts[text.charCodeAt(at)] === 0 || !heads.has(headAt(text, at))) continue;
+    const { lengths, steps } = addressesAt(text, at, sorted);
+    spent.steps += steps + EDGE_STEPS * lengths.length;
+    if (lengths.length === 0 || !startsAddress(text, at)) continue;
+    const length = lengths.reverse().find((candidate) => endsAddress(text, at + candidate));
     if (length === undefined) continue;
     const replacement = replacements.get(text.slice(at, at + length)) ?? '';
     parts.push(text.slice(done, at), replacement);
@@ -157,59 +159,21 @@ const GOES_ON = /[\w\-~%/]/;
 
 /**
  * Those of some addresses that a text has, whole: not where one is only the beginning of another. One pass
- * over the text, however many are looked for.
+ * over the text, however many are looked for. Of a text made to be slow to search only the beginning is.
  */
 export function addressesIn(text: string, addresses: Iterable<string>): Set<string> {
-  const sorted = [...new Set(addresses)].filter((one) => one !== '').sort(byCharacters);
+  const sorted = inOrder(addresses).filter((one) => one !== '');
   const firsts = new Set(sorted.map((one) => one.charCodeAt(0)));
   const found = new Set<string>();
+  let spent = 0;
   for (let at = 0; at < text.length && found.size < sorted.length; at += 1) {
+    if (spent >= MAX_STEPS) break;
     if (!firsts.has(text.charCodeAt(at))) continue;
-    for (const length of addressesAt(text, at, sorted).lengths) {
+    const { lengths, steps } = addressesAt(text, at, sorted);
+    spent += steps + EDGE_STEPS * lengths.length;
+    for (const length of lengths) {
       if (!GOES_ON.test(text[at + length] ?? '')) found.add(text.slice(at, at + length));
     }
   }
   return found;
-}
-
-/** Lengths of the addresses that stand at an offset, ascending, and how far they were compared. */
-function addressesAt(
-  text: string,
-  at: number,
-  sorted: readonly string[],
-): { lengths: number[]; compared: number } {
-  const lengths: number[] = [];
-  let low = 0;
-  let high = sorted.length;
-  let length = 0;
-  // The addresses from `low` to `high` all begin with the `length` characters of the text.
-  while (low < high) {
-    if (sorted[low]?.length === length) {
-      lengths.push(length);
-      low += 1;
-    }
-    if (at + length >= text.length) break;
-    const char = text.charCodeAt(at + length);
-    low = firstWith(sorted, low, high, length, char);
-    high = firstWith(sorted, low, high, length, char + 1);
-    length += 1;
-  }
-  return { lengths, compared: length };
-}
-
-/** The first of the addresses whose character at `place` is `char` or comes after it. */
-function firstWith(
-  sorted: readonly string[],
-  from: number,
-  to: number,
-  place: number,
-  char: number,
-): number {
-  let [low, high] = [from, to];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((sorted[middle] ?? '').charCodeAt(place) < char) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }
