@@ -1,3 +1,4 @@
+import { setImmediate as othersTurn } from 'node:timers/promises';
 import type { Core } from '@strapi/types';
 import type { DeadLink, DeadLinkPage } from '../../../../shared/links';
 import { articleUrlOf } from '../../config/site-options';
@@ -99,13 +100,27 @@ async function stillThere(
       const some = here.slice(at, at + BATCH);
       const ids = some.map(({ document }) => document.documentId);
       const drafts = await readDrafts(strapi, { mapping, locale }, ids);
-      for (const { document, dead } of some) {
-        const text = JSON.stringify(drafts.get(document.documentId) ?? null);
-        const held = addressesIn(text, dead.flatMap(waysToWrite));
-        const left = dead.filter((link) => waysToWrite(link).some((written) => held.has(written)));
-        if (left.length > 0) found.set(document.documentId, left);
-      }
+      for (const [documentId, left] of await linksLeft(drafts, some)) found.set(documentId, left);
     }
+  }
+  return found;
+}
+
+/**
+ * The links that drafts still have, by the article that they are in, but for articles with none. Others have
+ * their turn between two drafts, each of which may be megabytes long.
+ */
+export async function linksLeft(
+  drafts: ReadonlyMap<string, unknown>,
+  judged: readonly Judged[],
+): Promise<[documentId: string, left: DeadLink[]][]> {
+  const found: [string, DeadLink[]][] = [];
+  for (const { document, dead } of judged) {
+    await othersTurn();
+    const text = JSON.stringify(drafts.get(document.documentId) ?? null);
+    const held = addressesIn(text, dead.flatMap(waysToWrite));
+    const left = dead.filter((link) => waysToWrite(link).some((written) => held.has(written)));
+    if (left.length > 0) found.push([document.documentId, left]);
   }
   return found;
 }
