@@ -1,4 +1,7 @@
 import { isRecord } from '../../../../shared/records';
+import { firstFault, isInherited } from './query-fault-entries';
+import { GROUPS, operandFault, SUPERSET } from './query-fault-operand';
+import { pageFault } from './query-fault-page';
 
 /** A content type, as far as a filter depends on it. */
 export interface Filtered {
@@ -13,30 +16,19 @@ export interface Filtered {
 /** What every type has, and all that is known of a relation to several. */
 const ANY: Filtered = {
   hasSupersets: true,
-  typeOf: (name) => (name === 'id' ? 'integer' : STAMPS.has(name) ? 'datetime' : undefined),
+  typeOf: (name) => COMMON.get(name),
   behind: () => null,
 };
-const STAMPS = new Set(['createdAt', 'updatedAt', 'publishedAt']);
+const COMMON = new Map([
+  ['id', 'integer'],
+  ['documentId', 'string'],
+  ...['createdAt', 'updatedAt', 'publishedAt'].map((name): [string, string] => [name, 'datetime']),
+]);
 
 /** Parameters that name attributes. */
 const NAMING = ['fields', 'sort', 'populate'] as const;
-const SUPERSET = '$jsonSupersetOf';
-const GROUPS = new Set(['$and', '$or']);
-const LISTS = new Set(['$in', '$notIn', '$between']);
-const VALUES = new Set(['$eq', '$ne', '$gt', '$gte', '$lt', '$lte', '$in', '$notIn', '$between']);
-const OF_TEXTS =
-  /^\$(?:contains|containsi|notContains|notContainsi|startsWith|startsWithi|endsWith|endsWithi|eqi|nei)$/;
-/** Types whose values PostgreSQL compares with no text. */
-const NO_TEXTS = /^(?:integer|biginteger|float|decimal|date|datetime|time|timestamp|boolean)$/;
-/** Operators with which PostgreSQL compares no JSON; those that ignore case make a text of it first. */
-const OF_PLAIN_TEXTS = /^\$(?:contains|notContains|startsWith|endsWith)$/;
-/** The largest number in a column of PostgreSQL's and MariaDB's for integers. */
-const MAX_INTEGER = 2_147_483_647;
 /** Filters and populated relations nest as deep as a front end needs, not as deep as the stack. */
 const MAX_DEPTH = 20;
-
-/** Names that every object has, so that Strapi takes them for attributes. */
-const isInherited = (name: string): boolean => name in Object.prototype;
 
 /**
  * What is wrong with a query of the Content API that Strapi would stumble over with an answer of
@@ -54,6 +46,8 @@ export function queryFault(query: Record<string, unknown>, type: Filtered): stri
     if (fault) return fault;
   }
   return (
+    fieldsFault(query.fields, 'fields') ??
+    pageFault(query.pagination, 'pagination') ??
     sortFault(query.sort, type) ??
     populateFault(query.populate, type, 'populate', 0) ??
     (filters === undefined ? null : filtersFault(filters, type, 'filters', 0))
@@ -78,11 +72,14 @@ function populateFault(
 ): string | null {
   if (!isRecord(populate)) return null;
   return firstFault(Object.entries(populate), ([name, asked]) => {
+    const where = `${path}[${name}]`;
+    if (asked === '') return `${where}: expected true, or what to read of it`;
     if (!isRecord(asked)) return null;
     const behind = type.behind(name) ?? ANY;
-    const where = `${path}[${name}]`;
-    const { filters, sort } = asked;
+    const { fields, filters, sort } = asked;
     return (
+      fieldsFault(fields, `${where}[fields]`) ??
+      pageFault(asked, where) ??
       sortFault(sort, behind) ??
       (filters === undefined ? null : filtersFault(filters, behind, `${where}[filters]`, depth)) ??
       populateFault(asked.populate, behind, `${where}[populate]`, depth + 1)
@@ -105,6 +102,13 @@ function namingFault(value: unknown, path: string, depth: number): string | null
   return null;
 }
 
+/** Strapi leaves out the sorting that an empty `sort` names, but reads no fields that have no name. */
+function fieldsFault(fields: unknown, path: string): string | null {
+  const names: unknown[] = Array.isArray(fields) ? fields : [fields];
+  const isBlank = names.some((name) => typeof name === 'string' && name.trim() === '');
+  return isBlank ? `${path}: expected names of attributes` : null;
+}
+
 function sortFault(sort: unknown, type: Filtered): string | null {
   if (Array.isArray(sort)) return firstFault(sort, (entry) => sortFault(entry, type));
   if (!isRecord(sort)) return null;
@@ -116,6 +120,8 @@ function sortFault(sort: unknown, type: Filtered): string | null {
 }
 
 const isRelation = (type: string | undefined): boolean => type === 'relation' || type === 'media';
+/** Types of attributes that lead to others, by which they are filtered. */
+const LEADING = new Set(['relation', 'media', 'component']);
 
 function filtersFault(filters: unknown, of: Filtered, path: string, depth: number): string | null {
   if (depth > MAX_DEPTH) return `${path}: nested too deep`;
@@ -141,90 +147,33 @@ function filterFault(
     return firstFault(value, (entry, index) => filtersFault(entry, of, `${path}[${index}]`, depth));
   }
   if (name === '$not') return filtersFault(value, of, path, depth);
-  const type = of.typeOf(name) ?? ANY.typeOf(name) ?? 'string';
-  if (!isRecord(value)) {
-    if (name.startsWith('$')) return operandFault(name, value, null, path);
-    // A relation is compared by the id of what is behind it.
-    return operandFault('$in', value, isRelation(type) ? 'integer' : type, path);
-  }
-  if (isRelation(type)) {
-    return firstFault(Object.entries(value), ([key, entry]) =>
-      key.startsWith('$') && !GROUPS.has(key)
-        ? operandFault(key, entry, 'integer', `${path}[${key}]`)
-        : filterFault(key, entry, of.behind(name) ?? ANY, `${path}[${key}]`, depth + 1),
-    );
-  }
+  if (name.startsWith('$')) return `${path}: expected an attribute before its operator`;
+  const type = of.typeOf(name) ?? ANY.typeOf(name) ?? null;
+  const leads = type !== null && LEADING.has(type);
+  // A relation is compared by the id of what is behind it.
+  if (!isRecord(value)) return operandFault('$in', value, leads ? 'integer' : type, path);
+  if (leads) return behindFault(value, of.behind(name) ?? ANY, path, depth);
   return firstFault(Object.entries(value), ([operator, operand]) =>
     operandFault(operator, operand, type, `${path}[${operator}]`),
   );
 }
 
-/** @param type of the attribute; null where it is not known. */
-function operandFault(
-  operator: string,
-  operand: unknown,
-  type: string | null,
+/** What lies behind a relation: one operator that compares its id, one group of filters, or attributes. */
+function behindFault(
+  value: Record<string, unknown>,
+  behind: Filtered,
   path: string,
+  depth: number,
 ): string | null {
-  if (isInherited(operator)) return `${path}: there is no such operator`;
-  if (operator === SUPERSET && !(type === 'json' && isJson(operand))) {
-    return `${path}: expected a JSON attribute, and JSON to compare it with`;
+  const entries = Object.entries(value);
+  if (entries.length > 1 && entries.some(([key]) => key.startsWith('$'))) {
+    return `${path}: expected one operator, or attributes`;
   }
-  if (operator === '$not') {
-    return isRecord(operand)
-      ? firstFault(Object.entries(operand), ([inner, value]) =>
-          operandFault(inner, value, type, `${path}[${inner}]`),
-        )
-      : operandFault('$ne', operand, type, path);
-  }
-  if (type !== null && NO_TEXTS.test(type) && OF_TEXTS.test(operator)) {
-    return `${path}: this attribute is no text, expected another operator`;
-  }
-  if (type === 'json' && OF_PLAIN_TEXTS.test(operator)) {
-    return `${path}: this attribute is JSON, expected ${operator}i`;
-  }
-  if (operator === '$between' && !(Array.isArray(operand) && operand.length === 2)) {
-    return `${path}: expected two values`;
-  }
-  const values: unknown[] = LISTS.has(operator) && Array.isArray(operand) ? operand : [operand];
-  const isPlain = values.every((value) => typeof value !== 'object' || value === null);
-  if (!isPlain) return `${path}: expected a value`;
-  if (!VALUES.has(operator)) return null;
-  const expected = EXPECTED[type ?? ''];
-  return expected && !values.every(expected.is) ? `${path}: expected ${expected.what}` : null;
-}
-
-const isInteger = (value: unknown): boolean =>
-  /^[+-]?\d{1,10}$/.test(String(value)) && Math.abs(Number(value)) <= MAX_INTEGER;
-
-const isNumber = (value: unknown): boolean =>
-  String(value).trim() !== '' && Number.isFinite(Number(value));
-
-/** What values are compared with, by an attribute's type; of the others Strapi says so itself. */
-const EXPECTED: Partial<Record<string, { is: (value: unknown) => boolean; what: string }>> = {
-  integer: { is: (value) => isInteger(value), what: 'a whole number' },
-  biginteger: { is: (value) => /^[+-]?\d{1,18}$/.test(String(value)), what: 'a whole number' },
-  float: { is: isNumber, what: 'a number' },
-  decimal: { is: isNumber, what: 'a number' },
-  json: { is: (value) => isJson(value), what: 'JSON' },
-};
-
-function isJson(text: unknown): boolean {
-  try {
-    JSON.parse(String(text));
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-function firstFault<Entry>(
-  entries: readonly Entry[],
-  faultOf: (entry: Entry, index: number) => string | null,
-): string | null {
-  for (const [index, entry] of entries.entries()) {
-    const fault = faultOf(entry, index);
-    if (fault) return fault;
-  }
-  return null;
+  return firstFault(entries, ([key, entry]) => {
+    const where = `${path}[${key}]`;
+    if (key === '$not' && isRecord(entry)) return `${where}: expected an id`;
+    return key.startsWith('$') && !GROUPS.has(key)
+      ? operandFault(key, entry, 'integer', where)
+      : filterFault(key, entry, behind, where, depth + 1);
+  });
 }
