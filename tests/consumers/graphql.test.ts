@@ -154,6 +154,17 @@ describe('with @strapi/plugin-graphql', () => {
     expect(answer.data).toBeTruthy();
   });
 
+  it.each(['Article', 'Campaign', 'MediaAsset', 'Tag'])(
+    'says nothing of the database where one %s is asked for by what none takes',
+    async (type) => {
+      const { data, errors } = await ask(
+        `{ articleReceiver${type}(documentId: "\\u0000") { documentId } }`,
+      );
+      expect(data).toEqual({ [`articleReceiver${type}`]: null });
+      expect(errors?.map(({ message }) => message)).toEqual(['expected no NUL in an argument']);
+    },
+  );
+
   it('shows an API token the drafts that it asks for', async () => {
     const { data } = await ask(
       '{ articleReceiverArticles(status: DRAFT, sort: "title") { title } }',

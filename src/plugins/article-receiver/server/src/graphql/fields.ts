@@ -11,16 +11,19 @@ export interface Naming {
   getComponentName(component: unknown): string;
 }
 
-/** The fields of GraphQL by which entries of a type are filtered, with the type. */
-export function filteredFields(
-  strapi: Core.Strapi,
-  naming: Naming,
-): [field: string, uid: string][] {
+/** The queries by which a type is read. */
+export const queriesOf = (naming: Naming, type: unknown): string[] => [
+  naming.getFindQueryName(type),
+  naming.getFindConnectionQueryName(type),
+  naming.getFindOneQueryName(type),
+];
+
+/** The fields of GraphQL whose arguments say which entries of a type are asked for, with the type. */
+export function askedFields(strapi: Core.Strapi, naming: Naming): [field: string, uid: string][] {
   const { contentTypes } = schemasOf(strapi);
   return Object.values(UIDS).flatMap((uid) => {
     const type = strapi.contentType(uid);
-    const queries = [naming.getFindQueryName(type), naming.getFindConnectionQueryName(type)];
-    const own = queries.map((name): [string, string] => [`Query.${name}`, uid]);
+    const own = queriesOf(naming, type).map((name): [string, string] => [`Query.${name}`, uid]);
     const behind = Object.entries(contentTypes[uid]?.attributes ?? {}).flatMap(
       ([name, { type: kind, relation = '', target = '' }]): [string, string][] =>
         kind === 'relation' && relation.endsWith('ToMany') && target in contentTypes

@@ -1,10 +1,10 @@
 import type { Core } from '@strapi/types';
 import { ownTypeOf } from '../config/site-options';
 import { UIDS } from '../content-types/uids';
-import { fieldsToArticles, filteredFields, type Naming } from './fields';
+import { askedFields, fieldsToArticles, queriesOf, type Naming } from './fields';
 import { publishedBehind, publishedOnly, withoutArticles } from './hide-drafts';
 import type { Middleware } from './middleware';
-import { refuseOddFilters } from './odd-filters';
+import { refuseOddArguments } from './odd-arguments';
 
 interface Extension {
   shadowCRUD(uid: string): { disable(): void; disableMutations(): void };
@@ -36,18 +36,13 @@ export function shareWithGraphql(strapi: Core.Strapi): void {
   }
   extension.use(({ strapi: site }: { strapi: Core.Strapi }) => {
     const { naming }: { naming: Naming } = graphql.service('utils');
-    const article = site.contentType(UIDS.article);
-    const queries = [
-      naming.getFindQueryName(article),
-      naming.getFindConnectionQueryName(article),
-      naming.getFindOneQueryName(article),
-    ];
+    const queries = queriesOf(naming, site.contentType(UIDS.article));
     return {
       resolversConfig: withMiddlewares([
         ...(isHidden ? [] : queries).map((name) => [`Query.${name}`, publishedOnly] as const),
         ...fieldsToArticles(site, naming).map((name) => [name, publishedBehind] as const),
-        ...(isHidden ? [] : filteredFields(site, naming)).map(
-          ([name, uid]) => [name, refuseOddFilters(site, uid)] as const,
+        ...(isHidden ? [] : askedFields(site, naming)).map(
+          ([name, uid]) => [name, refuseOddArguments(site, uid)] as const,
         ),
         ['UploadFile.related', withoutArticles(site)],
       ]),

@@ -6,8 +6,8 @@ import { hasNul } from '../routes/refuse-nul';
 import type { Middleware } from './middleware';
 import { faultOfAsker } from './refusals';
 
-/** Refuses what a database cannot compare, as over REST: its own words for it would be shown to all. */
-export const refuseOddFilters =
+/** Refuses what a database cannot compare, or read, as over REST: its own words for it would be shown to all. */
+export const refuseOddArguments =
   (strapi: Core.Strapi, uid: string): Middleware =>
   async (next, parent, args, context, info) => {
     const fault = hasNul(args)
