@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { z } from 'zod';
+import { isIssueCode, ISSUES, type IssueCode } from '../../../shared/issues';
 import { noFindings, tolerate } from './tolerate';
 import { wireSchema } from './wire';
 
@@ -13,6 +14,25 @@ const schema = z.object({
 function read(value: unknown) {
   const findings = noFindings();
   return { value: tolerate(schema, value, findings), findings };
+}
+
+/** What fields hold, however deep: the schemas that only zod itself can ask. */
+function leavesOf(found: z.ZodType): z.ZodType[] {
+  if (found instanceof z.ZodOptional || found instanceof z.ZodNullable) {
+    return leavesOf(found.unwrap() as z.ZodType);
+  }
+  if (found instanceof z.ZodArray) return leavesOf(found.element as z.ZodType);
+  if (!(found instanceof z.ZodObject)) return [found];
+  return Object.values(found.shape).flatMap((field) => leavesOf(field as z.ZodType));
+}
+
+/** How often zod is asked, and fails, while something is read. */
+function failuresOf(leaf: z.ZodType, read: () => void): number {
+  const spy = jest.spyOn(leaf, 'safeParse');
+  read();
+  const failures = spy.mock.results.filter(({ value }) => !(value as { success: boolean }).success);
+  spy.mockRestore();
+  return failures.length;
 }
 
 const paths = (issues: { path: string }[]) => issues.map(({ path }) => path);
@@ -59,6 +79,52 @@ describe('tolerate', () => {
     const { findings } = read({ id: 'a', tags: Array(1_000).fill(1) });
     expect(findings.issues).toHaveLength(201);
     expect(findings.issues.at(-1)).toMatchObject({ path: '' });
+  });
+
+  it.each([
+    ['a text', z.string('noText' satisfies IssueCode), 1, 'x'],
+    ['a number', z.number('noNumber' satisfies IssueCode), 'x', 1.5],
+    ['a count', z.int('noCount' satisfies IssueCode), 'x', 1],
+    ['a day', z.iso.date('noDay' satisfies IssueCode), 1, '2026-09-01'],
+  ])('has no error made for each value of another kind than %s', (_, leaf, wrong, right) => {
+    const list = z.object({ list: z.array(leaf) });
+    const all: unknown[] = Array<unknown>(2_000).fill(wrong);
+    const findings = noFindings();
+    const failures = failuresOf(leaf, () => {
+      const value = tolerate(list, { list: [...all.slice(1), right] }, findings);
+      expect(value).toEqual({ list: [right] });
+    });
+    expect(findings.issues).toHaveLength(201);
+    expect(failures).toBeLessThanOrEqual(1);
+  });
+
+  it('says of any wrong value what zod says of it', () => {
+    const leaves = leavesOf(wireSchema);
+    expect(leaves.length).toBeGreaterThan(40);
+    const values = fc.oneof(
+      fc.jsonValue(),
+      fc.constantFrom('', ' ', -1, 1.5, 2 ** 31, '2026-13-01', '0001-01-01', 'x'.repeat(256)),
+    );
+    fc.assert(
+      fc.property(fc.constantFrom(...leaves), values, (leaf, value) => {
+        const { issues, missing } = noFindings();
+        tolerate(z.object({ leaf }), { leaf: value }, { issues, missing, unknown: new Map() });
+        const { error } = leaf.safeParse(value);
+        const said = error?.issues[0]?.message;
+        if (said === undefined) return expect(missing).toEqual([]);
+        const code = isIssueCode(said) ? said : null;
+        expect(missing).toEqual([expect.objectContaining({ path: 'leaf', code })]);
+        expect(ISSUES).toHaveProperty(said);
+      }),
+    );
+  });
+
+  it('leaves to zod what a schema without words of its own says', () => {
+    const { missing } = noFindings();
+    tolerate(z.string(), 1, { issues: [], missing, unknown: new Map() });
+    expect(missing).toEqual([
+      { path: '', message: z.string().safeParse(1).error?.issues[0]?.message },
+    ]);
   });
 
   it('never throws on any JSON, and drops no field that is right', () => {

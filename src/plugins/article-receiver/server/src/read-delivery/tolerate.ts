@@ -1,7 +1,7 @@
 import { isRecord } from '../../../shared/records';
 import { z } from 'zod';
 import type { Issue } from '../../../shared/deliveries';
-import { isIssueCode, issueOf } from '../../../shared/issues';
+import { isIssueCode, issueOf, type IssueCode } from '../../../shared/issues';
 import { cleanJson, cleanText, isPrototypeKey } from './clean';
 
 /** What reading a value against a schema left behind besides the value. */
@@ -115,11 +115,15 @@ function listReader(schema: z.ZodArray): Reader {
 }
 
 function leafReader(schema: z.ZodType): Reader {
+  const otherKind = codeOfOtherKind(schema);
   return (value, findings, path) => {
+    if (otherKind !== null && typeof value !== schema.type) {
+      findings.missing.push(notExpected(path, otherKind, value));
+      return null;
+    }
     const result = schema.safeParse(value);
     if (!result.success) {
-      const [fault] = result.error.issues;
-      findings.missing.push(notExpected(path, fault?.message ?? '', value));
+      findings.missing.push(notExpected(path, wordsOf(result), value));
       return null;
     }
     if (typeof result.data !== 'string') return cleanJson(result.data);
@@ -129,6 +133,20 @@ function leafReader(schema: z.ZodType): Reader {
     }
     return clean;
   };
+}
+
+const wordsOf = ({ error }: z.ZodSafeParseResult<unknown>): string =>
+  error?.issues[0]?.message ?? '';
+
+/**
+ * What a schema of texts or numbers says of every value of another kind; null where it depends on the value.
+ * zod makes an error with a message for each one that it refuses, which thousands of them in one body would
+ * have everybody else wait for.
+ */
+function codeOfOtherKind(schema: z.ZodType): IssueCode | null {
+  if (schema.type !== 'string' && schema.type !== 'number') return null;
+  const words = wordsOf(schema.safeParse(null));
+  return isIssueCode(words) ? words : null;
 }
 
 function addIssue(findings: Findings, issue: Issue): void {
