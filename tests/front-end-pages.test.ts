@@ -326,6 +326,13 @@ describe.each([
     const second = await listed(`?pageSize=1&before=${first.next}`);
     expect(second.results.map(({ title }) => title)).toEqual(['Older']);
     expect((await api.get('/pages?pageSize=0')).status).toBe(400);
+    const properties = { fields: ['slug'], ...(types ? { locales: ['en'] } : {}) };
+    const reader = await administratorWith(site, withEntries(uid, ['read'], { properties }));
+    const { body } = await site.request
+      .get('/article-receiver/pages')
+      .set('Authorization', `Bearer ${reader}`);
+    const titles = (body as WrongPages).results.map(({ title }) => title);
+    expect(titles).toEqual([null, null]);
 
     // The clock stands still: nothing becomes due by itself.
     front.page(newer.slug, await rightPage(newer.documentId, newer.slug, 'Newer'));

@@ -78,8 +78,8 @@ export interface HeldPublication {
 /** What the receiver knows about an article of the Content Manager. */
 export interface ArticleOrigin {
   documentId: string;
-  /** The feed's id of the article, e.g. `art_…`. */
-  articleId: string;
+  /** The feed's id of the article, e.g. `art_…`; null for whoever may not read it. */
+  articleId: string | null;
   /** Name of its campaign; null where it has none. */
   campaign: string | null;
   /** What the service said last of it; null where the log no longer has that. */

@@ -9,8 +9,8 @@ import { useText } from '../wording/text';
 
 /** What waits in the article and is decided elsewhere: the way there, or who may. */
 export function Questions({ questions }: { questions: readonly Waits[] }) {
-  return questions.map((waits) => (
-    <Question key={`${waits.kind} ${waits.reasonCode}`} waits={waits} />
+  return questions.map((waits, index) => (
+    <Question key={`${waits.kind} ${waits.reasonCode} ${index}`} waits={waits} />
   ));
 }
 
@@ -20,6 +20,7 @@ function Question({ waits }: { waits: Waits }) {
   const tell = useWaitsText();
   const { kind, deliveryId, reasonValues } = waits;
   const { label, why } = tell(waits);
+  // Who may not read that field is told that a word waits, not which.
   const word = String(reasonValues?.word ?? reasonValues?.language ?? '');
   const isOthers = kind === 'word' && !(may.act && may.configure);
   return (
@@ -35,7 +36,7 @@ function Question({ waits }: { waits: Waits }) {
         )}
         {isOthers && (
           <Typography variant="pi" fontWeight="bold" textColor="neutral800">
-            {text('decision.forbidden', { word })}
+            {word === '' ? text('decision.forbidden.hidden') : text('decision.forbidden', { word })}
           </Typography>
         )}
         {!isOthers && deliveryId !== null && (

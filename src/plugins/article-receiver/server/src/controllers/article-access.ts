@@ -1,5 +1,6 @@
 import type { Core } from '@strapi/types';
 import type { Context } from 'koa';
+import type { MayField, Reader } from '../entries/readable';
 import type { StreamDocument } from '../ledger/streams/documents';
 import { contentManager, type Checker, type EntryAction } from '../strapi/content-manager';
 import { documents } from '../strapi/documents';
@@ -14,11 +15,15 @@ export interface ArticleAccess {
   may(action: EntryAction, document: StreamDocument, field?: string): Promise<boolean>;
   /** Whether one of the fields may be changed, in some entry at least. */
   mayField(contentType: string, field: string): boolean;
-  /** Tells which fields of which of some entries may be changed: some may be in one's own alone. */
-  changeable(
-    documents: readonly StreamDocument[],
-  ): Promise<(documentId: string, field: string) => boolean>;
+  /** Tells with which fields of which of some entries the action is allowed: some may be in one's own alone. */
+  fieldsOf(action: EntryAction, documents: readonly StreamDocument[]): Promise<MayField>;
 }
+
+/** What of entries whoever asks may read. */
+export const readerOf = ({ allowed, fieldsOf }: ArticleAccess): Reader => ({
+  allowed: (documents) => allowed('read', documents),
+  fieldsOf: (documents) => fieldsOf('read', documents),
+});
 
 /** What names the entry of a delivery. */
 interface WithEntry {
@@ -43,8 +48,8 @@ export async function mayOpen<Delivery extends WithEntry>(
   }));
 }
 
-/** What the Content Manager calls the right to change entries. */
-const UPDATE = 'plugin::content-manager.explorer.update';
+/** What the Content Manager calls the right to do something with entries. */
+const rightTo = (action: EntryAction) => `plugin::content-manager.explorer.${action}`;
 
 /** How many ids one query names. */
 const AT_ONCE = 500;
@@ -113,37 +118,39 @@ export function articleAccess(strapi: Core.Strapi, ctx: Context): ArticleAccess 
     return leavesOf(strapi, uid, field).every((leaf) => checker.can[action](entry, leaf));
   }
 
-  function mayField(uid: string, field: string): boolean {
+  /** Whether the action is allowed with a field, in some entry at least. */
+  function somewhere(action: EntryAction, uid: string, field: string): boolean {
     const checker = checkerOf(uid);
     if (!checker) return false;
-    return leavesOf(strapi, uid, field).every((leaf) => checker.can.update(undefined, leaf));
+    return leavesOf(strapi, uid, field).every((leaf) => checker.can[action](undefined, leaf));
   }
 
-  async function changeable(all: readonly StreamDocument[]) {
-    const ids = await allowed('update', all);
+  async function fieldsOf(action: EntryAction, all: readonly StreamDocument[]): Promise<MayField> {
+    const ids = await allowed(action, all);
     const byId = new Map(all.map((document) => [document.documentId, document]));
     const entries = new Map<string, object | null>();
     for (const document of all) {
       const { documentId, contentType } = document;
       const checker = checkerOf(contentType);
-      if (checker && ids.has(documentId) && differsByEntry(userAbility, contentType))
-        entries.set(documentId, await entryFor('update', checker, document));
+      if (checker && ids.has(documentId) && differsByEntry(userAbility, action, contentType))
+        entries.set(documentId, await entryFor(action, checker, document));
     }
-    return (documentId: string, field: string): boolean => {
+    return (documentId, field) => {
       const { contentType: uid } = byId.get(documentId) ?? {};
       if (uid === undefined || !ids.has(documentId)) return false;
       const entry = entries.get(documentId);
-      if (!entry) return entry === undefined && mayField(uid, field);
-      return leavesOf(strapi, uid, field).every((leaf) => checkerOf(uid)?.can.update(entry, leaf));
+      if (!entry) return entry === undefined && somewhere(action, uid, field);
+      return leavesOf(strapi, uid, field).every((leaf) => checkerOf(uid)?.can[action](entry, leaf));
     };
   }
 
-  return { allowed, may, mayField, changeable };
+  const mayField = (uid: string, field: string) => somewhere('update', uid, field);
+  return { allowed, may, mayField, fieldsOf };
 }
 
-/** Whether one may change other fields in one entry than in another: what all have is known without them. */
-function differsByEntry(ability: Ability | undefined, uid: string): boolean {
-  const rules = ability?.rulesFor(UPDATE, uid) ?? [];
+/** Whether one may do it with other fields in one entry than in another: what all have is known without them. */
+function differsByEntry(ability: Ability | undefined, action: EntryAction, uid: string): boolean {
+  const rules = ability?.rulesFor(rightTo(action), uid) ?? [];
   return rules.length > 1 && rules.some(({ conditions }) => conditions);
 }
 

@@ -1,12 +1,11 @@
 import type { Core } from '@strapi/types';
 import { ledgerOf } from '../ledger/ledger';
-import { UIDS } from '../content-types/uids';
-import { mappingOf } from './mapping-of';
 import type { DeliveryRow } from '../ledger/deliveries/delivery-row';
 import type { StreamDocument } from '../ledger/streams/documents';
 import { beginningOf, MAX_SHOWN } from '../read-delivery/beginning';
 import { storedType } from '../strapi/metadata';
 import { schemasOf } from '../strapi/schemas';
+import { fieldFor, mayTell, type MayField } from './readable';
 
 /**
  * The titles of entries that are there, by documentId; null where nothing in one is a title. Of long ones
@@ -21,10 +20,25 @@ export async function titlesIn(
     // A site may have dropped the type that its articles once went to.
     if (!schemasOf(strapi).contentTypes[uid]) continue;
     const ofType = documents.filter(({ contentType }) => contentType === uid);
-    const { uid: current, title } = mappingOf(strapi);
-    const field = uid === UIDS.article ? 'title' : uid === current ? title : null;
+    const field = fieldFor(strapi, uid, 'title');
     for (const [documentId, text] of await beginningsIn(strapi, uid, field, ofType)) {
       titles.set(documentId, text || null);
+    }
+  }
+  return titles;
+}
+
+/** The same for whoever asks: null where they may not read it. */
+export async function titlesFor(
+  strapi: Core.Strapi,
+  documents: readonly StreamDocument[],
+  mayRead: MayField,
+): Promise<Map<string, string | null>> {
+  const titles = await titlesIn(strapi, documents);
+  for (const document of documents) {
+    const { documentId } = document;
+    if (titles.has(documentId) && !mayTell(strapi, mayRead, document, 'title')) {
+      titles.set(documentId, null);
     }
   }
   return titles;

@@ -5,20 +5,17 @@ import type {
   ArticleAttention,
   ArticleOrigin,
   ArticleTypeAnswer,
-  ServiceFacts,
 } from '../../../../shared/articles';
 import { optionsOf } from '../../config/site-options';
-import { UIDS } from '../../content-types/uids';
 import { attentionOf } from '../../entries/attention';
 import { mappingOf } from '../../entries/mapping-of';
 import { ledgerOf } from '../../ledger/ledger';
-import type { StreamDocument } from '../../ledger/streams/documents';
 import { PERMISSIONS } from '../../permissions';
 import { originOf } from '../../views/article/origin';
-import { campaignOf } from '../../views/article/reference-labels';
 import { questionsIn } from '../../views/overview/waiting';
-import { articleAccess, type ArticleAccess } from '../article-access';
+import { articleAccess } from '../article-access';
 import { abilityOf, inputFault } from '../request';
+import { readableOrigin } from './readable-origin';
 
 const NOT_OURS = 'this article did not come from the feed';
 
@@ -30,41 +27,6 @@ const query = z.object({
     .transform((text) => [...new Set(text.split(',').filter((id) => id !== ''))])
     .pipe(z.array(z.string().max(255)).min(1).max(MAX_IDS)),
 });
-
-/**
- * Of what the service said, what whoever asks may read. On the plugin's own Article each of it is a
- * field with permissions of its own; on a type of the site's own whoever may read the entry may.
- */
-async function readableFacts(
-  access: ArticleAccess,
-  document: StreamDocument,
-  said: ServiceFacts,
-): Promise<ServiceFacts> {
-  if (document.contentType !== UIDS.article) return said;
-  const told = async <Field extends keyof ServiceFacts>(field: Field) =>
-    (await access.may('read', document, field)) ? said[field] : null;
-  return {
-    sourceStatus: await told('sourceStatus'),
-    campaign: await told('campaign'),
-    reviewVerdict: await told('reviewVerdict'),
-    reviewScore: await told('reviewScore'),
-    qualitySummary: await told('qualitySummary'),
-    qualityFailedChecks: await told('qualityFailedChecks'),
-    plannedForDate: await told('plannedForDate'),
-  };
-}
-
-/** The campaign that an editor put an article into; what the service says where the type has none. */
-async function campaignFor(
-  strapi: Core.Strapi,
-  access: ArticleAccess,
-  document: StreamDocument,
-  service: ServiceFacts | null,
-): Promise<string | null> {
-  if (document.contentType !== UIDS.article) return service?.campaign ?? null;
-  if (!(await access.may('read', document, 'campaign'))) return null;
-  return campaignOf(strapi, document.documentId);
-}
 
 /** What the pages of the Content Manager show of articles: of some in a list, or all that is known of one. */
 export default ({ strapi }: { strapi: Core.Strapi }) => ({
@@ -98,16 +60,15 @@ export default ({ strapi }: { strapi: Core.Strapi }) => ({
     if (!(await access.may('read', document))) {
       return void ctx.forbidden('you may not read this article');
     }
-    const found = await originOf(strapi, document);
+    const mayRead = await access.fieldsOf('read', [document]);
+    const found = await originOf(strapi, document, mayRead);
     if (!found) return void ctx.notFound(NOT_OURS);
     const { streamKey, ...origin } = found;
-    const service = origin.service && (await readableFacts(access, document, origin.service));
     const readsLog = abilityOf(ctx)?.can(PERMISSIONS.read) ?? false;
+    const readable = readableOrigin(strapi, document, { mayRead, readsLog });
     const data = {
-      ...origin,
-      service,
-      campaign: await campaignFor(strapi, access, document, service),
-      questions: await questionsIn(strapi, streamKey, readsLog),
+      ...(await readable.known(origin)),
+      questions: readable.questions(await questionsIn(strapi, streamKey, readsLog)),
       may: {
         update: await access.may('update', document),
         publish: await access.may('publish', document),

@@ -2,20 +2,17 @@ import type { Core } from '@strapi/types';
 import type { Context } from 'koa';
 import type { DeadLinkPage } from '../../../../shared/links';
 import { deadLinksFor } from '../../views/site-pages/dead-links';
-import { articleAccess } from '../article-access';
+import { articleAccess, readerOf } from '../article-access';
 import { beforeQuery, inputFault } from '../request';
 
 export default ({ strapi }: { strapi: Core.Strapi }) => ({
-  /** `?before=…`: links in articles that lead nowhere, of those articles that one may read. */
+  /** `?before=…`: links in articles that lead nowhere, of those fields that one may read. */
   async find(ctx: Context): Promise<void> {
     const parsed = beforeQuery.safeParse(ctx.query);
     if (!parsed.success) return inputFault(ctx, parsed.error);
     const { before = null, pageSize } = parsed.data;
-    const access = articleAccess(strapi, ctx);
-    const page = await deadLinksFor(strapi, (documents) => access.allowed('read', documents), {
-      before,
-      pageSize,
-    });
+    const { fieldsOf } = readerOf(articleAccess(strapi, ctx));
+    const page = await deadLinksFor(strapi, fieldsOf, { before, pageSize });
     ctx.body = page satisfies DeadLinkPage;
   },
 });

@@ -38,7 +38,7 @@ export default ({ strapi }: { strapi: Core.Strapi }) => ({
     if (!(await access.may('update', document))) {
       return void ctx.forbidden('you may not change this article');
     }
-    const mayChange = await access.changeable([document]);
+    const mayChange = await access.fieldsOf('update', [document]);
     const { since: seen, locale } = parsed.data;
     const changed = await changedMeanwhile(strapi, {
       documentId,

@@ -17,8 +17,7 @@ export default ({ strapi }: { strapi: Core.Strapi }) => ({
     const parsed = beforeQuery.safeParse(ctx.query);
     if (!parsed.success) return inputFault(ctx, parsed.error);
     const { before = null, pageSize } = parsed.data;
-    const { allowed } = articleAccess(strapi, ctx);
-    const found = await wrongPagesFor(strapi, allowed, { before, pageSize });
+    const found = await wrongPagesFor(strapi, articleAccess(strapi, ctx), { before, pageSize });
     ctx.body = found satisfies WrongPages;
   },
 

@@ -8,12 +8,15 @@ import {
   rejectSuggestion,
   type SuggestionDecision,
 } from '../../editors/decisions/decide-suggestion';
+import type { SlugHolder } from '../../entries/entry-slugs';
+import { mappingOf } from '../../entries/mapping-of';
+import { mayTell } from '../../entries/readable';
 import { fingerprint } from '../../projection/merge/fingerprint';
 import { referenceLabels } from '../../views/article/reference-labels';
 import type { Suggestion } from '../../ledger/people/suggestions';
 import { ledgerOf } from '../../ledger/ledger';
 import { getService } from '../../services/get-service';
-import { articleAccess } from '../article-access';
+import { articleAccess, readerOf } from '../article-access';
 import { administratorName, changedMeanwhile, inputFault, rowId, rowNumber } from '../request';
 
 const filter = z.object({
@@ -56,9 +59,14 @@ export default ({ strapi }: { strapi: Core.Strapi }) => {
   async function answer(ctx: Context, decision: SuggestionDecision): Promise<void> {
     const { ok, suggestion } = decision;
     if (!ok && decision.takenBy) {
-      const { documentId, title } = decision.takenBy;
-      const details = { reason: 'slug-taken', slug: decision.suggestion.value, documentId, title };
-      const message = `another article has the slug "${String(details.slug)}": ${title ?? documentId}`;
+      const { value: slug, streamKey } = decision.suggestion;
+      const details = {
+        reason: 'slug-taken',
+        slug,
+        ...(await told(ctx, decision.takenBy, streamKey)),
+      };
+      const name = details.title ?? details.documentId;
+      const message = `another article has the slug "${String(slug)}"${name === null ? '' : `: ${name}`}`;
       return void ctx.conflict(message, details);
     }
     if (!ok && decision.isChanged) return changedMeanwhile(ctx, [decision.suggestion.field]);
@@ -70,12 +78,22 @@ export default ({ strapi }: { strapi: Core.Strapi }) => {
     ctx.body = { data } satisfies { data: SuggestionSummary };
   }
 
+  /** What whoever asks may read of the entry that has a slug: it may be none of theirs. */
+  async function told(ctx: Context, { documentId, title }: SlugHolder, streamKey: string) {
+    const own = (await ledgerOf(strapi).documents.of([streamKey])).get(streamKey);
+    const holder = { contentType: mappingOf(strapi).uid, locale: own?.locale ?? null, documentId };
+    const reader = readerOf(articleAccess(strapi, ctx));
+    if (!(await reader.allowed([holder])).has(documentId)) return { documentId: null, title: null };
+    const mayRead = await reader.fieldsOf([holder]);
+    return { documentId, title: mayTell(strapi, mayRead, holder, 'title') ? title : null };
+  }
+
   /** Those of some suggestions on which whoever asks may decide: by their article, and field. */
   async function decidable(ctx: Context, all: Suggestion[]): Promise<Suggestion[]> {
     const documents = await ledgerOf(strapi).documents.of([
       ...new Set(all.map((one) => one.streamKey)),
     ]);
-    const mayChange = await articleAccess(strapi, ctx).changeable([...documents.values()]);
+    const mayChange = await articleAccess(strapi, ctx).fieldsOf('update', [...documents.values()]);
     return all.filter(({ documentId, field }) => mayChange(documentId, field));
   }
 

@@ -5,6 +5,7 @@ import type { StreamDocument } from '../../ledger/streams/documents';
 import { ledgerOf } from '../../ledger/ledger';
 import { isUndoable } from '../../editors/decisions/undoable';
 import { newestIn, titlesIn } from '../../entries/article-titles';
+import { mayTell, type MayField } from '../../entries/readable';
 
 /** What whoever asks may see, and take back. */
 export interface Looker {
@@ -15,6 +16,7 @@ export interface Looker {
     action: 'read' | 'update' | 'publish',
     documents: readonly StreamDocument[],
   ): Promise<Set<string>>;
+  fieldsOf(action: 'read', documents: readonly StreamDocument[]): Promise<MayField>;
   mayField(contentType: string, field: string): boolean;
 }
 
@@ -50,6 +52,7 @@ async function summariesOf(
   const documents = await ledger.documents.of(streamKeys);
   const all = [...documents.values()];
   const readable = await looker.allowed('read', all);
+  const mayRead = await looker.fieldsOf('read', all);
   const may = {
     update: await looker.allowed('update', all),
     publish: await looker.allowed('publish', all),
@@ -73,6 +76,7 @@ async function summariesOf(
       if (row.kind === 'publication') return may.publish.has(documentId);
       return may.update.has(documentId) && looker.mayField(contentType, row.subject ?? '');
     };
+    const mayTitle = entry !== null && mayTell(strapi, mayRead, entry, 'title');
     const { id, subject, decidedBy, decidedAt } = row;
     const about = newest.get(row.streamKey ?? '') ?? delivery;
     summaries.push({
@@ -85,7 +89,10 @@ async function summariesOf(
       documentId: entry?.documentId ?? null,
       contentType: entry?.contentType ?? null,
       locale: entry?.locale ?? null,
-      title: (isThere && titles.get(document.documentId)) || (about?.title ?? null),
+      title:
+        (mayTitle && titles.get(entry.documentId)) ||
+        ((mayTitle || looker.readsLog) && about?.title) ||
+        null,
       canUndo: mayUndo() && (await isUndoable(ledger, row, later, delivery)),
     });
   }

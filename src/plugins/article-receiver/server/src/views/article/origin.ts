@@ -3,6 +3,7 @@ import type { ArticleOrigin, HeldPublication } from '../../../../shared/articles
 import { attentionOf } from '../../entries/attention';
 import { draftTime } from '../../entries/draft-time';
 import { mappingOf } from '../../entries/mapping-of';
+import type { MayField } from '../../entries/readable';
 import { ledgerOf } from '../../ledger/ledger';
 import type { StreamDocument } from '../../ledger/streams/documents';
 import type { Hold } from '../../projection/article/plan-article';
@@ -13,14 +14,18 @@ import { heldFields } from './held-fields';
 import { lostImages, serviceFacts, shownDelivery } from './service-facts';
 
 /** What is known of an article, whoever asks: all but what waits in it for some people alone. */
-interface KnownOrigin extends Omit<ArticleOrigin, 'questions' | 'campaign' | 'may'> {
+export interface KnownOrigin extends Omit<ArticleOrigin, 'questions' | 'campaign' | 'may'> {
   streamKey: string;
 }
 
-/** Where an article comes from, and what became of it; null for one that the feed does not know. */
+/**
+ * Where an article comes from, and what became of it; null for one that the feed does not know.
+ * @param mayRead in which of its fields links are told.
+ */
 export async function originOf(
   strapi: Core.Strapi,
   document: StreamDocument,
+  mayRead: MayField,
 ): Promise<KnownOrigin | null> {
   const { documentId } = document;
   const origin = await ledgerOf(strapi).documents.originOf(documentId);
@@ -38,7 +43,7 @@ export async function originOf(
     held: await heldPublication(strapi, document, hold),
     attention: waits?.attention ?? false,
     lostImages: shown ? lostImages(shown) : [],
-    deadLinks: await deadLinksIn(strapi, document),
+    deadLinks: await deadLinksIn(strapi, document, mayRead),
     heldFields: await heldFields(strapi, streamKey),
   };
 }

@@ -1,33 +1,39 @@
 import type { Core } from '@strapi/types';
 import type { PlannedPage } from '../../../../shared/planned';
 import { optionsOf } from '../../config/site-options';
+import { UIDS } from '../../content-types/uids';
 import type { StreamDocument } from '../../ledger/streams/documents';
 import { ledgerOf } from '../../ledger/ledger';
 import { plannedInstant } from '../../projection/publication/planned-day';
-import { titlesIn } from '../../entries/article-titles';
+import { titlesFor } from '../../entries/article-titles';
+import type { MayField, Reader } from '../../entries/readable';
 
-/** Those of some entries that whoever asks may read, by documentId. */
-type Readable = (documents: readonly StreamDocument[]) => Promise<Set<string>>;
+/** On the plugin's own Article the day is a field; elsewhere it is for whoever may read the entry. */
+const mayReadDay = (mayRead: MayField, { documentId, contentType }: StreamDocument): boolean =>
+  contentType !== UIDS.article || mayRead(documentId, 'plannedForDate');
 
 /** The articles that go online on a day to come and whoever asks may read, the earliest first. */
 export async function plannedFor(
   strapi: Core.Strapi,
-  readable: Readable,
+  reader: Reader,
   { page, pageSize }: { page: number; pageSize: number },
 ): Promise<PlannedPage> {
   const ledger = ledgerOf(strapi);
   const { planned, publishOnReady } = optionsOf(strapi);
   const streams = await ledger.planned.all();
   const documents = await ledger.documents.of(streams.map(({ streamKey }) => streamKey));
-  const allowed = await readable([...documents.values()]);
+  const allowed = await reader.allowed([...documents.values()]);
+  const mayRead = await reader.fieldsOf([...documents.values()]);
   const all = streams.flatMap(({ streamKey, plannedFor: day }) => {
     const document = documents.get(streamKey);
-    return document && allowed.has(document.documentId) ? [{ day, document }] : [];
+    const isShown = document && allowed.has(document.documentId) && mayReadDay(mayRead, document);
+    return isShown ? [{ day, document }] : [];
   });
   const shown = all.slice((page - 1) * pageSize, page * pageSize);
-  const titles = await titlesIn(
+  const titles = await titlesFor(
     strapi,
     shown.map(({ document }) => document),
+    mayRead,
   );
   const total = all.length;
   return {

@@ -14,6 +14,7 @@ import type { StreamDocument } from '../../ledger/streams/documents';
 import type { WaitingDeliveries } from '../../ledger/people/waiting';
 import { ledgerOf } from '../../ledger/ledger';
 import { newestIn, titlesIn } from '../../entries/article-titles';
+import { mayTell, type MayField } from '../../entries/readable';
 
 /** What whoever asks may decide about. */
 export interface Decider {
@@ -24,6 +25,7 @@ export interface Decider {
     action: 'read' | 'update' | 'publish',
     documents: readonly StreamDocument[],
   ): Promise<Set<string>>;
+  fieldsOf(action: 'read', documents: readonly StreamDocument[]): Promise<MayField>;
   mayField(contentType: string, field: string): boolean;
 }
 
@@ -170,21 +172,25 @@ async function itemsOf(
   const documents = await ledger.documents.of(streamKeys);
   const titles = await titlesIn(strapi, [...documents.values()]);
   const readable = await decider.allowed('read', [...documents.values()]);
+  const mayRead = await decider.fieldsOf('read', [...documents.values()]);
   const newest = await newestIn(strapi, streamKeys);
   return groups.map((group) => {
     const [{ streamKey } = { streamKey: null }] = group;
     const document = documents.get(streamKey ?? '');
     const isThere = document !== undefined && titles.has(document.documentId);
     const about = newest.get(streamKey ?? '') ?? rows.get(group[0]?.newest ?? NaN);
-    const title = (isThere && titles.get(document.documentId)) || about?.title;
     // A link leads only where one may go.
     const entry = isThere && readable.has(document.documentId) ? document : null;
+    const mayBeTold = (what: 'title' | 'sourceId') =>
+      entry !== null && mayTell(strapi, mayRead, entry, what);
+    const told = (what: 'title' | 'sourceId') => decider.readsLog || mayBeTold(what);
+    const own = mayBeTold('title') && titles.get(entry?.documentId ?? '');
     return {
       documentId: entry?.documentId ?? null,
       contentType: entry?.contentType ?? null,
       locale: entry?.locale ?? null,
-      title: title ?? null,
-      articleId: about?.articleId ?? null,
+      title: own || (told('title') && about?.title) || null,
+      articleId: (told('sourceId') && about?.articleId) || null,
       since: new Date(Math.max(...group.map(({ since }) => since))).toISOString(),
       waits: [...group]
         .sort((one, other) => WAITING_KINDS.indexOf(one.kind) - WAITING_KINDS.indexOf(other.kind))

@@ -7,7 +7,8 @@ import { mappingOf } from '../../entries/mapping-of';
 import type { LinkingStream } from '../../ledger/streams/links';
 import type { StreamDocument } from '../../ledger/streams/documents';
 import { ledgerOf } from '../../ledger/ledger';
-import { titlesIn } from '../../entries/article-titles';
+import { titlesFor } from '../../entries/article-titles';
+import type { MayField, Reader } from '../../entries/readable';
 import { addressesIn } from '../../text/addresses/addresses';
 import { judgeLinks } from './linked-articles';
 
@@ -19,27 +20,26 @@ const BATCH = 50;
 
 type Linking = Pick<LinkingStream, 'document' | 'links'>;
 
-/** Those of some entries that whoever asks may read, by documentId. */
-type Readable = (documents: readonly StreamDocument[]) => Promise<Set<string>>;
+/** The fields that somebody may read, of some entries. */
+type FieldsOf = Reader['fieldsOf'];
 
 /**
- * Articles with links that lead to no published article, as things stand now. A page looks at so
- * many articles with links: it may show few of them, or none, and still have a next one.
+ * Articles with links that lead to no published article, as things stand now, in fields that whoever
+ * asks may read. A page looks at so many articles with links: it may show few of them, or none, and
+ * still have a next one.
  */
 export async function deadLinksFor(
   strapi: Core.Strapi,
-  readable: Readable,
+  fieldsOf: FieldsOf,
   { before, pageSize }: { before: number | null; pageSize: number },
 ): Promise<DeadLinkPage> {
   const { uid } = mappingOf(strapi);
   const linking = await ledgerOf(strapi).links.onType(uid, { before, limit: LOOKED_AT });
-  const dead = await findDead(strapi, linking);
-  const concerned = linking.filter(({ document }) => dead.has(document.documentId));
-  const mayRead = await readable(concerned.map(({ document }) => document));
-  const all = concerned.filter(({ document }) => mayRead.has(document.documentId));
+  const dead = await findDead(strapi, linking, fieldsOf);
+  const all = linking.filter(({ document }) => dead.has(document.documentId));
   const shown = all.slice(0, pageSize);
   const documents = shown.map(({ document }) => document);
-  const titles = await titlesIn(strapi, documents);
+  const titles = await titlesFor(strapi, documents, await fieldsOf(documents));
   const isCut = all.length > shown.length;
   const last = isCut ? shown.at(-1) : linking.at(-1);
   const isOver = !isCut && linking.length < LOOKED_AT;
@@ -53,33 +53,35 @@ export async function deadLinksFor(
   };
 }
 
-/** The links of one article that lead to no published article. */
+/** The links of one article that lead to no published article, in fields that whoever asks may read. */
 export async function deadLinksIn(
   strapi: Core.Strapi,
   document: StreamDocument,
+  mayRead: MayField,
 ): Promise<DeadLink[]> {
   if (document.contentType !== mappingOf(strapi).uid) return [];
   const links = await ledgerOf(strapi).links.inEntry(document);
-  return (await findDead(strapi, [{ document, links }])).get(document.documentId) ?? [];
+  const dead = await findDead(strapi, [{ document, links }], () => Promise.resolve(mayRead));
+  return dead.get(document.documentId) ?? [];
 }
 
 /** The links that lead nowhere, by the article that they are in, but for articles with none. */
 async function findDead(
   strapi: Core.Strapi,
   linking: readonly Linking[],
+  fieldsOf: FieldsOf,
 ): Promise<Map<string, DeadLink[]>> {
   const articleUrl = articleUrlOf(strapi);
   const links = linking.flatMap((one) => one.links);
   if (!articleUrl || links.length === 0) return new Map();
   const judge = await judgeLinks(strapi, articleUrl, links);
-  const judged = linking.map(({ document, links: own }) => ({
-    document,
-    dead: own.flatMap((link) => judge(link) ?? []),
-  }));
-  return stillThere(
-    strapi,
-    judged.filter(({ dead }) => dead.length > 0),
-  );
+  const judged = linking
+    .map(({ document, links: own }) => ({
+      document,
+      dead: own.flatMap((link) => judge(link) ?? []),
+    }))
+    .filter(({ dead }) => dead.length > 0);
+  return stillThere(strapi, judged, await fieldsOf(judged.map(({ document }) => document)));
 }
 
 interface Judged {
@@ -91,6 +93,7 @@ interface Judged {
 async function stillThere(
   strapi: Core.Strapi,
   judged: readonly Judged[],
+  mayRead: MayField,
 ): Promise<Map<string, DeadLink[]>> {
   const mapping = mappingOf(strapi);
   const found = new Map<string, DeadLink[]>();
@@ -100,11 +103,21 @@ async function stillThere(
       const some = here.slice(at, at + BATCH);
       const ids = some.map(({ document }) => document.documentId);
       const drafts = await readDrafts(strapi, { mapping, locale }, ids);
-      for (const [documentId, left] of await linksLeft(drafts, some)) found.set(documentId, left);
+      const readable = new Map(
+        [...drafts].map(([documentId, draft]) => [
+          documentId,
+          readableOf(draft, documentId, mayRead),
+        ]),
+      );
+      for (const [documentId, left] of await linksLeft(readable, some)) found.set(documentId, left);
     }
   }
   return found;
 }
+
+/** The part of a draft that somebody may read. */
+const readableOf = (draft: object, documentId: string, mayRead: MayField): object =>
+  Object.entries(draft).filter(([field]) => mayRead(documentId, field));
 
 /**
  * The links that drafts still have, by the article that they are in, but for articles with none. Others have

@@ -4,7 +4,8 @@ import { optionsOf } from '../../config/site-options';
 import type { PageRow } from '../../ledger/pages/pages';
 import type { StreamDocument } from '../../ledger/streams/documents';
 import { ledgerOf } from '../../ledger/ledger';
-import { titlesIn } from '../../entries/article-titles';
+import { titlesFor } from '../../entries/article-titles';
+import type { MayField } from '../../entries/readable';
 
 const iso = (time: number | null): string | null =>
   time === null ? null : new Date(time).toISOString();
@@ -37,11 +38,11 @@ function shownPage({ url, dueAt, checkedAt, issues, isWrong }: PageRow): Article
 /** Pages that one page of the list looks at. */
 const LOOKED_AT = 500;
 
-/** Those of some entries with which whoever asks may do something, by documentId. */
-type Allowed = (
-  action: 'read' | 'update',
-  documents: readonly StreamDocument[],
-) => Promise<Set<string>>;
+/** With which of some entries, and their fields, whoever asks may do something. */
+interface Access {
+  allowed(action: 'read' | 'update', documents: readonly StreamDocument[]): Promise<Set<string>>;
+  fieldsOf(action: 'read', documents: readonly StreamDocument[]): Promise<MayField>;
+}
 
 /**
  * Articles with whose page something is wrong. A page of the list looks at so many of them: it may show
@@ -49,7 +50,7 @@ type Allowed = (
  */
 export async function wrongPagesFor(
   strapi: Core.Strapi,
-  allowed: Allowed,
+  { allowed, fieldsOf }: Access,
   { before, pageSize }: { before: number | null; pageSize: number },
 ): Promise<WrongPages> {
   const ledger = ledgerOf(strapi);
@@ -66,7 +67,7 @@ export async function wrongPagesFor(
   });
   const shown = all.slice(0, pageSize);
   const theirs = shown.map(({ document }) => document);
-  const titles = await titlesIn(strapi, theirs);
+  const titles = await titlesFor(strapi, theirs, await fieldsOf('read', theirs));
   const changeable = await allowed('update', theirs);
   const isCut = all.length > shown.length;
   const isOver = !isCut && rows.length < LOOKED_AT;
