@@ -58,6 +58,7 @@ describe('a test delivery', () => {
     expect(steps.map(({ name, ok }) => [name, ok])).toEqual(
       ['sent', 'acknowledged', 'logged', 'projected', 'entry'].map((name) => [name, true]),
     );
+    expect(steps.map(({ code }) => code)).toEqual(['sent', 'answered', 'logged', 'made', 'entry']);
     expect(steps.map(({ ms }) => ms)).toEqual(steps.map(({ ms }) => ms).sort((a, b) => a - b));
     const detail = await api.delivery(deliveryId ?? '');
     expect(detail).toMatchObject({ state: 'applied', documentId, images: [{ state: 'stored' }] });
@@ -85,6 +86,7 @@ describe('a test delivery', () => {
       ['sent', true],
       ['acknowledged', false],
     ]);
+    expect(steps[1]).toMatchObject({ code: 'notAllowed', values: { status: 403 } });
     expect(steps[1]?.detail).toContain('allowFrom');
     expect(deliveryId).toBeNull();
     await api.put('/settings', { allowFrom: null });

@@ -1,3 +1,7 @@
+import type { ToldReason } from './reasons';
+import type { TestDetailCode } from './test-steps';
+import type { Placeholders } from './wording';
+
 /** What a status word of the feed can do to an article; `docs/states.md` explains each. */
 export const EFFECTS = ['draft', 'publish', 'unpublish', 'ignore'] as const;
 
@@ -109,6 +113,11 @@ export interface TestStep {
   ok: boolean;
   /** What happened, or why it did not, in words for a person. */
   detail: string;
+  /** The same for programs. */
+  code: TestDetailCode;
+  values: Placeholders;
+  /** Why the delivery is not in its article, where that is so and known. */
+  reason: ToldReason | null;
   /** Milliseconds since the test began. */
   ms: number;
 }

@@ -23,6 +23,18 @@ export interface SuggestionSummary {
 /** What came of deciding on one of several suggestions. */
 export interface DecidedSuggestion {
   id: number;
-  /** `gone`: it is no longer open, or was never there; `changed`: the draft has another value than was seen. */
-  outcome: 'decided' | 'forbidden' | 'gone' | 'changed';
+  /**
+   * `gone`: it is no longer open, or was never there; `changed`: the draft has another value than was seen;
+   * `slugTaken`: another article has the slug.
+   */
+  outcome: 'decided' | 'forbidden' | 'gone' | 'changed' | 'slugTaken';
+  /** Of `slugTaken`: which slug, and which article has it. */
+  taken?: TakenSlug;
+}
+
+/** A slug that another article has; null what of that whoever asks may not read. */
+export interface TakenSlug {
+  slug: string;
+  documentId: string | null;
+  title: string | null;
 }

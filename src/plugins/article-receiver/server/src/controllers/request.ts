@@ -1,5 +1,6 @@
 import type { Context } from 'koa';
 import { z } from 'zod';
+import type { Refusal } from '../../../shared/refusals';
 import { personName } from '../editors/person-name';
 
 /** What Strapi adds to Koa's context, and its router; Strapi's own types say so where none can import them. */
@@ -51,9 +52,17 @@ export function inputFault(ctx: Context, error: z.ZodError): void {
   ctx.badRequest(`${first?.path || 'the input'}: ${first?.message}`, { issues });
 }
 
+/** Answers 409 with the reason as a code, and what there is to say of it. */
+export const refuse = (
+  ctx: Context,
+  reason: Refusal,
+  message: string,
+  details: object = {},
+): void => ctx.conflict(message, { reason, ...details });
+
 /** Answers 409 where fields of a draft have other values than whoever decides had seen. */
 export const changedMeanwhile = (ctx: Context, fields: readonly string[]): void =>
-  ctx.conflict(`the draft has another ${fields.join(', ')} by now`, { reason: 'changed', fields });
+  refuse(ctx, 'changed', `the draft has another ${fields.join(', ')} by now`, { fields });
 
 /** Who is signed in, as traces name them. */
 export const administratorName = (ctx: Context): string =>

@@ -2,8 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Core } from '@strapi/types';
 import { recordOf } from '../../../shared/records';
-import { readReason, wordReason } from '../../../shared/reasons';
+import { readReason, toldReason } from '../../../shared/reasons';
 import type { TestDelivery, TestStep } from '../../../shared/settings';
+import { wordTestDetail, type TestDetailCode } from '../../../shared/test-steps';
+import type { Placeholders } from '../../../shared/wording';
 import { makeTestDelivery, testTokenName } from '../read-delivery/test-delivery';
 import sharp from '../images/sharp';
 import { webhookPath } from '../receive/webhook-path';
@@ -19,6 +21,15 @@ const PATIENCE_MS = 30_000;
 const LOOK_MS = 100;
 const TOKEN_LIFE_MS = 5 * 60_000;
 
+/** What happened at a step. */
+interface Happened {
+  code: TestDetailCode;
+  values?: Placeholders;
+  reason?: TestStep['reason'];
+}
+
+type Step = (name: TestStep['name'], ok: boolean, happened: Happened) => void;
+
 /** A step that did not come out well ends the test. */
 class Failed extends Error {}
 
@@ -30,8 +41,10 @@ export async function sendTestDelivery(strapi: Core.Strapi): Promise<TestDeliver
   const startedAt = Date.now();
   const id = randomBytes(12).toString('hex');
   const test: TestDelivery = { steps: [], deliveryId: null, documentId: null };
-  const step = (name: TestStep['name'], ok: boolean, detail: string): void => {
-    test.steps.push({ name, ok, detail, ms: Date.now() - startedAt });
+  const step: Step = (name, ok, { code, values = {}, reason = null }) => {
+    const words = wordTestDetail(code, values);
+    const detail = reason?.reason ? `${words} ${reason.reason}` : words;
+    test.steps.push({ name, ok, detail, code, values, reason, ms: Date.now() - startedAt });
     if (!ok) throw new Failed(detail);
   };
   const tokens = getService(strapi, 'tokens');
@@ -42,12 +55,15 @@ export async function sendTestDelivery(strapi: Core.Strapi): Promise<TestDeliver
     const answer = await callSelf(strapi, { method: 'POST', path, body }).catch(
       (error: Error) => error.message,
     );
-    if (typeof answer === 'string') return (void step('sent', false, answer), test);
-    step('sent', true, `${Buffer.byteLength(body)} bytes to ${webhookPath(strapi)}`);
-    step('acknowledged', answer.status === 202, describe(answer));
+    if (typeof answer === 'string') {
+      return (void step('sent', false, { code: 'unreachable', values: { why: answer } }), test);
+    }
+    const sent = { bytes: Buffer.byteLength(body), path: webhookPath(strapi) };
+    step('sent', true, { code: 'sent', values: sent });
+    step('acknowledged', answer.status === 202, answered(answer));
     test.deliveryId = deliveryIdOf(answer);
     const row = await ledgerOf(strapi).deliveries.find(test.deliveryId ?? '');
-    step('logged', row !== null, row ? 'It is in the event log.' : 'It is not in the event log.');
+    step('logged', row !== null, { code: row ? 'logged' : 'notLogged' });
     const settled = await untilSettled(strapi, test.deliveryId ?? '', startedAt);
     step('projected', settled?.state === 'applied', outcomeOf(settled));
     test.documentId = await entryOf(strapi, settled, step);
@@ -78,13 +94,12 @@ function deliveryIdOf({ json }: OwnAnswer): string | null {
   return typeof deliveryId === 'string' ? deliveryId : null;
 }
 
-function describe(answer: OwnAnswer): string {
+function answered(answer: OwnAnswer): Happened {
   const { status } = answer;
   const message = messageOf(answer);
-  if (status === 403) {
-    return `The webhook answered 403: ${message}. The site's own address is not in allowFrom.`;
-  }
-  return `The webhook answered ${status}${message ? `: ${message}` : ''}.`;
+  if (status === 403) return { code: 'notAllowed', values: { status } };
+  if (message === null) return { code: 'answered', values: { status } };
+  return { code: 'answeredWith', values: { status, message } };
 }
 
 async function untilSettled(
@@ -99,12 +114,18 @@ async function untilSettled(
   }
 }
 
-function outcomeOf(row: DeliveryRow | null): string {
-  if (!row) return 'It is not in the event log any more.';
-  if (row.state === 'applied') return 'The article was made from it.';
-  if (row.state === 'pending') return `It was still waiting after ${PATIENCE_MS / 1_000} seconds.`;
+function outcomeOf(row: DeliveryRow | null): Happened {
+  if (!row) return { code: 'lost' };
+  if (row.state === 'applied') return { code: 'made' };
+  if (row.state === 'pending') {
+    return { code: 'stillWaiting', values: { seconds: PATIENCE_MS / 1_000 } };
+  }
   const reason = readReason(row);
-  return `It is ${row.state}${reason ? `: ${wordReason(reason)}` : '.'}`;
+  return {
+    code: 'notMade',
+    values: { state: row.state },
+    reason: reason && toldReason(reason),
+  };
 }
 
 const isEmpty = (value: unknown): boolean =>
@@ -113,7 +134,7 @@ const isEmpty = (value: unknown): boolean =>
 async function entryOf(
   strapi: Core.Strapi,
   row: DeliveryRow | null,
-  step: (name: 'entry', ok: boolean, detail: string) => void,
+  step: Step,
 ): Promise<string | null> {
   const [summary] = row ? await summariesOf(strapi, [row]) : [];
   const documentId = summary?.documentId ?? null;
@@ -124,11 +145,7 @@ async function entryOf(
     ([, s]) => s.kind === 'media',
   );
   const hasPicture = draft && pictures.every(([field]) => !isEmpty(draft[field]));
-  const detail = hasPicture
-    ? 'The draft is in the Content Manager, its picture in the Media Library.'
-    : draft
-      ? 'The draft is in the Content Manager, but its picture is missing.'
-      : 'There is no entry in the Content Manager.';
-  step('entry', Boolean(hasPicture), detail);
+  const code = hasPicture ? 'entry' : draft ? 'noPicture' : 'noEntry';
+  step('entry', Boolean(hasPicture), { code });
   return documentId;
 }

@@ -81,7 +81,7 @@ function Words({ words, onDone }: { words: WaitingWord[]; onDone: () => void }) 
   });
   const submit = async () => {
     const isDone = await act(decide(decisions), (results) =>
-      results.every((result) => 'result' in result) ? 'words.done' : 'words.partly',
+      results.every((result) => 'result' in result) ? 'words.done' : { partly: 'words.partly' },
     );
     if (isDone) onDone();
   };

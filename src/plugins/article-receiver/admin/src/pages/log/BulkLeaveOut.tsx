@@ -25,7 +25,9 @@ export function BulkLeaveOut({ deliveries, onDone }: BulkLeaveOutProps) {
   const leaveOut = async (reason: string) => {
     const ids = asking.map(({ deliveryId }) => deliveryId);
     const isDone = await act(leave({ ids, ...(needsReason && { reason }) }), (results) =>
-      results.every(({ outcome }) => outcome !== 'not') ? 'leaveOut.done' : 'leaveOut.partly',
+      results.every(({ outcome }) => outcome !== 'not')
+        ? 'leaveOut.done'
+        : { partly: 'leaveOut.partly' },
     );
     if (isDone) onDone();
     return isDone;

@@ -8,7 +8,7 @@ import { undo } from '../../run/by-hand/undo';
 import { getService } from '../../services/get-service';
 import { decisionsFor } from '../../views/article/decisions';
 import { articleAccess } from '../article-access';
-import { abilityOf, administratorName, beforeQuery, inputFault, rowId } from '../request';
+import { abilityOf, administratorName, beforeQuery, inputFault, refuse, rowId } from '../request';
 
 /** What people decided, and taking it back. */
 export default ({ strapi }: { strapi: Core.Strapi }) => {
@@ -48,7 +48,9 @@ export default ({ strapi }: { strapi: Core.Strapi }) => {
         return void ctx.forbidden('you may not decide about this');
       }
       const streamKey = await undo(strapi, decision, administratorName(ctx));
-      if (streamKey === null) return void ctx.conflict('this cannot be taken back any more');
+      if (streamKey === null) {
+        return refuse(ctx, 'not-undoable', 'this cannot be taken back any more');
+      }
       getService(strapi, 'runner').kick(streamKey);
       ctx.status = 202;
       ctx.body = { data: { id: decision.id } } satisfies { data: UndoneDecision };

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { DecidedHold, HoldDecision } from '../../../../shared/articles';
 import { decideHold } from '../../editors/decisions/decide-hold';
 import { ledgerOf } from '../../ledger/ledger';
-import { administratorName, bodyOf, inputFault, time } from '../request';
+import { administratorName, bodyOf, inputFault, refuse, time } from '../request';
 import { getService } from '../../services/get-service';
 import { articleAccess } from '../article-access';
 
@@ -32,7 +32,7 @@ export default ({ strapi }: { strapi: Core.Strapi }) => {
     const decided = await decideHold(strapi, { documentId, decision, decidedBy: by, seen });
     if (decided === 'none') return void ctx.notFound(NONE);
     if (decided === 'changed') {
-      return void ctx.conflict('the draft was changed meanwhile', { reason: 'changed' });
+      return refuse(ctx, 'changed', 'the draft was changed meanwhile');
     }
     getService(strapi, 'runner').kick(decided.streamKey);
     ctx.status = 202;

@@ -6,7 +6,7 @@ import { ledgerOf } from '../../ledger/ledger';
 import { wrongPagesFor } from '../../views/site-pages/pages';
 import { activityOf } from '../../pace/activity';
 import { articleAccess } from '../article-access';
-import { beforeQuery, inputFault } from '../request';
+import { beforeQuery, inputFault, refuse } from '../request';
 
 const NONE = 'this article has no page on the front end';
 
@@ -31,7 +31,7 @@ export default ({ strapi }: { strapi: Core.Strapi }) => ({
       return void ctx.forbidden('you may not change this article');
     }
     if (!optionsOf(strapi).checks.enabled) {
-      return void ctx.conflict('this site does not look at its pages (checks.enabled)');
+      return refuse(ctx, 'no-checks', 'this site does not look at its pages (checks.enabled)');
     }
     const page = (await ledgerOf(strapi).pages.of([streamKey])).get(streamKey);
     if (!page || page.url === null) return void ctx.notFound(NONE);

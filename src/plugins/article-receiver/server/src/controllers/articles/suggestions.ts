@@ -1,7 +1,11 @@
 import type { Core } from '@strapi/types';
 import type { Context } from 'koa';
 import { z } from 'zod';
-import type { DecidedSuggestion, SuggestionSummary } from '../../../../shared/suggestions';
+import type {
+  DecidedSuggestion,
+  SuggestionSummary,
+  TakenSlug,
+} from '../../../../shared/suggestions';
 import {
   acceptSuggestion,
   currentValue,
@@ -17,7 +21,14 @@ import type { Suggestion } from '../../ledger/people/suggestions';
 import { ledgerOf } from '../../ledger/ledger';
 import { getService } from '../../services/get-service';
 import { articleAccess, readerOf } from '../article-access';
-import { administratorName, changedMeanwhile, inputFault, rowId, rowNumber } from '../request';
+import {
+  administratorName,
+  changedMeanwhile,
+  inputFault,
+  refuse,
+  rowId,
+  rowNumber,
+} from '../request';
 
 const filter = z.object({
   documentId: z.string().max(255).optional(),
@@ -59,33 +70,34 @@ export default ({ strapi }: { strapi: Core.Strapi }) => {
   async function answer(ctx: Context, decision: SuggestionDecision): Promise<void> {
     const { ok, suggestion } = decision;
     if (!ok && decision.takenBy) {
-      const { value: slug, streamKey } = decision.suggestion;
-      const details = {
-        reason: 'slug-taken',
-        slug,
-        ...(await told(ctx, decision.takenBy, streamKey)),
-      };
-      const name = details.title ?? details.documentId;
-      const message = `another article has the slug "${String(slug)}"${name === null ? '' : `: ${name}`}`;
-      return void ctx.conflict(message, details);
+      const taken = await takenSlug(ctx, decision.suggestion, decision.takenBy);
+      const name = taken.title ?? taken.documentId;
+      const message = `another article has the slug "${taken.slug}"${name === null ? '' : `: ${name}`}`;
+      return refuse(ctx, 'slug-taken', message, taken);
     }
     if (!ok && decision.isChanged) return changedMeanwhile(ctx, [decision.suggestion.field]);
     if (!suggestion) return void ctx.notFound('there is no suggestion with this id');
-    if (!ok) return void ctx.conflict(`the suggestion is ${suggestion.state}, not open`);
+    if (!ok) return refuse(ctx, 'not-open', `the suggestion is ${suggestion.state}, not open`);
     // The slug that it had may be what another article waits for.
     getService(strapi, 'runner').kick();
     const data = await toSummary(suggestion);
     ctx.body = { data } satisfies { data: SuggestionSummary };
   }
 
-  /** What whoever asks may read of the entry that has a slug: it may be none of theirs. */
-  async function told(ctx: Context, { documentId, title }: SlugHolder, streamKey: string) {
+  /** A slug that is taken, with what whoever asks may read of the entry that has it: it may be none of theirs. */
+  async function takenSlug(
+    ctx: Context,
+    { value, streamKey }: Suggestion,
+    { documentId, title }: SlugHolder,
+  ): Promise<TakenSlug> {
+    const slug = String(value);
     const own = (await ledgerOf(strapi).documents.of([streamKey])).get(streamKey);
     const holder = { contentType: mappingOf(strapi).uid, locale: own?.locale ?? null, documentId };
     const reader = readerOf(articleAccess(strapi, ctx));
-    if (!(await reader.allowed([holder])).has(documentId)) return { documentId: null, title: null };
+    const readable = await reader.allowed([holder]);
+    if (!readable.has(documentId)) return { slug, documentId: null, title: null };
     const mayRead = await reader.fieldsOf([holder]);
-    return { documentId, title: mayTell(strapi, mayRead, holder, 'title') ? title : null };
+    return { slug, documentId, title: mayTell(strapi, mayRead, holder, 'title') ? title : null };
   }
 
   /** Those of some suggestions on which whoever asks may decide: by their article, and field. */
@@ -115,6 +127,18 @@ export default ({ strapi }: { strapi: Core.Strapi }) => {
     await answer(ctx, await carryOut(strapi, id, administratorName(ctx), parsed.data.seen));
   }
 
+  async function outcomeOf(
+    ctx: Context,
+    id: number,
+    decision: SuggestionDecision,
+  ): Promise<DecidedSuggestion> {
+    if (decision.ok) return { id, outcome: 'decided' };
+    if (decision.isChanged) return { id, outcome: 'changed' };
+    if (!decision.takenBy) return { id, outcome: 'gone' };
+    const taken = await takenSlug(ctx, decision.suggestion, decision.takenBy);
+    return { id, outcome: 'slugTaken', taken };
+  }
+
   /** On several at once, in their order; what somebody may not decide on is left out and said. */
   async function decideMany(ctx: Context): Promise<void> {
     const parsed = manyInput.safeParse(ctx.request.body ?? {});
@@ -129,8 +153,7 @@ export default ({ strapi }: { strapi: Core.Strapi }) => {
       else {
         const { seen } = parsed.data;
         const decision = await carryOut(strapi, id, administratorName(ctx), seen?.[id]);
-        const isChanged = !decision.ok && decision.isChanged;
-        results.push({ id, outcome: decision.ok ? 'decided' : isChanged ? 'changed' : 'gone' });
+        results.push(await outcomeOf(ctx, id, decision));
       }
     }
     ctx.body = { results } satisfies { results: DecidedSuggestion[] };

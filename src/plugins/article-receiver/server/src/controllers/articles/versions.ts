@@ -2,6 +2,7 @@ import type { Core } from '@strapi/types';
 import type { Context } from 'koa';
 import { z } from 'zod';
 import type { ArticleVersion, UsedVersion, VersionField } from '../../../../shared/articles';
+import type { Refusal } from '../../../../shared/refusals';
 import { putBack, versionOf } from '../../editors/decisions/use-version';
 import { getService } from '../../services/get-service';
 import { BodyDropped } from '../../event-log/load-delivery';
@@ -12,6 +13,7 @@ import { articleAccess } from '../article-access';
 import { administratorName, changedMeanwhile, inputFault } from '../request';
 
 const NONE = 'this article has no such delivery';
+const GONE = { reason: 'body-dropped' satisfies Refusal };
 
 const input = z.strictObject({
   /** All that differ, where it is left out. */
@@ -39,7 +41,7 @@ export default ({ strapi }: { strapi: Core.Strapi }) => {
         throw error;
       },
     );
-    if (found === 'dropped') return (ctx.gone('retention dropped this body'), null);
+    if (found === 'dropped') return (ctx.gone('retention dropped this body', GONE), null);
     if (found === null) return (ctx.notFound(NONE), null);
     const fields: typeof found = [];
     for (const one of found) {

@@ -9,6 +9,7 @@ import type {
   ListedDetail,
 } from '../../../../shared/deliveries';
 import { reasonOf, toldReason } from '../../../../shared/reasons';
+import type { Refusal } from '../../../../shared/refusals';
 import { eventLogOf } from '../../event-log/event-log';
 import { parseIssues, type DeliveryRow } from '../../ledger/deliveries/delivery-row';
 import { ledgerOf } from '../../ledger/ledger';
@@ -28,7 +29,9 @@ import { getService } from '../../services/get-service';
 import { mayOpen } from '../article-access';
 import { writeCursor } from './cursor';
 import { deliverySelection, parseDeliveryQuery, whereOf } from './delivery-query';
-import { administratorName, inputFault } from '../request';
+import { administratorName, inputFault, refuse } from '../request';
+
+const DROPPED = 'retention dropped this body, or the bytes of its images';
 
 const reason = z.string().trim().min(1).max(500);
 const discardInput = z.strictObject({ reason });
@@ -105,7 +108,7 @@ export default ({ strapi }: { strapi: Core.Strapi }) => ({
     const row = await requestedDelivery(strapi, ctx);
     if (!row) return;
     const bytes = await eventLogOf(strapi).body(row.id);
-    if (!bytes) return void ctx.gone('retention dropped this body, or the bytes of its images');
+    if (!bytes) return void ctx.gone(DROPPED, { reason: 'body-dropped' satisfies Refusal });
     const isJson = parseIssues(row.issues).length === 0 || row.state !== 'quarantined';
     ctx.set('Content-Type', isJson ? 'application/json' : 'application/octet-stream');
     ctx.set('Content-Disposition', `attachment; filename="${row.deliveryId}.json"`);
@@ -120,12 +123,12 @@ export default ({ strapi }: { strapi: Core.Strapi }) => ({
     const input = discardInput.safeParse(ctx.request.body ?? {});
     if (!input.success) return inputFault(ctx, input.error);
     if (row.state !== 'quarantined') {
-      return void ctx.conflict(`the delivery is ${row.state}, not quarantined`);
+      return refuse(ctx, 'not-quarantined', `the delivery is ${row.state}, not quarantined`);
     }
     const name = administratorName(ctx);
     const reason = reasonOf('discarded', { name, reason: input.data.reason });
     if (!(await discard(strapi, row, reason, name))) {
-      return void ctx.conflict('the delivery was taken in meanwhile');
+      return refuse(ctx, 'taken-in', 'the delivery was taken in meanwhile');
     }
     const discarded = { deliveryId: row.deliveryId, state: row.state, ...toldReason(reason) };
     ctx.body = discarded satisfies ChangedDelivery;
@@ -136,7 +139,7 @@ export default ({ strapi }: { strapi: Core.Strapi }) => ({
     const row = await requestedDelivery(strapi, ctx);
     if (!row) return;
     if (!(await leave(strapi, row, administratorName(ctx)))) {
-      return void ctx.conflict(`the delivery is ${row.state}, not parked`);
+      return refuse(ctx, 'not-parked', `the delivery is ${row.state}, not parked`);
     }
     getService(strapi, 'runner').kick(row.streamKey);
     ctx.status = 202;

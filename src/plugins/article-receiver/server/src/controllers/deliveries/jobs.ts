@@ -9,7 +9,7 @@ import { ledgerOf } from '../../ledger/ledger';
 import { dryRun } from '../../views/previews/dry-run';
 import { getService } from '../../services/get-service';
 import { deliveryFilters, whereOf } from './delivery-query';
-import { administratorName, inputFault } from '../request';
+import { administratorName, inputFault, refuse } from '../request';
 import { Stopped } from '../../faults/outcomes';
 import { stoppingOf } from '../../run-context/stopping';
 
@@ -86,13 +86,14 @@ export default ({ strapi }: { strapi: Core.Strapi }) => {
       return;
     }
     const { jobs, selected } = ledgerOf(strapi);
-    const refuse = ({ kind: other, state }: Job) => ctx.conflict(`a ${other} is ${state} already`);
+    const refuseFor = ({ kind: other, state }: Job) =>
+      refuse(ctx, 'job-active', `a ${other} is ${state} already`, { kind: other, state });
     const active = await jobs.latest(['running', 'paused']);
-    if (active) return void refuse(active);
+    if (active) return refuseFor(active);
     const total = await selected.count(filter);
     const requestedBy = administratorName(ctx);
     const result = await jobs.begin({ kind, filter, restoreDeleted, total, requestedBy });
-    if ('active' in result) return void refuse(result.active);
+    if ('active' in result) return refuseFor(result.active);
     getService(strapi, 'runner').kick();
     ctx.status = 202;
     ctx.body = { data: toSummary(result.begun) } satisfies { data: JobSummary };
@@ -101,7 +102,7 @@ export default ({ strapi }: { strapi: Core.Strapi }) => {
   async function change(ctx: Context, from: JobState[], to: JobState): Promise<void> {
     const job = await ledgerOf(strapi).jobs.latest(from);
     if (!job || !(await ledgerOf(strapi).jobs.changeState(job.id, from, to))) {
-      return void ctx.conflict(`there is no job that is ${from.join(' or ')}`);
+      return refuse(ctx, 'no-job', `there is no job that is ${from.join(' or ')}`);
     }
     getService(strapi, 'runner').kick();
     ctx.body = { data: toSummary({ ...job, state: to }) } satisfies { data: JobSummary };

@@ -9,7 +9,7 @@ import { PERMISSIONS } from '../../permissions';
 import { decideWord } from '../../run/by-hand/decide-word';
 import { getService } from '../../services/get-service';
 import { waitingWords } from '../../views/deliveries/pending-decisions';
-import { abilityOf, administratorName, bodyOf, inputFault } from '../request';
+import { abilityOf, administratorName, bodyOf, inputFault, refuse } from '../request';
 
 const MAX = 100;
 const deliveryId = z.string().min(1).max(255);
@@ -61,7 +61,7 @@ export default ({ strapi }: { strapi: Core.Strapi }) => {
       const row = await ledgerOf(strapi).deliveries.find(String(ctx.params.deliveryId));
       if (!row) return void ctx.notFound('there is no delivery with this id');
       const decision = await decideWord(strapi, row, parsed.data, administratorName(ctx));
-      if (!decision.ok) return void ctx.conflict(decision.reason);
+      if (!decision.ok) return refuse(ctx, 'word-refused', decision.reason);
       getService(strapi, 'runner').kick();
       ctx.status = 202;
       ctx.body = decision.result satisfies DecisionResult;

@@ -9,7 +9,7 @@ import type {
 import { countTestDeliveries, removeTestDeliveries } from '../../uninstall/remove-tests';
 import { getService } from '../../services/get-service';
 import { sendTestDelivery } from '../../services/test-delivery';
-import { bodyOf } from '../request';
+import { bodyOf, refuse } from '../request';
 
 /** The options that can be changed while the site runs. */
 export default ({ strapi }: { strapi: Core.Strapi }) => {
@@ -23,7 +23,7 @@ export default ({ strapi }: { strapi: Core.Strapi }) => {
       const fault = await settings().change(bodyOf(ctx));
       if (fault && 'fixed' in fault) {
         const message = `${fault.fixed}: the site's config files set it, so it cannot be changed here`;
-        return void ctx.conflict(message, { fixed: fault.fixed });
+        return refuse(ctx, 'fixed', message, { fixed: fault.fixed });
       }
       if (fault) {
         const [first] = fault.issues;

@@ -1,8 +1,9 @@
 import type { Core } from '@strapi/types';
 import type { Context } from 'koa';
+import type { Refusal } from '../../../../shared/refusals';
 import { NAME_FAULTS, type NewToken, type TokenSummary } from '../../../../shared/tokens';
 import { getService } from '../../services/get-service';
-import { bodyOf, inputFault } from '../request';
+import { bodyOf, inputFault, refuse } from '../request';
 import { newToken, rotation } from './token-input';
 
 /** The only answers with a secret in them: nobody on the way may keep them. */
@@ -25,7 +26,8 @@ export default ({ strapi }: { strapi: Core.Strapi }) => ({
     const created = await getService(strapi, 'tokens').create({ name, expiresAt });
     if (typeof created !== 'string') return show(ctx, created);
     const issue = { path: 'name', message: NAME_FAULTS[created] };
-    ctx.badRequest(`${issue.path}: ${issue.message}`, { issues: [issue] });
+    const reason = created === 'taken' ? { reason: 'name-taken' satisfies Refusal } : {};
+    ctx.badRequest(`${issue.path}: ${issue.message}`, { ...reason, issues: [issue] });
   },
 
   async rotate(ctx: Context): Promise<void> {
@@ -35,14 +37,14 @@ export default ({ strapi }: { strapi: Core.Strapi }) => ({
     const rotated = await getService(strapi, 'tokens').rotate(String(ctx.params.id), overlapMs);
     if (typeof rotated !== 'string') return show(ctx, rotated);
     if (rotated === 'unknown') ctx.notFound('there is no token with this id');
-    else ctx.conflict(`this token is ${rotated}, so it cannot be rotated`);
+    else refuse(ctx, 'token-over', `this token is ${rotated}, so it cannot be rotated`);
   },
 
   async remove(ctx: Context): Promise<void> {
     const outcome = await getService(strapi, 'tokens').remove(String(ctx.params.id));
     if (outcome === 'removed') ctx.status = 204;
     else if (outcome === 'unknown') ctx.notFound('there is no token with this id');
-    else ctx.conflict('this token still works, so it has to be revoked first');
+    else refuse(ctx, 'token-works', 'this token still works, so it has to be revoked first');
   },
 
   async revoke(ctx: Context): Promise<void> {
