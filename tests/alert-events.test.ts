@@ -202,6 +202,7 @@ describe.each([
     };
     const waits = (await kinds()).filter((kind) => kind === 'held' || kind === 'parked');
     expect(waits.sort()).toEqual(['held', 'parked']);
+    await eventually(async () => expect(of('arrived', first)).toHaveLength(3));
   });
 
   it('are one event where many come at once, with each of them in it', async () => {
