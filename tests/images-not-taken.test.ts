@@ -7,13 +7,15 @@ import { makeImage, type WireImage } from './support/images';
 import { bootSite, type Site } from './support/site';
 
 const SIZE_LIMIT = 300;
+/** All images of a delivery have ten times as many. */
+const MAX_PIXELS = 200_000;
 const FILE = 'plugin::upload.file';
 
 let site: Site;
 
 beforeAll(async () => {
   const upload = { sizeLimit: SIZE_LIMIT, security: { deniedTypes: ['IMAGE/g*'] } };
-  site = await bootSite({ upload });
+  site = await bootSite({ upload, pluginConfig: { images: { maxPixels: MAX_PIXELS } } });
 });
 afterAll(() => site?.destroy());
 
@@ -68,6 +70,54 @@ it('an image above the limit of the Media Library costs nothing but itself', asy
   expect(again.images.map((image) => image.state)).toEqual(['stored', 'stored']);
   expect(again.article).toMatchObject({ heroImage: { alternativeText: 'A picture' } });
   expect((await shown(id)).state).toBe('superseded');
+});
+
+it('images beyond the pixels that a delivery may bring stay out, whenever it is looked at', async () => {
+  site.strapi.config.set('plugin::upload.sizeLimit', SIZE_LIMIT * 100);
+  try {
+    const images = await Promise.all(Array.from({ length: 11 }, () => picture(440)));
+    const delivery = makeDelivery({ article: { images: [...images, await picture(8)] } });
+    const expected = [...Array<string>(10).fill('stored'), 'refused', 'stored'];
+    const { id, state, issues, images: shownImages, article } = await arrive(delivery);
+    expect(state).toBe('applied');
+    expect(shownImages.map((image) => image.state)).toEqual(expected);
+    expect(article?.images).toHaveLength(11);
+    expect(issues[0]).toMatchObject({
+      path: 'article.images.10',
+      values: { fault: 'tooManyTogether', max: 10 * MAX_PIXELS },
+    });
+    // Those that have a file by now count as they did.
+    await adminApi(site).redrive(id);
+    expect((await shown(id)).images.map((image) => image.state)).toEqual(expected);
+
+    const next = nextDelivery(delivery, { article: { images: [images[10]!, ...images] } });
+    const other = await arrive(next);
+    expect(other.images.map((image) => image.state)).toEqual(Array<string>(12).fill('stored'));
+  } finally {
+    site.strapi.config.set('plugin::upload.sizeLimit', SIZE_LIMIT);
+  }
+});
+
+it('one that is not taken is tried once, however often it comes in a delivery', async () => {
+  let tries = 0;
+  const stop = site.strapi.db.lifecycles.subscribe({
+    models: [FILE],
+    beforeCreate: () => {
+      tries += 1;
+      throw Object.assign(new Error('None today'), { name: 'ApplicationError' });
+    },
+  });
+  try {
+    const image = await picture(12);
+    const { images, issues } = await arrive(
+      makeDelivery({ article: { images: [image, image, image] } }),
+    );
+    expect(images.map(({ state }) => state)).toEqual(['refused', 'refused', 'refused']);
+    expect(issues.filter(({ values }) => values?.detail === 'None today')).toHaveLength(3);
+    expect(tries).toBe(1);
+  } finally {
+    stop();
+  }
 });
 
 it('so does one to which code of the site’s own says no, and it is in no storage', async () => {

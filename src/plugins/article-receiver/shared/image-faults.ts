@@ -9,6 +9,8 @@ export const IMAGE_FAULTS = [
   'damaged',
   'tooManyFrames',
   'tooManyPixels',
+  'tooManyTogether',
+  'tooEmpty',
   'notTaken',
 ] as const;
 

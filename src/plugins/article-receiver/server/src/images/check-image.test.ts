@@ -60,6 +60,28 @@ function flatPng(side: number): Buffer {
   ]);
 }
 
+/** A WebP of one colour as small as it gets: no bit for any of its pixels. */
+function flatWebp(width: number, height: number): Buffer {
+  const bits: number[] = [];
+  const put = (value: number, count: number) => {
+    for (let bit = 0; bit < count; bit += 1) bits.push((value >> bit) & 1);
+  };
+  put(0x2f, 8);
+  put(width - 1, 14);
+  put(height - 1, 14);
+  put(0, 7);
+  // A code with a single symbol for each channel, and for distances.
+  for (const symbol of [51, 17, 85, 255, 0]) put(0b101 + 8 * symbol, 11);
+  const data = Buffer.alloc(Math.ceil(bits.length / 16) * 2);
+  for (const [at, bit] of bits.entries()) {
+    data.writeUInt8(data.readUInt8(at >> 3) | (bit << (at & 7)), at >> 3);
+  }
+  const head = Buffer.from('RIFF....WEBPVP8L....', 'latin1');
+  head.writeUInt32LE(12 + data.length, 4);
+  head.writeUInt32LE(data.length, 16);
+  return Buffer.concat([head, data]);
+}
+
 function pngChunk(type: string, data: Buffer): Buffer {
   const chunk = Buffer.alloc(12 + data.length);
   chunk.writeUInt32BE(data.length, 0);
@@ -263,6 +285,59 @@ describe('checkImage refuses', () => {
     const limits = { ...LIMITS, maxPixels: 50_000_000 };
     expect(await reasonOf(bomb, limits)).toBe('has more than 50000000 pixels (20000 × 20000)');
     expect(await checkImage(flatPng(900), LIMITS)).toMatchObject({ ok: true, width: 900 });
+  });
+
+  it('millions of pixels in next to no bytes, without decoding them', async () => {
+    const limits = { ...LIMITS, maxPixels: 50_000_000 };
+    const bytes = flatWebp(7_000, 7_000);
+    const { length } = bytes;
+    expect(length).toBeLessThan(50);
+    expect(await checkImage(bytes, limits)).toEqual({
+      ok: false,
+      fault: 'tooEmpty',
+      max: 25_000,
+      reason: `has more than 25000 pixels for each of its bytes (7000 × 7000 in ${length} bytes)`,
+    });
+  });
+
+  it('no image of one colour of a size that pages show, nor larger ones with anything in them', async () => {
+    const limits = { ...LIMITS, maxPixels: 50_000_000 };
+    expect(await checkImage(flatWebp(1_600, 900), limits)).toMatchObject({ ok: true });
+    expect(await checkImage(flatWebp(3_840, 2_160), limits)).toMatchObject({ ok: true });
+    const flat = sharp({
+      create: { width: 5_120, height: 2_880, channels: 3, background: '#113355' },
+    });
+    for (const bytes of [
+      await flat.clone().webp({ lossless: true }).toBuffer(),
+      await flat.clone().png({ palette: true }).toBuffer(),
+      await flat.clone().jpeg().toBuffer(),
+    ]) {
+      expect(await checkImage(bytes, limits)).toMatchObject({ ok: true, width: 5_120 });
+    }
+  });
+
+  it('one for which the delivery has no room left, without decoding it', async () => {
+    const png = await encode.png();
+    png.fill(0, png.indexOf('IDAT') + 20, png.indexOf('IDAT') + 30);
+    const asked: number[] = [];
+    const room = (isLeft: boolean) => ({
+      max: 9_000,
+      takes: (pixels: number) => {
+        asked.push(pixels);
+        return isLeft;
+      },
+    });
+    expect(await checkImage(png, LIMITS, room(false))).toEqual({
+      ok: false,
+      fault: 'tooManyTogether',
+      max: 9_000,
+      reason: "would bring the delivery's images to more than 9000 pixels together (96 × 64)",
+    });
+    expect(await checkImage(png, LIMITS, room(true))).toMatchObject({ fault: 'damaged' });
+    expect(asked).toEqual([96 * 64, 96 * 64]);
+    // What is refused by its header anyway takes no room.
+    await checkImage(png, { ...LIMITS, maxPixels: 9 }, room(true));
+    expect(asked).toHaveLength(2);
   });
 
   it('more bytes, frames or pixels over all frames than allowed', async () => {

@@ -3,6 +3,7 @@ import type { ImageFault } from '../../../shared/image-faults';
 import type { Placeholders } from '../../../shared/wording';
 import { imageEnd } from './image-end';
 import { sniff, type ImageFormat } from './magic-bytes';
+import type { PixelRoom } from './pixel-budget';
 import sharp from './sharp';
 
 export interface ImageLimits {
@@ -68,6 +69,14 @@ export const extensionOf = (contentType: string): string =>
   Object.values(TYPES).find((type) => type.contentType === contentType)?.extension ?? 'bin';
 
 /**
+ * More pixels for each byte than in images with anything in them. Those of one colour alone have as many: in
+ * lossless WebP and AVIF about 24,000, gradients and words up to 6,000, photos about 20.
+ */
+const PIXELS_A_BYTE = 25_000;
+/** Below it an image may be as empty as it likes: of one colour, in 4K, WebP takes 34 bytes for it. */
+const MAY_BE_EMPTY = 10_000_000;
+
+/**
  * Checks that bytes are a whole JPEG, PNG, WebP, GIF or AVIF image within the limits.
  *
  * Strapi's upload service calls sharp without a pixel limit, several times for each image, so
@@ -76,10 +85,13 @@ export const extensionOf = (contentType: string): string =>
  * (which must name the same format), then one decode of all pixels, which finds damaged data.
  *
  * Never rejects, whatever the bytes. The name and the declared type play no part.
+ *
+ * @param room for the pixels that are decoded, where others share it.
  */
 export async function checkImage(
   bytes: Buffer,
   limits: ImageLimits,
+  room?: PixelRoom,
 ): Promise<CheckedImage | RefusedImage> {
   if (bytes.length > limits.maxBytes) {
     const { maxBytes } = limits;
@@ -112,10 +124,21 @@ export async function checkImage(
       const { maxFrames } = limits;
       return refused('tooManyFrames', `has more than ${maxFrames} frames (${frames})`, maxFrames);
     }
-    if (width * height * frames > limits.maxPixels) {
-      const size = `${width} × ${height}${frames > 1 ? ` × ${frames} frames` : ''}`;
+    const pixels = width * height * frames;
+    const size = `${width} × ${height}${frames > 1 ? ` × ${frames} frames` : ''}`;
+    if (pixels > limits.maxPixels) {
       const { maxPixels } = limits;
       return refused('tooManyPixels', `has more than ${maxPixels} pixels (${size})`, maxPixels);
+    }
+    if (pixels > MAY_BE_EMPTY && pixels > PIXELS_A_BYTE * end) {
+      const found = `${size} in ${end} bytes`;
+      const reason = `has more than ${PIXELS_A_BYTE} pixels for each of its bytes (${found})`;
+      return refused('tooEmpty', reason, PIXELS_A_BYTE);
+    }
+    if (room && !room.takes(pixels)) {
+      const { max } = room;
+      const reason = `would bring the delivery's images to more than ${max} pixels together (${size})`;
+      return refused('tooManyTogether', reason, max);
     }
     const isFlawless = await decodes(
       image,

@@ -1,4 +1,5 @@
 import { issueOf, type Issue } from '../../../shared/issues';
+import type { Placeholders } from '../../../shared/wording';
 import type { DeliveredImage } from '../read-delivery/images';
 import { eventLogOf } from '../event-log/event-log';
 import { sourceUrlOf } from '../projection/addresses/unsigned';
@@ -13,6 +14,7 @@ import {
 } from '../images/check-image';
 import { isTypeAllowed } from '../images/allowed-types';
 import { imageDifferences } from '../images/image-differences';
+import { pixelBudget, type PixelBudget } from '../images/pixel-budget';
 import type { ProjectedKey } from '../ledger/shared-documents/projected-key';
 import { ledgerOf } from '../ledger/ledger';
 import { knownFiles, uploadOnce, type NewImage, type PlacedFile } from '../images/upload-once';
@@ -48,6 +50,13 @@ export interface ImageSource {
   isOffer: () => Promise<boolean>;
 }
 
+/** What the images of a delivery have in common while they are brought. */
+interface Bringing extends ImageSource {
+  budget: PixelBudget;
+  /** Why images are refused, by their digests. */
+  refusals: Map<string, Placeholders>;
+}
+
 /** An image of a delivery with its file. */
 interface BroughtImage {
   image: DeliveredImage;
@@ -70,15 +79,19 @@ export async function bringImages(
     run.strapi,
     images.flatMap(({ digest }) => digest ?? []),
   );
+  const budget = pixelBudget(run.options.images);
+  const bringing: Bringing = { ...source, budget, refusals: new Map() };
   const othersTurn = inTurns();
   for (const image of images) {
     const { digest } = image;
     if (digest === null) continue;
     checkpoint();
     await othersTurn();
-    const found = known.get(digest) ?? (await uploadNew(run, image, digest, source));
+    const found = known.get(digest) ?? (await uploadNew(run, image, digest, bringing));
     if (!found) continue;
     known.set(digest, found);
+    // One that has its file already counts as when it had none, so that a delivery comes to the same each time.
+    budget.takes(digest, pixelsOf(found));
     source.issues.push(...imageDifferences(image, found));
     brought.push({ image, digest, found });
   }
@@ -101,30 +114,38 @@ export async function describeImages(
   return placed;
 }
 
+/** As far as the Media Library knows: of one frame. */
+const pixelsOf = ({ file }: PlacedFile): number => (file.width ?? 0) * (file.height ?? 0);
+
 async function uploadNew(
   { strapi, options, preview }: Run,
   image: DeliveredImage,
   digest: string,
-  source: ImageSource,
+  source: Bringing,
 ): Promise<PlacedFile | null> {
-  const { slug, issues } = source;
-  const refuse = (issue: Issue) => {
+  const { slug, issues, budget, refusals } = source;
+  const leaveOut = (issue: Issue) => {
     issues.push(issue);
     return null;
   };
+  const refuse = (why: Placeholders) => {
+    refusals.set(digest, why);
+    return leaveOut(issueOf(image.path, 'imageRefused', why));
+  };
+  const refusal = refusals.get(digest);
+  if (refusal) return refuse(refusal);
   const bytes = image.bytes ?? (await eventLogOf(strapi).image(digest));
-  if (!bytes) return refuse(issueOf(image.path, 'imageBytesGone'));
+  if (!bytes) return leaveOut(issueOf(image.path, 'imageBytesGone'));
   // What was a file once need not be decoded again only to say that it would be one.
   const before = preview && (await ledgerOf(strapi).imageFiles.of([digest])).get(digest);
   if (before) {
     const fileName = fileNameOf(image, digest, slug, before.contentType);
     return previewOf(before, before.byteSize, { digest, fileName });
   }
-  const check = await checkImage(bytes, options.images);
-  if (!check.ok) return refuse(issueOf(image.path, 'imageRefused', refusalValues(check)));
+  const check = await checkImage(bytes, options.images, budget.of(digest));
+  if (!check.ok) return refuse(refusalValues(check));
   if (!isTypeAllowed(strapi, check.contentType)) {
-    const why = notTaken(`File type '${check.contentType}' is not allowed`);
-    return refuse(issueOf(image.path, 'imageRefused', why));
+    return refuse(notTaken(`File type '${check.contentType}' is not allowed`));
   }
   if (check.turned) issues.push(issueOf(image.path, 'imageTurned'));
   const fileName = fileNameOf(image, digest, slug, check.contentType);
@@ -149,7 +170,7 @@ async function uploadNew(
   } catch (error) {
     // What the site's Media Library does not take must not cost the article.
     if (!isSaidNo(error)) throw error;
-    return refuse(issueOf(image.path, 'imageRefused', notTaken(wordsOf(error))));
+    return refuse(notTaken(wordsOf(error)));
   }
 }
 

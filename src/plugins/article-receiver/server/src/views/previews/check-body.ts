@@ -19,6 +19,7 @@ import { mapArticle } from '../../projection/article/map-article';
 import { effectOf } from '../../projection/publication/publication';
 import { checkImage, refusalValues, type ImageLimits } from '../../images/check-image';
 import { imageDifferences } from '../../images/image-differences';
+import { pixelBudget } from '../../images/pixel-budget';
 
 /** What a site with the default options would make of a body. */
 export interface BodyCheck {
@@ -112,11 +113,12 @@ async function usableImages(
   issues: Issue[],
 ): Promise<DeliveredImage[]> {
   const usable: DeliveredImage[] = [];
+  const budget = pixelBudget(limits);
   for (const image of images) {
-    const { bytes, path } = image;
+    const { bytes, path, digest } = image;
     // That there are none, or none that can be decoded, is among the issues already.
-    if (!bytes) continue;
-    const check = await checkImage(bytes, limits);
+    if (!bytes || digest === null) continue;
+    const check = await checkImage(bytes, limits, budget.of(digest));
     if (!check.ok) {
       issues.push(issueOf(path, 'imageRefused', refusalValues(check)));
       continue;
