@@ -89,6 +89,17 @@ describe('the event log, page by page', () => {
     for (const name of ['state', 'stateShown']) {
       const others = `filters[${name}][$notIn][0]=applied&filters[${name}][$notIn][1]=superseded`;
       expect(idsOf(await page(others))).toEqual([ids[5]]);
+      // What the page's own filters can ask: no delivery is without a state.
+      const all = idsOf(await page('pageSize=100'));
+      for (const [condition, expected] of [
+        ['$null]=true', []],
+        ['$null]=false', all],
+        ['$notNull]=true', all],
+        ['$notNull]=false', []],
+      ] as const) {
+        const found = await page(`pageSize=100&filters[$and][0][${name}][${condition}`);
+        expect([name, condition, idsOf(found)]).toEqual([name, condition, expected]);
+      }
     }
   });
 

@@ -127,6 +127,21 @@ describe('the event log', () => {
     await expect(rows().first().textContent()).resolves.toContain('Unusable');
   });
 
+  it('keeps its filters where they find nothing, or one of them does not fit', async () => {
+    await go(page, `${LOG}?filters[$and][0][stateShown][$null]=true`);
+    await page.getByText('No delivery matches the search and filters').waitFor();
+    for (const asked of ['filters[$and][0][bytes][$gt]=3000000000', `_q=${'x'.repeat(300)}`]) {
+      await go(page, `${LOG}?${asked}`);
+      await page.getByText('The search or a filter does not fit').waitFor();
+      await page.getByRole('heading', { name: 'Articles received' }).waitFor();
+      await page.getByRole('button', { name: 'Filters' }).waitFor();
+    }
+    await page.reload();
+    await page.getByText('The search or a filter does not fit').waitFor();
+    await go(page, `${LOG}?page=1`);
+    await rows().nth(3).waitFor();
+  });
+
   it('draws the days by state, and says the same in a table', async () => {
     await go(page, LOG);
     await page.getByRole('group', { name: /Deliveries by day and state; at most 9/ }).waitFor();
@@ -333,6 +348,11 @@ describe('redriving many', () => {
     await go(page, `${LOG}?pageSize=3`);
     await rows().nth(2).waitFor();
     for (const index of [0, 1, 2]) await rows().nth(index).getByRole('checkbox').click();
+    await page.route('**/deliveries/words**', (route) => route.abort());
+    await page.getByRole('button', { name: 'Decide the words' }).click();
+    await dialog().getByText('The words could not be looked up. Try again.').waitFor();
+    await page.unroute('**/deliveries/words**');
+    await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Decide the words' }).click();
     await dialog().getByText('What does “in_layout” mean?').waitFor();
     await dialog()

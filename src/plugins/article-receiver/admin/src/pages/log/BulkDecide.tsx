@@ -35,8 +35,13 @@ export function BulkDecide({ deliveries, onDone }: BulkDecideProps) {
   const ids = deliveries
     .filter(({ state, reasonCode }) => state === 'parked' && isAboutWord(reasonCode))
     .map(({ deliveryId }) => deliveryId);
-  const { data: words, isFetching } = useGetReceiverWordsQuery(ids, {
+  const {
+    data: words,
+    isFetching,
+    isError,
+  } = useGetReceiverWordsQuery(ids, {
     skip: !isOpen || ids.length === 0,
+    refetchOnMountOrArgChange: true,
   });
   if (ids.length === 0 || !may.configure) return null;
   return (
@@ -50,7 +55,7 @@ export function BulkDecide({ deliveries, onDone }: BulkDecideProps) {
         <Modal.Header closeLabel={text('close')}>
           <Modal.Title>{text('words.title')}</Modal.Title>
         </Modal.Header>
-        {words && !isFetching ? (
+        {words && !isFetching && !isError ? (
           <Words
             words={words}
             onDone={() => {
@@ -60,9 +65,13 @@ export function BulkDecide({ deliveries, onDone }: BulkDecideProps) {
           />
         ) : (
           <Modal.Body>
-            <Flex justifyContent="center" padding={6}>
-              <Loader>{text('loading')}</Loader>
-            </Flex>
+            {isFetching ? (
+              <Flex justifyContent="center" padding={6}>
+                <Loader>{text('loading')}</Loader>
+              </Flex>
+            ) : (
+              <Typography textColor="danger600">{text('words.failed')}</Typography>
+            )}
           </Modal.Body>
         )}
       </Modal.Content>

@@ -1,12 +1,13 @@
 import { useState } from 'react';
 import { Layouts, Page, SearchInput } from '@strapi/strapi/admin';
-import { Flex } from '@strapi/design-system';
+import { EmptyStateLayout, Flex } from '@strapi/design-system';
 import { DELIVERY_STATES, type ReceiverStatus } from '../../../../shared/deliveries';
 import { AwayNotice } from '../../components/AwayNotice';
 import { TopOfPage } from '../../components/TopOfPage';
 import { useStatistics } from '../../hooks/use-statistics';
 import type { LogQuery } from '../../services/deliveries';
 import type { DeliveryPage } from '../../../../shared/deliveries';
+import { isUnanswered } from '../../utils/unanswered';
 import { useText } from '../../wording/text';
 import { PageTabs } from '../PageTabs';
 import { DeliveriesChart } from './DeliveriesChart';
@@ -31,19 +32,22 @@ export function EventLogPage() {
 
   if (log.isLoading || status.isLoading) return <Page.Loading />;
   // Not the rows of the former query, which RTK still has, for one that failed.
-  const isRefused = log.isError && !log.currentData;
-  if (!log.data || !status.data || isRefused) return <Page.Error />;
+  const isFailed = log.isError && !log.currentData;
+  // Whoever asked for what does not fit needs what they asked with.
+  const isMisfit = isFailed && !isUnanswered(log.error);
+  const shown = isFailed ? null : log.data;
+  if (!status.data || (!shown && !isMisfit)) return <Page.Error />;
 
   const { counts, leftOut } = status.data;
-  const count = counted(query, log.data, status.data);
-  const isUnused = total(status.data) === 0 && log.data.results.length === 0 && !isNarrowed(query);
+  const count = shown ? counted(query, shown, status.data) : null;
+  const isUnused = total(status.data) === 0 && shown?.results.length === 0 && !isNarrowed(query);
   return (
     <Page.Main>
       <Page.Title>{text('log.title')}</Page.Title>
       <Layouts.Header
         title={text('log.title')}
         subtitle={count === null ? undefined : text('log.subtitle', { count })}
-        primaryAction={isUnused ? null : <ExportMenu selection={selectionOf(query)} />}
+        primaryAction={isUnused || isMisfit ? null : <ExportMenu selection={selectionOf(query)} />}
       />
       {!isUnused && <PageTabs />}
       {!isUnused && (
@@ -76,12 +80,22 @@ export function EventLogPage() {
                 />
               )}
               <JobProgress />
-              <LogList page={page} isAtTop={isAtTop} />
+              {isMisfit ? <Misfit /> : <LogList page={page} isAtTop={isAtTop} />}
             </>
           )}
         </Flex>
       </Layouts.Content>
     </Page.Main>
+  );
+}
+
+/** In the place of the list. */
+function Misfit() {
+  const text = useText();
+  return (
+    <div role="alert">
+      <EmptyStateLayout shadow="tableShadow" hasRadius content={text('log.misfit')} />
+    </div>
   );
 }
 

@@ -78,23 +78,29 @@ const stateFilter = z.union([
 const shown = z.enum(SHOWN_STATES);
 const shownStates = z.preprocess((value) => [value].flat(), z.array(shown).min(1));
 
+/** Every delivery is in a state: none has none. */
+const NO_ROWS: Filter = { id: { $null: true } };
+
 /** What pages count by: not a column, but a choice of rows. */
 const shownFilter = z
   .union([
-    shown.transform((value) => ({ $in: [value], $notIn: [] })),
+    shown.transform((value) => ({ $in: [value], $notIn: [], isNone: false })),
     z
       .strictObject({
         $eq: shown.optional(),
         $ne: shown.optional(),
         $in: shownStates.optional(),
         $notIn: shownStates.optional(),
+        ...nullness,
       })
-      .transform(({ $eq, $ne, $in = [], $notIn = [] }) => ({
+      .transform(({ $eq, $ne, $in = [], $notIn = [], $null, $notNull }) => ({
         $in: $eq ? [...$in, $eq] : $in,
         $notIn: $ne ? [...$notIn, $ne] : $notIn,
+        isNone: $null === true || $notNull === false,
       })),
   ])
-  .transform(({ $in, $notIn }) => {
+  .transform(({ $in, $notIn, isNone }): Filter => {
+    if (isNone) return NO_ROWS;
     const rowsOf = (state: ShownState) => (state === 'leftOut' ? LEFT_OUT : inState(state));
     return {
       ...($in.length > 0 ? { $or: $in.map(rowsOf) } : {}),
