@@ -164,6 +164,34 @@ describe('the configuration', () => {
     });
   });
 
+  it('takes a size that is no whole number of bytes', async () => {
+    await page.getByLabel('Largest delivery, in MiB').fill('1.1');
+    await save();
+    await expect(values()).resolves.toMatchObject({ maxBodyBytes: 1_153_434 });
+    await expect(page.getByLabel('Largest delivery, in MiB').inputValue()).resolves.toBe('1.1');
+    await page.getByText(/ of [\d.,]+ MiB taken/).waitFor();
+  });
+
+  it('adds a word with Enter, and keeps one that is typed and not added', async () => {
+    await page.getByLabel('Another status').fill('Boiled');
+    await page.getByLabel('Another status').press('Enter');
+    await page.getByRole('button', { name: 'Remove boiled' }).waitFor();
+    await page.getByLabel('Another status').fill('thawed');
+    await page.getByRole('link', { name: 'Connection' }).click();
+    await page.getByText(/All your modifications will be lost/).waitFor();
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await save();
+    await page.getByRole('button', { name: 'Remove thawed' }).waitFor();
+    await expect(values()).resolves.toMatchObject({
+      statusMap: { boiled: 'draft', thawed: 'draft' },
+    });
+    await page.getByLabel('Another status').fill('forgotten');
+    await page.getByRole('link', { name: 'Connection' }).click();
+    await page.getByRole('button', { name: 'Confirm' }).click();
+    await page.getByRole('heading', { name: 'Connection', exact: true }).waitFor();
+    await go(page, CONFIGURATION);
+  });
+
   it('asks before changes are left that nobody saved', async () => {
     await page.getByLabel('Website ids').fill('site_3');
     await page.getByRole('link', { name: 'Connection' }).click();
@@ -181,6 +209,8 @@ describe('the configuration', () => {
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('This does not fit. IP addresses or ranges like').waitFor();
     await page.getByText('Nothing is saved').first().waitFor();
+    // However far down that is.
+    await page.locator('textarea:focus').getByText('the office').waitFor();
   });
 });
 

@@ -1,6 +1,7 @@
 import { useIntl } from 'react-intl';
 
 const KILO = 1_000;
+const MIB = 1024 ** 2;
 
 /** Dates, sizes and ages in the administrator's language. */
 export function useFormat() {
@@ -42,6 +43,8 @@ export function useFormat() {
         maximumFractionDigits: scale === KILO ** 2 ? 1 : 0,
       });
     },
+    /** A size in the unit that settings are in, without its name. */
+    mebibytes: (value: number) => formatNumber(value / MIB, { maximumFractionDigits: 1 }),
     /** How long something took, in milliseconds or seconds. */
     duration: (ms: number) =>
       formatNumber(ms < KILO ? ms : ms / KILO, {

@@ -1,3 +1,4 @@
+import { useRef } from 'react';
 import { Layouts, Page } from '@strapi/strapi/admin';
 import { Button, Flex, Grid, Typography } from '@strapi/design-system';
 import { Check } from '@strapi/icons';
@@ -17,6 +18,9 @@ import { LanguageMapCard } from './LanguageMapCard';
 import { RetentionCard } from './RetentionCard';
 import { SettingsFormProvider, useSetting } from './settings-form';
 import { StatusMapCard } from './StatusMapCard';
+import { TypedWordsProvider } from './typed-words';
+import { useFocusOnMisfit } from './use-focus-on-misfit';
+import { useSaveWithWords, type SavedForm } from './use-save-with-words';
 
 const MIB = 1024 * 1024;
 const SECOND_MS = 1_000;
@@ -43,44 +47,52 @@ function Configuration() {
     <Page.Main>
       <Page.Title>{text('settings.title')}</Page.Title>
       <SettingsFormProvider answer={answer}>
-        {({ isChanged, isSaving, save }) => (
-          <form
-            onSubmit={(event) => {
-              event.preventDefault();
-              save();
-            }}
-          >
-            <AskBeforeLeaving isChanged={isChanged && !isSaving} />
-            <Layouts.Header
-              title={text('settings.title')}
-              subtitle={text('settings.subtitle')}
-              primaryAction={
-                <Button
-                  type="submit"
-                  startIcon={<Check />}
-                  loading={isSaving}
-                  disabled={!isChanged}
-                >
-                  {text('settings.save')}
-                </Button>
-              }
-            />
-            <Layouts.Content>
-              <Flex direction="column" alignItems="stretch" gap={6} paddingBottom={8}>
-                <StatusMapCard />
-                <LanguageMapCard />
-                <PublicationCard />
-                <AcceptCard />
-                <LimitsCard />
-                <RetentionCard />
-                <AlertsCard />
-                <MetricsCard />
-              </Flex>
-            </Layouts.Content>
-          </form>
+        {(form) => (
+          <TypedWordsProvider>
+            <ConfigurationForm {...form} />
+          </TypedWordsProvider>
         )}
       </SettingsFormProvider>
     </Page.Main>
+  );
+}
+
+function ConfigurationForm(form: SavedForm) {
+  const text = useText();
+  const place = useRef<HTMLFormElement>(null);
+  const { isChanged, isSaving, save } = useSaveWithWords(form);
+  useFocusOnMisfit(place, isSaving);
+  return (
+    <form
+      ref={place}
+      onSubmit={(event) => {
+        event.preventDefault();
+        save();
+      }}
+    >
+      <AskBeforeLeaving isChanged={isChanged && !isSaving} />
+      <Layouts.Header
+        title={text('settings.title')}
+        subtitle={text('settings.subtitle')}
+        primaryAction={
+          <Button type="submit" startIcon={<Check />} loading={isSaving} disabled={!isChanged}>
+            {text('settings.save')}
+          </Button>
+        }
+      />
+      <Layouts.Content>
+        <Flex direction="column" alignItems="stretch" gap={6} paddingBottom={8}>
+          <StatusMapCard />
+          <LanguageMapCard />
+          <PublicationCard />
+          <AcceptCard />
+          <LimitsCard />
+          <RetentionCard />
+          <AlertsCard />
+          <MetricsCard />
+        </Flex>
+      </Layouts.Content>
+    </form>
   );
 }
 

@@ -50,8 +50,8 @@ function Holds({ room: { bytes, maxBytes } }: { room: QuarantineRoom }) {
   return (
     <Typography variant="pi" textColor="neutral600">
       {text('settings.retention.holds', {
-        size: format.bytes(bytes),
-        max: format.bytes(maxBytes),
+        size: format.mebibytes(bytes),
+        max: format.mebibytes(maxBytes),
       })}
     </Typography>
   );

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import type { KeyboardEvent } from 'react';
 import {
   Badge,
   Button,
@@ -15,6 +15,7 @@ import { SimpleTable } from '../../components/SimpleTable';
 import { useText } from '../../wording/text';
 import { isFixed } from './settings-paths';
 import { useSettingsForm } from './settings-form';
+import { isThere, plainWord, useTypedWords, type WordSetting } from './typed-words';
 
 interface Choice {
   value: string;
@@ -23,7 +24,7 @@ interface Choice {
 
 interface WordTableProps {
   /** The setting, by which its texts are named, too. */
-  table: 'statusMap' | 'languageMap';
+  table: WordSetting;
   /** What a word can stand for; the first is proposed for a new one. */
   choices: readonly Choice[];
 }
@@ -42,7 +43,7 @@ export function WordTable({ table, choices }: WordTableProps) {
       <Flex direction="column" alignItems="stretch" gap={4}>
         <Typography textColor="neutral600">{text(`settings.${table}.hint`)}</Typography>
         {misfit !== undefined && (
-          <Typography textColor="danger600">
+          <Typography textColor="danger600" tabIndex={-1} data-misfit>
             {[misfit.slice(table.length + 1), text('settings.misfit')].filter(Boolean).join(': ')}
           </Typography>
         )}
@@ -79,12 +80,7 @@ export function WordTable({ table, choices }: WordTableProps) {
             })}
           />
         )}
-        <NewWord
-          table={table}
-          choices={choices}
-          taken={Object.keys(meanings)}
-          onAdd={(word, value) => change(table, { ...meanings, [word]: value })}
-        />
+        <NewWord table={table} choices={choices} />
       </Flex>
     </Card>
   );
@@ -125,18 +121,18 @@ function MeaningSelect({
   );
 }
 
-interface NewWordProps extends WordTableProps {
-  taken: string[];
-  onAdd: (word: string, value: string) => void;
-}
-
-function NewWord({ table, choices, taken, onAdd }: NewWordProps) {
+function NewWord({ table, choices }: WordTableProps) {
   const text = useText();
-  const [word, setWord] = useState('');
-  const [value, setValue] = useState(choices[0]?.value ?? '');
-  // The words' letter case does not matter.
-  const wanted = word.trim().toLowerCase();
-  const isTaken = taken.some((one) => one.toLowerCase() === wanted);
+  const { draft, change } = useSettingsForm();
+  const { typed, type } = useTypedWords();
+  const { word } = typed[table];
+  const value = typed[table].value ?? choices[0]?.value ?? '';
+  const canAdd = !isThere(draft, table, word);
+  const add = () => {
+    if (!canAdd) return;
+    change(table, { ...draft[table], [plainWord(word)]: value });
+    type(table, { word: '', value });
+  };
   return (
     <Flex gap={2} wrap="wrap" alignItems="center">
       <TextInput
@@ -144,24 +140,23 @@ function NewWord({ table, choices, taken, onAdd }: NewWordProps) {
         placeholder={text(`${table}.new`)}
         size="S"
         value={word}
-        onChange={(event: { target: { value: string } }) => setWord(event.target.value)}
+        onChange={(event: { target: { value: string } }) =>
+          type(table, { word: event.target.value, value })
+        }
+        onKeyDown={(event: KeyboardEvent) => {
+          if (event.key !== 'Enter') return;
+          // It would save all settings.
+          event.preventDefault();
+          add();
+        }}
       />
       <MeaningSelect
         label={text(`${table}.value`)}
         value={value}
         choices={choices}
-        onChange={setValue}
+        onChange={(chosen) => type(table, { word, value: chosen })}
       />
-      <Button
-        size="S"
-        variant="secondary"
-        startIcon={<Plus />}
-        disabled={wanted === '' || isTaken}
-        onClick={() => {
-          onAdd(wanted, value);
-          setWord('');
-        }}
-      >
+      <Button size="S" variant="secondary" startIcon={<Plus />} disabled={!canAdd} onClick={add}>
         {text('words.add')}
       </Button>
     </Flex>

@@ -73,6 +73,9 @@ interface NumberFieldProps extends PlainProps {
   numberAt?: string;
 }
 
+/** A number in the shown unit, which may be a fraction: with no more digits than are told apart there. */
+const shownIn = (value: number, scale: number): number => Number((value / scale).toFixed(3));
+
 /** A number within the limits that the server names. */
 export function NumberField({
   path,
@@ -96,9 +99,11 @@ export function NumberField({
   return (
     <SettingField path={path} label={label} hint={words.join(' ')}>
       <NumberInput
-        value={typeof value === 'number' ? value / scale : undefined}
+        value={typeof value === 'number' ? shownIn(value, scale) : undefined}
         disabled={isFixed}
-        onValueChange={(typed) => change(toValue(typed === undefined ? null : typed * scale))}
+        onValueChange={(typed) =>
+          change(toValue(typed === undefined ? null : Math.round(typed * scale)))
+        }
       />
     </SettingField>
   );

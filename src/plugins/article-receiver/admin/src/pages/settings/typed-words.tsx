@@ -1,0 +1,61 @@
+import { createContext, useContext, useState, type ReactNode } from 'react';
+import type { Settings } from '../../../../shared/settings';
+
+/** The settings that are tables of words. */
+export type WordSetting = 'statusMap' | 'languageMap';
+
+/** A word that is typed and not in its table yet, with what it is to stand for. */
+interface TypedWord {
+  word: string;
+  /** Null until there is something to choose for. */
+  value: string | null;
+}
+
+const NOTHING: TypedWord = { word: '', value: null };
+
+interface TypedWords {
+  typed: Readonly<Record<WordSetting, TypedWord>>;
+  type: (table: WordSetting, word: TypedWord) => void;
+}
+
+const Context = createContext<TypedWords | null>(null);
+
+/** What is typed below the tables: it belongs to what is saved, and is lost with it. */
+export function useTypedWords(): TypedWords {
+  const words = useContext(Context);
+  if (!words) throw new Error('A table of words stands outside of the form');
+  return words;
+}
+
+/** Keeps it for the form around. */
+export function TypedWordsProvider({ children }: { children: ReactNode }) {
+  const [typed, setTyped] = useState<TypedWords['typed']>({
+    statusMap: NOTHING,
+    languageMap: NOTHING,
+  });
+  const type = (table: WordSetting, word: TypedWord) =>
+    setTyped((before) => ({ ...before, [table]: word }));
+  return <Context.Provider value={{ typed, type }}>{children}</Context.Provider>;
+}
+
+/** Words that are typed and not in their tables, as the draft of the settings would have them. */
+export function typedBesides(
+  settings: Settings,
+  typed: TypedWords['typed'],
+): { table: WordSetting; meanings: Record<string, string> }[] {
+  return (['statusMap', 'languageMap'] as const).flatMap((table) => {
+    const { word, value } = typed[table];
+    if (value === null || isThere(settings, table, word)) return [];
+    return [{ table, meanings: { ...settings[table], [plainWord(word)]: value } }];
+  });
+}
+
+/** The words' letter case does not matter. */
+export const plainWord = (word: string): string => word.trim().toLowerCase();
+
+/** Whether a word is none, or in its table already. */
+export function isThere(settings: Settings, table: WordSetting, word: string): boolean {
+  const wanted = plainWord(word);
+  const known = Object.keys(settings[table]);
+  return wanted === '' || known.some((one) => one.toLowerCase() === wanted);
+}
