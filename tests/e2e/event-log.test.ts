@@ -323,6 +323,8 @@ describe('redriving many', () => {
     await page.getByRole('heading', { name: 'Deliveries are being applied again' }).waitFor();
     await page.getByRole('button', { name: 'Cancel the rest' }).click();
     await page.getByRole('heading', { name: 'Applying again was cancelled' }).waitFor();
+    // The button that was pressed is gone.
+    await page.locator('section:focus').getByText('Applying again was cancelled').waitFor();
     await page.unroute('**/article-receiver/rebuild**');
   });
 

@@ -108,6 +108,8 @@ describe('what waits', () => {
     await expect(seriousFindings(page, 'main')).resolves.toEqual([]);
     await picture(page, 'decided');
     await kept.getByRole('button', { name: 'Take it back' }).click();
+    // The button that was pressed is gone.
+    await page.locator('li:focus').getByText('kept the draft’s version').waitFor();
     await settled(owner);
     await go(page, WAITING);
     await item('Pour-over coffee').getByText('1 suggestion').waitFor();

@@ -1,9 +1,10 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Box, Button, Flex, IconButton, Typography } from '@strapi/design-system';
 import { Cross } from '@strapi/icons';
 import type { JobSummary } from '../../../../shared/jobs';
 import { Progress } from '../../components/Progress';
 import { useAct } from '../../hooks/use-act';
+import { useKeepFocus } from '../../hooks/use-keep-focus';
 import { useRefresh } from '../../hooks/use-refresh';
 import { useMay } from '../../permissions';
 import { useChangeReceiverJobMutation, useGetReceiverJobQuery } from '../../services/jobs';
@@ -26,16 +27,29 @@ export function JobProgress() {
   useEffect(() => {
     if (job !== undefined && settled === null) setSettled(job && !isActive(job) ? job.id : 0);
   }, [job, settled]);
+  const box = useRef<HTMLDivElement>(null);
+  // A job that ends by itself takes nobody's focus.
+  const [isCancelled, setCancelled] = useState(false);
+  useKeepFocus(isCancelled && job ? String(isActive(job)) : null, box);
   if (!job || settled === null || (job.id <= settled && !isActive(job))) return null;
   return (
-    <Box background="neutral0" hasRadius shadow="tableShadow" padding={4} tag="section">
+    <Box
+      ref={box}
+      tabIndex={-1}
+      background="neutral0"
+      hasRadius
+      shadow="tableShadow"
+      padding={4}
+      tag="section"
+      style={{ outline: 'none' }}
+    >
       <Flex direction="column" alignItems="stretch" gap={3}>
         <Flex justifyContent="space-between" gap={4} wrap="wrap">
           <Typography fontWeight="bold" textColor="neutral800" tag="h2" aria-live="polite">
             {text(`job.${job.kind}.${job.state}`)}
           </Typography>
           {isActive(job) ? (
-            <JobActions job={job} />
+            <JobActions job={job} onCancel={() => setCancelled(true)} />
           ) : (
             <IconButton label={text('close')} variant="ghost" onClick={() => setSettled(job.id)}>
               <Cross />
@@ -65,7 +79,7 @@ function Numbers({ job: { done, total, changed, failed } }: { job: JobSummary })
   );
 }
 
-function JobActions({ job }: { job: JobSummary }) {
+function JobActions({ job, onCancel }: { job: JobSummary; onCancel: () => void }) {
   const text = useText();
   const act = useAct();
   const may = useMay();
@@ -74,19 +88,26 @@ function JobActions({ job }: { job: JobSummary }) {
   const turn = job.state === 'paused' ? 'resume' : 'pause';
   return (
     <Flex gap={2}>
+      {/* Never disabled, as they would lose the focus. */}
       <Button
         size="S"
         variant="tertiary"
-        disabled={isLoading}
-        onClick={() => void act(change(turn), `job.${turn}.done`)}
+        aria-disabled={isLoading}
+        onClick={() => {
+          if (!isLoading) void act(change(turn), `job.${turn}.done`);
+        }}
       >
         {text(`job.${turn}`)}
       </Button>
       <Button
         size="S"
         variant="danger-light"
-        disabled={isLoading}
-        onClick={() => void act(change('cancel'), 'job.cancel.done')}
+        aria-disabled={isLoading}
+        onClick={() => {
+          if (isLoading) return;
+          onCancel();
+          void act(change('cancel'), 'job.cancel.done');
+        }}
       >
         {text('job.cancel')}
       </Button>

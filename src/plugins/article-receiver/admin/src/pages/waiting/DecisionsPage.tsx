@@ -1,7 +1,9 @@
+import { useRef } from 'react';
 import { Button, Link, Typography } from '@strapi/design-system';
 import { NavLink } from 'react-router-dom';
 import type { DecisionSummary } from '../../../../shared/decisions';
 import { useAct } from '../../hooks/use-act';
+import { useKeepFocus } from '../../hooks/use-keep-focus';
 import {
   useGetReceiverDecisionsQuery,
   useUndoReceiverDecisionMutation,
@@ -46,18 +48,23 @@ function DecisionRow({ decision }: { decision: DecisionSummary }) {
   const address =
     addressOfArticle(decision) ?? (deliveryId === null ? null : addressOfDelivery(deliveryId));
   const name = title ?? text('log.untitled');
+  const line = useRef<HTMLDivElement>(null);
+  useKeepFocus(String(canUndo), line);
   const takeBack = canUndo && (
+    // Never disabled, as it would lose the focus.
     <Button
       size="S"
       variant="tertiary"
-      loading={isLoading}
-      onClick={() => void act(undo(id), 'decisions.undone')}
+      aria-disabled={isLoading}
+      onClick={() => {
+        if (!isLoading) void act(undo(id), 'decisions.undone');
+      }}
     >
       {text('decisions.undo')}
     </Button>
   );
   return (
-    <ListLine at={decidedAt} action={takeBack}>
+    <ListLine at={decidedAt} action={takeBack} place={line}>
       <Typography textColor="neutral800">{tell(decision)}</Typography>
       {address === null ? (
         <Typography variant="pi" textColor="neutral600">

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { ReactNode, RefObject } from 'react';
 import { Box, Flex, Typography } from '@strapi/design-system';
 import { styled } from 'styled-components';
 import { Instant } from '../../components/Instant';
@@ -15,17 +15,21 @@ interface ListLineProps {
   action: ReactNode;
   /** Whether it stands in a widget, which has little room. */
   isBrief?: boolean;
+  /** Where the focus goes when what could be done is gone. */
+  place?: RefObject<HTMLDivElement>;
   children: ReactNode;
 }
 
 /** A line of a list: what it is about on the left, since when and what to do on the right. */
-export function ListLine({ at, action, isBrief = false, children }: ListLineProps) {
+export function ListLine({ at, action, isBrief = false, place, children }: ListLineProps) {
   return (
     <Line
       tag="li"
+      ref={place}
+      tabIndex={place ? -1 : undefined}
       padding={isBrief ? 2 : 4}
       borderColor="neutral150"
-      style={{ borderWidth: '0 0 1px' }}
+      style={{ borderWidth: '0 0 1px', outline: place ? 'none' : undefined }}
     >
       <Flex direction="column" alignItems="flex-start" gap={isBrief ? 1 : 2} minWidth={0}>
         {children}
