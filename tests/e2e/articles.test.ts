@@ -110,6 +110,27 @@ describe('the panel beside an article', () => {
     await page.getByRole('heading', { name: `${title}, 2026` }).waitFor();
   });
 
+  it('says why a version cannot be used, or shown', async () => {
+    const first = makeDelivery({ article: { title: 'Siphon' } });
+    await send(first);
+    await send(nextDelivery(first, { article: { title: 'Siphon, 2026' } }));
+    await open(await documentIdOf(first));
+    const use = panel()
+      .getByRole('button', { name: /^Use this version/ })
+      .last();
+    const dialog = page.getByRole('dialog');
+    await page.route('**/versions/**', (route) => route.abort());
+    await use.click();
+    await dialog.getByText('Something went wrong. Try again.').waitFor();
+    await page.unroute('**/versions/**');
+    await page.keyboard.press('Escape');
+    await page.getByLabel('Description').fill('Typed, and not saved');
+    await use.click();
+    await dialog.getByText('Save your changes before you use another version.').waitFor();
+    await page.keyboard.press('Escape');
+    await page.reload();
+  });
+
   it('releases a held publication', async () => {
     const draft = makeDelivery();
     const first = nextDelivery(draft, { ...PUBLISHED, article: { status: 'published' } });

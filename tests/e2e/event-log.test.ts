@@ -4,7 +4,7 @@ import { makeImage } from '../support/images';
 import { samples } from '../support/samples';
 import { seriousFindings } from './support/accessibility';
 import { picture, signIn } from './support/browser';
-import { go, lookAwayAndBack } from './support/going';
+import { go, loaded, lookAwayAndBack } from './support/going';
 import { openSite, type OpenedSite } from './support/opened-site';
 import { READER, register, type Owner } from './support/people';
 import { settled, type RunningSite } from './support/running-site';
@@ -459,6 +459,21 @@ describe('a delivery', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Leave out' }).click();
     await page.getByText('Left out by Olga Owner: A test of the service').first().waitFor();
     await page.getByRole('button', { name: 'Leave out' }).waitFor({ state: 'detached' });
+  });
+
+  it('asks nothing about an article that one may not read', async () => {
+    const actions = ['deliveries.read', 'deliveries.redrive'];
+    const person = await register(owner, { name: 'Operator', actions });
+    const operator = await signIn(browser, site.url, person);
+    const refused: string[] = [];
+    operator.on('response', (answer) => {
+      if (answer.status() === 403) refused.push(answer.url());
+    });
+    await go(operator, `${LOG}/deliveries/${parkedId}`);
+    await operator.getByRole('button', { name: 'Apply again' }).waitFor();
+    await loaded(operator);
+    expect(refused).toEqual([]);
+    await operator.context().close();
   });
 
   it('is put back into the draft, after a comparison', async () => {

@@ -5,6 +5,7 @@ import { seriousFindings } from './support/accessibility';
 import { picture, signIn, startBrowser } from './support/browser';
 import { go, lookAwayAndBack } from './support/going';
 import {
+  READER,
   register,
   registerOwner,
   registerStandardEditor,
@@ -59,6 +60,15 @@ describe('what waits', () => {
       .waitFor();
     await page.getByRole('link', { name: 'Waiting for you (3)' }).waitFor();
     await expect(seriousFindings(page, 'main')).resolves.toEqual([]);
+  });
+
+  it('is to be looked at where one may not decide it', async () => {
+    const reader = await signIn(browser, site.url, await register(owner, READER));
+    await go(reader, WAITING);
+    await item('A matter of words', reader)
+      .getByRole('link', { name: /^Look at it/ })
+      .waitFor();
+    await reader.context().close();
   });
 
   it('is asked for anew whenever somebody looks at it again', async () => {

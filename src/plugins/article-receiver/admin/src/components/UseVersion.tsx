@@ -9,6 +9,7 @@ import {
 } from '../services/articles';
 import { changedMeanwhile } from '../utils/changed-meanwhile';
 import { useFieldName, valueText } from '../wording/fields';
+import { useRefusal } from '../wording/refusal';
 import { useText } from '../wording/text';
 import { Comparison } from './compare/Comparison';
 
@@ -52,7 +53,8 @@ interface VersionProps {
 function Version({ address, isModified, onDone }: VersionProps) {
   const text = useText();
   const act = useAct();
-  const { data, isFetching, isError } = useGetReceiverVersionQuery(address, {
+  const refusal = useRefusal();
+  const { data, isFetching, error } = useGetReceiverVersionQuery(address, {
     refetchOnMountOrArgChange: true,
   });
   const [use, { isLoading }] = usePutReceiverVersionMutation();
@@ -74,10 +76,17 @@ function Version({ address, isModified, onDone }: VersionProps) {
             <Loader>{text('loading')}</Loader>
           </Flex>
         )}
-        {isError && !isFetching && (
-          <Typography textColor="danger600">{text('version.gone')}</Typography>
+        {error !== undefined && !isFetching && (
+          <Typography textColor="danger600">{refusal(error) ?? text('error.unknown')}</Typography>
         )}
-        {data && !isFetching && <Fields version={data} left={left} onToggle={toggle} />}
+        {isModified && (
+          <Typography textColor="neutral800" fontWeight="bold" paddingBottom={4}>
+            {text('version.modified')}
+          </Typography>
+        )}
+        {data && error === undefined && !isFetching && (
+          <Fields version={data} left={left} onToggle={toggle} />
+        )}
       </Modal.Body>
       <Modal.Footer>
         <Modal.Close>
@@ -85,7 +94,7 @@ function Version({ address, isModified, onDone }: VersionProps) {
         </Modal.Close>
         <Button
           loading={isLoading}
-          disabled={isFetching || isModified || chosen.length === 0}
+          disabled={isFetching || error !== undefined || isModified || chosen.length === 0}
           onClick={() => void submit()}
         >
           {text('version.put')}

@@ -1,5 +1,5 @@
 import { ArrowClockwise } from '@strapi/icons';
-import type { DeliveryDetail } from '../../../../shared/deliveries';
+import type { DeliveryDetail, ListedDetail } from '../../../../shared/deliveries';
 import { ActionDialog } from '../../components/ActionDialog';
 import { HoldActions } from '../../components/HoldActions';
 import { useAct } from '../../hooks/use-act';
@@ -12,10 +12,10 @@ import { useText } from '../../wording/text';
 import { DiscardDialog } from './DiscardDialog';
 
 /** What can be done about a delivery in its state. For those who may act only. */
-export function DeliveryActions({ delivery }: { delivery: DeliveryDetail }) {
-  const { state, deliveryId, documentId } = delivery;
+export function DeliveryActions({ delivery }: { delivery: ListedDetail }) {
+  const { state, deliveryId, documentId, mayOpen } = delivery;
   const { data: origin } = useGetReceiverArticleQuery(documentId ?? '', {
-    skip: state !== 'parked' || documentId === null,
+    skip: state !== 'parked' || documentId === null || !mayOpen,
   });
   if (state === 'pending') return null;
   // Whoever may not publish the article can still leave its delivery.

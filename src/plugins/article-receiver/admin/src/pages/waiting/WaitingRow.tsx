@@ -1,7 +1,8 @@
 import { Flex, Link, LinkButton, Typography } from '@strapi/design-system';
 import { NavLink, Link as RouterLink } from 'react-router-dom';
-import type { WaitingItem } from '../../../../shared/waiting';
+import type { WaitingItem, Waits } from '../../../../shared/waiting';
 import { Sign } from '../../components/Sign';
+import { useMay } from '../../permissions';
 import { addressOfArticle, addressOfDelivery } from '../../utils/addresses';
 import { useText } from '../../wording/text';
 import { ListLine } from './ListLine';
@@ -9,7 +10,7 @@ import { TONE_OF, useWaitsText } from './waits-text';
 
 /** What is decided beside the article; everything else on the delivery's page. */
 const BESIDE_ARTICLE: ReadonlySet<string> = new Set(['suggestions', 'held', 'refused']);
-/** What nobody has to decide, but somebody has to see. */
+/** What nobody has to decide, but somebody has to see; so is what others decide. */
 const TO_SEE: ReadonlySet<string> = new Set(['failed', 'quarantined']);
 
 /** Where what waits is decided, and where the article is. */
@@ -31,10 +32,12 @@ interface WaitingRowProps {
 export function WaitingRow({ item, isBrief = false }: WaitingRowProps) {
   const text = useText();
   const tell = useWaitsText();
+  const may = useMay();
+  const isMine = ({ kind }: Waits) =>
+    !TO_SEE.has(kind) && (kind !== 'word' || (may.act && may.configure));
   const { article, decide } = addressesOf(item);
   const title = item.title ?? text('log.untitled');
-  const isToSee = item.waits.every(({ kind }) => TO_SEE.has(kind));
-  const action = text(isToSee ? 'waiting.look' : 'waiting.decide');
+  const action = text(item.waits.some(isMine) ? 'waiting.decide' : 'waiting.look');
   const way = decide !== null && (
     <LinkButton
       tag={RouterLink}
