@@ -2,7 +2,8 @@ import type { Browser, Page } from 'playwright-core';
 import { makeDelivery } from '../support/deliveries';
 import { seriousFindings } from './support/accessibility';
 import { picture, signIn, speak } from './support/browser';
-import { go } from './support/going';
+import { go, loaded } from './support/going';
+import { holdAnswers } from './support/held-answers';
 import { openSite, type OpenedSite } from './support/opened-site';
 import { EDITOR, READER, register, STRANGER, type Owner } from './support/people';
 import { settled, type RunningSite } from './support/running-site';
@@ -190,6 +191,34 @@ describe('the configuration', () => {
     await page.getByRole('button', { name: 'Confirm' }).click();
     await page.getByRole('heading', { name: 'Connection', exact: true }).waitFor();
     await go(page, CONFIGURATION);
+  });
+
+  it('keeps what is typed while it saves, and right after, and what it saved', async () => {
+    const websites = page.getByLabel('Website ids');
+    const organizations = page.getByLabel('Organization ids');
+    const saved = await holdAnswers(page, 'PUT', /article-receiver\/settings$/);
+    const readAgain = await holdAnswers(page, 'GET', /article-receiver\/settings$/);
+    await page.getByLabel('Deliveries a minute').fill('50');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await saved.answered;
+    await websites.fill('site_9');
+    const answered = page.waitForResponse((answer) => answer.request().method() === 'PUT');
+    saved.letGo();
+    await answered;
+    await organizations.fill('org_6a3e018e66f4136e1595');
+    await page.getByText('The settings are saved').first().waitFor();
+    readAgain.letGo();
+    await loaded(page);
+    await expect(websites.inputValue()).resolves.toBe('site_9');
+    await save();
+    await expect(values()).resolves.toMatchObject({
+      rateLimit: { perMinute: 50 },
+      accept: { websiteIds: ['site_9'], orgIds: ['org_6a3e018e66f4136e1595'] },
+    });
+    await page.getByRole('button', { name: 'Save', disabled: true }).waitFor();
+    for (const label of ['Website ids', 'Organization ids', 'Deliveries a minute'])
+      await page.getByLabel(label).fill('');
+    await save();
   });
 
   it('asks before changes are left that nobody saved', async () => {

@@ -9,6 +9,9 @@ export const url = (...path: string[]) =>
 export const RECEIVER = 'ArticleReceiver' as const;
 export const TOKENS = 'ArticleReceiverTokens' as const;
 export const SETTINGS = 'ArticleReceiverSettings' as const;
+/** The values of the settings, and what else depends on them: who saves values is answered with them. */
+export const SETTINGS_VALUES = { type: SETTINGS, id: 'values' };
+export const SETTINGS_EFFECTS = { type: SETTINGS, id: 'effects' };
 /** The Content Manager's own. */
 const DOCUMENT = 'Document' as const;
 /** The same: what a form shows of an entry's relations is no part of the entry. */

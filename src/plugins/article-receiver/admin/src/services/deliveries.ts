@@ -11,7 +11,7 @@ import type {
 } from '../../../shared/deliveries';
 import type { Effect } from '../../../shared/settings';
 import type { Statistics } from '../../../shared/statistics';
-import { api, get, post, RECEIVER, SETTINGS, url } from './api';
+import { api, get, post, RECEIVER, SETTINGS, SETTINGS_EFFECTS, url } from './api';
 
 /** What a status does from now on, or the locale of a language. */
 export type WordDecision = { effect: Effect } | { locale: string };
@@ -78,7 +78,7 @@ const deliveriesApi = api.injectEndpoints({
     getReceiverWords: build.query<WaitingWord[], string[]>({
       query: (ids) => get(url('deliveries', 'words'), { ids: ids.join(',') }),
       transformResponse: ({ results }: { results: WaitingWord[] }) => results,
-      providesTags: [RECEIVER, SETTINGS],
+      providesTags: [RECEIVER, SETTINGS_EFFECTS],
     }),
     decideReceiverWords: build.mutation<DecidedWord[], ({ deliveryId: string } & WordDecision)[]>({
       query: (decisions) => post(url('deliveries', 'decide'), { decisions }),

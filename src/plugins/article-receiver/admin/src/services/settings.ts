@@ -6,17 +6,24 @@ import type {
   TestDelivery,
   TestRemoval,
 } from '../../../shared/settings';
-import { api, get, post, RECEIVER, SETTINGS, url } from './api';
+import { api, get, post, RECEIVER, SETTINGS, SETTINGS_EFFECTS, SETTINGS_VALUES, url } from './api';
 
 const settingsApi = api.injectEndpoints({
   endpoints: (build) => ({
     getReceiverSettings: build.query<SettingsAnswer, void>({
       query: () => get(url('settings')),
-      providesTags: [SETTINGS],
+      providesTags: [SETTINGS_VALUES],
     }),
     changeReceiverSettings: build.mutation<SettingsAnswer, SettingsPatch>({
       query: (data) => ({ url: url('settings'), method: 'PUT', data }),
-      invalidatesTags: [SETTINGS],
+      // Asked for again they would be here later than the form has let go of what it sent.
+      async onQueryStarted(_patch, { dispatch, queryFulfilled }) {
+        const answered = await queryFulfilled.catch(() => null);
+        if (!answered) return;
+        const { data } = answered;
+        dispatch(settingsApi.util.updateQueryData('getReceiverSettings', undefined, () => data));
+      },
+      invalidatesTags: [SETTINGS_EFFECTS],
     }),
     clearReceiverPin: build.mutation<SettingsAnswer, void>({
       query: () => post(url('settings', 'pin', 'clear')),
@@ -39,7 +46,7 @@ const settingsApi = api.injectEndpoints({
     getReceiverRetention: build.query<RetentionSummary, void>({
       query: () => get(url('retention')),
       transformResponse: ({ data }: { data: RetentionSummary }) => data,
-      providesTags: [SETTINGS],
+      providesTags: [SETTINGS_EFFECTS],
     }),
   }),
 });

@@ -2,7 +2,8 @@ import { createContext, useContext, useState, type ReactNode } from 'react';
 import type { Settings, SettingsAnswer } from '../../../../shared/settings';
 import { useAct } from '../../hooks/use-act';
 import { useChangeReceiverSettingsMutation } from '../../services/settings';
-import { isFixed, patchOf, valueAt, withValueAt } from './settings-paths';
+import { NO_EDITS, withEdit, withEdits, without, type Edits } from './settings-edits';
+import { isFixed, patchOf, valueAt } from './settings-paths';
 
 interface SettingsForm {
   answer: SettingsAnswer;
@@ -42,9 +43,9 @@ interface SettingsFormProviderProps {
 export function SettingsFormProvider({ answer, children }: SettingsFormProviderProps) {
   const act = useAct();
   const [save, { isLoading }] = useChangeReceiverSettingsMutation();
-  const [edited, setEdited] = useState<Settings | null>(null);
+  const [edits, setEdits] = useState<Edits>(NO_EDITS);
   const [refused, setRefused] = useState<ReadonlySet<string>>(new Set());
-  const draft = edited ?? answer.values;
+  const draft = withEdits(answer.values, edits);
   const patch = patchOf(answer.values, draft);
 
   const submit = async () => {
@@ -54,11 +55,11 @@ export function SettingsFormProvider({ answer, children }: SettingsFormProviderP
     );
     const outcome = await asked;
     setRefused(refusedIn('error' in outcome ? outcome.error : undefined));
-    if (isSaved) setEdited(null);
+    if (isSaved) setEdits((now) => without(now, edits));
   };
 
   const change = (path: string, value: unknown) => {
-    setEdited((before) => withValueAt(before ?? answer.values, path, value));
+    setEdits((before) => withEdit(before, path, value));
     setRefused((before) => new Set([...before].filter((other) => other !== path)));
   };
   return (
