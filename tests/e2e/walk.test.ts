@@ -3,7 +3,7 @@ import { makeImage } from '../support/images';
 import { makeDelivery, nextDelivery, type WireDelivery } from '../support/deliveries';
 import { seriousFindings } from './support/accessibility';
 import { dismissNews, picture, signInByHand, startBrowser } from './support/browser';
-import { go } from './support/going';
+import { go, lookAwayAndBack } from './support/going';
 import { registerOwner, type Owner } from './support/people';
 import { settled, startSite, type RunningSite } from './support/running-site';
 
@@ -84,6 +84,16 @@ describe('somebody who has never seen it', () => {
     );
     await row(title).getByText('Arrived').waitFor();
     await page.getByText('Connect the content service').waitFor({ state: 'detached' });
+  });
+
+  it('is not led away from the log when something begins to wait meanwhile', async () => {
+    const unusable = await site.deliver({ event: 'article.ready' }, token);
+    await lookAwayAndBack(page);
+    await page.getByRole('link', { name: 'Waiting for you (1)' }).waitFor();
+    await row(article.article.title).waitFor();
+    expect(new URL(page.url()).pathname).toBe(LOG);
+    const reason = { reason: 'A test of the service' };
+    await owner.send('POST', `/article-receiver/deliveries/${unusable}/discard`, reason);
   });
 
   it('reviews and edits the article', async () => {
