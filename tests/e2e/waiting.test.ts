@@ -125,6 +125,25 @@ describe('what waits', () => {
     await item('Pour-over coffee').getByText('1 suggestion').waitFor();
   });
 
+  it('goes back to the last page when all that a page had is decided', async () => {
+    const unusable = await site.deliver({ event: 'article.ready' });
+    const lines = page
+      .locator('main')
+      .getByRole('list', { name: 'Waiting for you' })
+      .locator('> li');
+    await go(page, `${WAITING}?page=2&pageSize=3`);
+    await page.getByRole('link', { name: 'Waiting for you (4)' }).waitFor();
+    await lines.first().waitFor();
+    expect(await lines.count()).toBe(1);
+    const reason = { reason: 'A test of the service' };
+    await owner.send('POST', `/article-receiver/deliveries/${unusable}/discard`, reason);
+    await lookAwayAndBack(page);
+    await page.getByRole('link', { name: 'Waiting for you (3)' }).waitFor();
+    await lines.nth(2).waitFor();
+    expect(new URL(page.url()).searchParams.get('page')).toBe('1');
+    expect(await page.getByText('Nothing waits for you.').count()).toBe(0);
+  });
+
   it('is on the homepage, above the list and beside the folded panel', async () => {
     const editor = await signIn(browser, site.url, await registerStandardEditor(owner));
     await go(editor, '/admin');

@@ -19,8 +19,8 @@ interface ListPageProps<Data> {
   title: TextId;
   hint: TextId;
   answer: Answer<Data>;
-  /** What is said where there is nothing to list. */
-  empty: (data: Data) => TextId;
+  /** What is said where there is nothing to list; null where another page is about to be shown. */
+  empty: (data: Data) => TextId | null;
   /** The ways to other pages of the list. */
   pager: (data: Data) => ReactNode;
   children: (data: Data) => ReactNode;
@@ -38,6 +38,7 @@ export function ListPage<Data extends { results: readonly unknown[] }>({
   const text = useText();
   if (isLoading) return <Page.Loading />;
   if (!data) return <Page.Error />;
+  const nothing = data.results.length === 0 ? empty(data) : null;
   return (
     <Page.Main>
       <Page.Title>{text(title)}</Page.Title>
@@ -49,10 +50,9 @@ export function ListPage<Data extends { results: readonly unknown[] }>({
             <AwayNotice since={fulfilledTimeStamp} />
           </Box>
         )}
-        {data.results.length === 0 ? (
-          <EmptyStateLayout shadow="tableShadow" hasRadius content={text(empty(data))} />
-        ) : (
-          children(data)
+        {data.results.length > 0 && children(data)}
+        {nothing !== null && (
+          <EmptyStateLayout shadow="tableShadow" hasRadius content={text(nothing)} />
         )}
         {pager(data)}
       </Layouts.Content>

@@ -1,3 +1,4 @@
+import { useEffect } from 'react';
 import { Pagination, useQueryParams } from '@strapi/strapi/admin';
 
 const PAGE_SIZE = 20;
@@ -9,13 +10,29 @@ export function usePage(): { page: string; pageSize: string } {
   return { page, pageSize };
 }
 
-interface NumberedPagerProps {
-  pagination: { page: number; pageSize: number; pageCount: number; total: number };
+interface Numbered {
+  page: number;
+  pageSize: number;
+  pageCount: number;
+  total: number;
 }
 
-/** Pages that are counted, as the Content Manager has them; none where there is nothing. */
-export function NumberedPager({ pagination }: NumberedPagerProps) {
-  if (pagination.total === 0) return null;
+/** Whether a list has no such page any more, but others. */
+export const isPastLast = ({ page, pageCount }: Numbered): boolean =>
+  pageCount > 0 && page > pageCount;
+
+/**
+ * Pages that are counted, as the Content Manager has them; none where there is nothing. When all that a
+ * page had is decided, the last one that there is takes its place.
+ */
+export function NumberedPager({ pagination }: { pagination: Numbered }) {
+  const [, setQuery] = useQueryParams();
+  const { pageCount } = pagination;
+  const isGone = isPastLast(pagination);
+  useEffect(() => {
+    if (isGone) setQuery({ page: pageCount }, 'push', true);
+  }, [isGone, pageCount, setQuery]);
+  if (pagination.total === 0 || isGone) return null;
   return (
     <Pagination.Root {...pagination} defaultPageSize={PAGE_SIZE}>
       <Pagination.PageSize options={['20', '50', '100']} />

@@ -6,7 +6,7 @@ import { addressOfArticle } from '../../utils/addresses';
 import { useFormat } from '../../wording/format';
 import { useText } from '../../wording/text';
 import { ListPage, Rows } from '../lists/ListPage';
-import { NumberedPager, usePage } from '../lists/NumberedPager';
+import { isPastLast, NumberedPager, usePage } from '../lists/NumberedPager';
 import { ListLine } from './ListLine';
 
 /** What goes online by itself, day by day, the earliest first. */
@@ -17,7 +17,9 @@ export function PlannedPage() {
       title="tabs.planned"
       hint="planned.hint"
       answer={answer}
-      empty={({ isOn }) => (isOn ? 'planned.empty' : 'planned.off')}
+      empty={({ isOn, pagination }) =>
+        isPastLast(pagination) ? null : isOn ? 'planned.empty' : 'planned.off'
+      }
       pager={({ pagination }) => <NumberedPager pagination={pagination} />}
     >
       {({ results }) =>

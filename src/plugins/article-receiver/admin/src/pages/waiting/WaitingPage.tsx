@@ -1,7 +1,7 @@
 import { useWaiting } from '../../hooks/use-waiting';
 import { useText } from '../../wording/text';
 import { ListPage, Rows } from '../lists/ListPage';
-import { NumberedPager, usePage } from '../lists/NumberedPager';
+import { isPastLast, NumberedPager, usePage } from '../lists/NumberedPager';
 import { WaitingRow } from './WaitingRow';
 
 /** Everything that waits for whoever is signed in, newest first. */
@@ -13,7 +13,7 @@ export function WaitingPage() {
       title="tabs.waiting"
       hint="waiting.hint"
       answer={answer}
-      empty={() => 'waiting.empty'}
+      empty={({ pagination }) => (isPastLast(pagination) ? null : 'waiting.empty')}
       pager={({ pagination }) => <NumberedPager pagination={pagination} />}
     >
       {({ results }) => (
