@@ -72,6 +72,19 @@ describe.each([
       .documents(uid as never)
       .findOne({ documentId, status: 'draft' })) as unknown as Record<string, unknown>;
 
+  it('says while a delivery of it is under way', async () => {
+    expect(await origin()).toMatchObject({ isBusy: false });
+    const runner = site.strapi
+      .plugin('article-receiver')
+      .service<{ start(): void; stop(): Promise<void> }>('runner');
+    await runner.stop();
+    await api.post(`/deliveries/${firstId}/redrive`);
+    expect(await origin()).toMatchObject({ isBusy: true });
+    runner.start();
+    await site.settle();
+    expect(await origin()).toMatchObject({ isBusy: false });
+  });
+
   it('knows campaign, status, review and planned date from the log', async () => {
     const { campaign, service } = await origin();
     expect(campaign).toBe(first.article.campaign.name);

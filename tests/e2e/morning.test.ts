@@ -209,9 +209,13 @@ describe('the morning of an editor who has read nothing about it', () => {
 
   it('lets one publication out and drops the other', async () => {
     await decideOn('Cold brew');
+    const modified = page.locator('main').getByText('Modified', { exact: true });
+    await modified.waitFor();
     await panel().getByRole('button', { name: 'Publish', exact: true }).click();
     await page.getByRole('button', { name: 'Confirm' }).click();
     await panel().getByText('A publication is waiting').waitFor({ state: 'detached' });
+    await modified.waitFor({ state: 'detached', timeout: 20_000 });
+    await page.locator('main').getByText('Published', { exact: true }).first().waitFor();
     await decideOn('Iced coffee');
     await panel().getByRole('button', { name: 'Do not publish' }).click();
     await page.getByRole('button', { name: 'Confirm' }).click();

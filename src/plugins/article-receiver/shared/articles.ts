@@ -100,6 +100,8 @@ export interface ArticleOrigin {
   deadLinks: DeadLink[];
   /** Whether something of it waits for a person. */
   attention: boolean;
+  /** Whether a delivery of it is arriving, or applied again. */
+  isBusy: boolean;
   /** What whoever asks may do with it in the Content Manager, and so decide here. */
   may: { update: boolean; publish: boolean };
 }

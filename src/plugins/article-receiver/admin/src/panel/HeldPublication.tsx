@@ -2,24 +2,22 @@ import { Flex, Typography } from '@strapi/design-system';
 import type { HeldPublication as Held } from '../../../shared/articles';
 import { HoldActions } from '../components/HoldActions';
 import { Notice } from '../components/Notice';
-import { useReadReceiverEntryAgainMutation } from '../services/articles';
 import { useText } from '../wording/text';
 import { useOpenForm } from './open-form';
 
 interface HeldPublicationProps {
   documentId: string;
   held: Held;
-  /** Whether the form has changes that are not saved: reading the draft again would drop them. */
-  isModified: boolean;
   /** Whether whoever is signed in may publish the article. */
   canAct: boolean;
+  /** Told when the draft was changed since it was seen. */
+  onChanged: () => void;
 }
 
 /** A publication that waits, because it would publish an editor's unpublished changes with it. */
-export function HeldPublication({ documentId, held, isModified, canAct }: HeldPublicationProps) {
+export function HeldPublication({ documentId, held, canAct, onChanged }: HeldPublicationProps) {
   const text = useText();
   const form = useOpenForm();
-  const [readAgain] = useReadReceiverEntryAgainMutation();
   // Whether the form beside the panel is the one of this draft: then what it shows is what was seen.
   const isIts = form?.documentId === documentId && form.locale === held.locale;
   return (
@@ -35,7 +33,7 @@ export function HeldPublication({ documentId, held, isModified, canAct }: HeldPu
           <HoldActions
             documentId={documentId}
             seen={isIts ? form.at : held.seen}
-            onChanged={() => void (isModified || readAgain(documentId))}
+            onChanged={onChanged}
             size="S"
             fullWidth
           />

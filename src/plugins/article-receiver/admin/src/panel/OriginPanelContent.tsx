@@ -6,10 +6,7 @@ import { SiteLink } from '../components/SiteLink';
 import { useKeepFocus } from '../hooks/use-keep-focus';
 import { useRefresh } from '../hooks/use-refresh';
 import { useMay } from '../permissions';
-import {
-  useGetReceiverArticleQuery,
-  useReadReceiverEntryAgainMutation,
-} from '../services/articles';
+import { useGetReceiverArticleQuery } from '../services/articles';
 import { useGetReceiverDeliveriesQuery } from '../services/deliveries';
 import { useText } from '../wording/text';
 import { DeadLinks } from './DeadLinks';
@@ -24,6 +21,8 @@ import { Questions } from './Questions';
 import { ServiceDetails } from './ServiceDetails';
 import { Suggestions } from './Suggestions';
 import { useMeanwhile } from './use-meanwhile';
+import { useReadAgain } from './use-read-again';
+import { useReadWhenDone } from './use-read-when-done';
 import { signalWaiting } from './waiting-signal';
 
 const SHOWN_DELIVERIES = 5;
@@ -37,19 +36,14 @@ interface OriginPanelContentProps {
 export function OriginPanelContent({ documentId, document }: OriginPanelContentProps) {
   const text = useText();
   const may = useMay();
-  const {
-    data: origin,
-    isLoading,
-    isError,
-    refetch,
-    // Answered from the cache: the surrounding panel has just asked the same.
-  } = useGetReceiverArticleQuery(documentId);
+  const { data: origin, isLoading, isError, refetch } = useOrigin(documentId);
   const articleId = origin?.articleId ?? document.sourceId ?? '';
   const deliveries = useDeliveriesOf(articleId, may.read);
   const isModified = useForm('ArticleReceiver', ({ modified }) => modified, false) ?? false;
   useAskAgainWhenSaved(document.updatedAt, refetch);
-  const meanwhile = useMeanwhile(isModified, origin?.may.update ?? false);
-  useReadAgainWhenDone(documentId, deliveries?.results[0]?.state === 'pending', isModified);
+  const readAgain = useReadAgain();
+  const meanwhile = useMeanwhile(isModified, origin?.may.update ?? false, readAgain);
+  useReadWhenDone(origin, readAgain);
 
   const root = useRef<HTMLDivElement>(null);
   const [waiting, setWaiting] = useState<number | null>(null);
@@ -75,11 +69,16 @@ export function OriginPanelContent({ documentId, document }: OriginPanelContentP
         <HeldPublication
           documentId={documentId}
           held={origin.held}
-          isModified={isModified}
           canAct={origin.may.publish}
+          onChanged={() => void readAgain(documentId)}
         />
       )}
-      <Suggestions documentId={documentId} isModified={isModified} onCount={setWaiting} />
+      <Suggestions
+        documentId={documentId}
+        isModified={isModified}
+        onCount={setWaiting}
+        onAccept={() => void readAgain(documentId)}
+      />
       <Questions questions={origin?.questions ?? []} />
       <LostImages images={origin?.lostImages ?? []} />
       <DeadLinks links={origin?.deadLinks ?? []} />
@@ -119,6 +118,19 @@ const asksMe = ({ held, questions, may }: ArticleOrigin): boolean =>
     kind === 'refused' ? may.update || may.publish : deliveryId !== null,
   );
 
+/** Where the article comes from, asked for again while the work on it is under way. */
+function useOrigin(documentId: string) {
+  const [isBusy, setBusy] = useState(false);
+  const { pollingInterval } = useRefresh(true);
+  // Answered from the cache at first: the surrounding panel has just asked the same.
+  const origin = useGetReceiverArticleQuery(documentId, {
+    pollingInterval: isBusy ? pollingInterval : 0,
+  });
+  const isBusyNow = origin.data?.isBusy ?? false;
+  useEffect(() => setBusy(isBusyNow), [isBusyNow]);
+  return origin;
+}
+
 /** The newest deliveries of the article for who may see them, asked for again while one is under way. */
 function useDeliveriesOf(articleId: string, isAllowed: boolean) {
   const [isBusy, setBusy] = useState(false);
@@ -150,14 +162,4 @@ function useSignal(waiting: boolean) {
     signalWaiting(waiting);
     return () => signalWaiting(false);
   }, [waiting]);
-}
-
-/** Reads the entry again once the work on it is done; never over what somebody is typing. */
-function useReadAgainWhenDone(documentId: string, isPending: boolean, isModified: boolean) {
-  const [readAgain] = useReadReceiverEntryAgainMutation();
-  const wasPending = useRef(isPending);
-  useEffect(() => {
-    if (wasPending.current && !isPending && !isModified) void readAgain(documentId);
-    wasPending.current = isPending;
-  }, [documentId, isPending, isModified, readAgain]);
 }

@@ -15,10 +15,12 @@ interface SuggestionsProps {
   isModified: boolean;
   /** Told how many there are, once that is known. */
   onCount: (count: number) => void;
+  /** Somebody wanted the service's version: the entry is another now, or was before. */
+  onAccept: () => void;
 }
 
 /** What the service offers for fields that an editor changed, to be taken or left. */
-export function Suggestions({ documentId, isModified, onCount }: SuggestionsProps) {
+export function Suggestions({ documentId, isModified, onCount, onAccept }: SuggestionsProps) {
   const text = useText();
   const heading = useRef<HTMLHeadingElement>(null);
   const { decideAll, isLoading } = useDecide();
@@ -31,6 +33,10 @@ export function Suggestions({ documentId, isModified, onCount }: SuggestionsProp
     if (count !== undefined) onCount(count);
   }, [count, onCount]);
   if (suggestions.length === 0) return null;
+  const onDecideAll = async (decision: SuggestionDecision) => {
+    await decideAll(suggestions, decision);
+    if (decision === 'accept') onAccept();
+  };
   return (
     <Flex direction="column" alignItems="stretch" gap={3}>
       <Typography ref={heading} tabIndex={-1} variant="sigma" textColor="neutral600" tag="h3">
@@ -45,6 +51,7 @@ export function Suggestions({ documentId, isModified, onCount }: SuggestionsProp
           suggestion={suggestion}
           isModified={isModified}
           onDecided={() => heading.current?.focus()}
+          onAccept={onAccept}
         />
       ))}
       {suggestions.length > 1 && (
@@ -53,7 +60,7 @@ export function Suggestions({ documentId, isModified, onCount }: SuggestionsProp
             isForAll
             isLoading={isLoading}
             isModified={isModified}
-            onDecide={(decision) => void decideAll(suggestions, decision)}
+            onDecide={(decision) => void onDecideAll(decision)}
           />
         </Flex>
       )}
@@ -66,9 +73,10 @@ interface SuggestionBoxProps {
   isModified: boolean;
   /** The buttons that were pressed are gone: the focus has to go somewhere. */
   onDecided: () => void;
+  onAccept: () => void;
 }
 
-function SuggestionBox({ suggestion, isModified, onDecided }: SuggestionBoxProps) {
+function SuggestionBox({ suggestion, isModified, onDecided, onAccept }: SuggestionBoxProps) {
   const text = useText();
   const fieldName = useFieldName();
   const { decide, isLoading } = useDecide();
@@ -76,6 +84,7 @@ function SuggestionBox({ suggestion, isModified, onDecided }: SuggestionBoxProps
   const name = fieldName(field);
   const onDecide = async (decision: SuggestionDecision) => {
     if (await decide(suggestion, decision)) onDecided();
+    if (decision === 'accept') onAccept();
   };
   return (
     <Box borderColor="neutral200" hasRadius padding={3} tag="section" aria-label={name}>

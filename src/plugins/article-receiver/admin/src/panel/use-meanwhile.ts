@@ -6,13 +6,13 @@ import { useRefresh } from '../hooks/use-refresh';
 import {
   useGetReceiverChangesQuery,
   useLookReceiverAgainMutation,
-  useReadReceiverEntryAgainMutation,
   useReadReceiverRelationsAgainMutation,
 } from '../services/articles';
 import { ARTICLE_UID } from '../utils/addresses';
 import { isRelation, newsOf, taking, valueAt, type FormState } from './form-values';
 import { tookIn, useOpenForm, type OpenForm } from './open-form';
 import { useFormLabels, type FormLabel } from './use-form-labels';
+import type { ReadAgain } from './use-read-again';
 
 /** A field of the form that the service changed. */
 export interface ChangedField extends FormLabel {
@@ -35,14 +35,18 @@ export interface MeanwhileState {
  * nothing. A form in which nobody wrote is read again instead.
  * @param mayUpdate the server tells whoever may change the entry.
  */
-export function useMeanwhile(isModified: boolean, mayUpdate: boolean): MeanwhileState | null {
+export function useMeanwhile(
+  isModified: boolean,
+  mayUpdate: boolean,
+  readAgain: ReadAgain,
+): MeanwhileState | null {
   const form = useOpenForm();
-  const { currentData: changed } = useGetReceiverChangesQuery(seenIn(form), {
-    ...useRefresh(false),
-    skip: form === null || !mayUpdate,
-  });
+  const { currentData: changed, fulfilledTimeStamp: toldAt } = useGetReceiverChangesQuery(
+    seenIn(form),
+    { ...useRefresh(false), skip: form === null || !mayUpdate },
+  );
   useLookAgain(changed);
-  useReadAgain(form, changed, isModified);
+  useReadWhenChanged(form, changed?.at ?? null, toldAt, isModified, readAgain);
   const { now, updatedAt } = useEntryNow(form, isModified ? (changed?.at ?? null) : null);
   const labelOf = useFormLabels(form?.model ?? ARTICLE_UID);
   const values = useForm('ArticleReceiver', (state) => state.values, false);
@@ -116,19 +120,26 @@ function useLookAgain(changed: ChangedMeanwhile | undefined): void {
   }, [waiting, lookAgain]);
 }
 
-/** Reads the entry again that nobody is writing in, once for each change. */
-function useReadAgain(
+/**
+ * Reads the entry again that nobody is writing in, once for each change.
+ * @param at when it was changed last; null where it was not.
+ * @param toldAt when that was said: what could not be read is tried again then.
+ */
+function useReadWhenChanged(
   form: OpenForm | null,
-  changed: ChangedMeanwhile | undefined,
+  at: number | null,
+  toldAt: number | undefined,
   isModified: boolean,
+  readAgain: ReadAgain,
 ): void {
-  const [readAgain] = useReadReceiverEntryAgainMutation();
   const documentId = form?.documentId;
-  const at = changed?.at ?? null;
-  const last = useRef<number | null>(null);
+  const change = at === null ? null : `${documentId} ${form?.at} ${at}`;
+  const shown = useRef<string | null>(null);
   useEffect(() => {
-    if (documentId === undefined || at === null || isModified || last.current === at) return;
-    last.current = at;
-    void readAgain(documentId);
-  }, [documentId, at, isModified, readAgain]);
+    if (documentId === undefined || change === null || isModified) return;
+    if (shown.current === change) return;
+    void readAgain(documentId).then((isShown) => {
+      if (isShown) shown.current = change;
+    });
+  }, [documentId, change, toldAt, isModified, readAgain]);
 }

@@ -19,6 +19,8 @@ export const RELATIONS = 'Relations' as const;
 
 /** Everything that a decision can change: what we show ourselves, and the open entry, of whatever type. */
 export const ENTRIES = [RECEIVER, DOCUMENT, RELATIONS];
+/** The same without the open entry: what is typed in its form is lost where Strapi reads that again. */
+export const BESIDE_FORM = [RECEIVER, { type: DOCUMENT, id: 'ALL_LIST' }];
 
 /** A request that changes something. */
 export const post = (address: string, data: object = {}) => ({

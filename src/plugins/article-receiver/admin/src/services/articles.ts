@@ -8,7 +8,8 @@ import type {
   UsedVersion,
 } from '../../../shared/articles';
 import type { DecidedSuggestion, SuggestionSummary } from '../../../shared/suggestions';
-import { api, ENTRIES, get, post, RECEIVER, RELATIONS, url } from './api';
+import { api, BESIDE_FORM, ENTRIES, get, post, RECEIVER, RELATIONS, url } from './api';
+import { fillForms, type FormAtRest } from './open-entry';
 
 export type SuggestionDecision = 'accept' | 'reject';
 
@@ -57,7 +58,7 @@ const articlesApi = api.injectEndpoints({
     >({
       query: ({ id, seen, decision }) => post(url('suggestions', String(id), decision), { seen }),
       transformResponse: ({ data }: { data: SuggestionSummary }) => data,
-      invalidatesTags: ENTRIES,
+      invalidatesTags: BESIDE_FORM,
     }),
     decideReceiverSuggestions: build.mutation<
       DecidedSuggestion[],
@@ -65,7 +66,7 @@ const articlesApi = api.injectEndpoints({
     >({
       query: (data) => post(url('suggestions', 'decide'), data),
       transformResponse: ({ results }: { results: DecidedSuggestion[] }) => results,
-      invalidatesTags: ENTRIES,
+      invalidatesTags: BESIDE_FORM,
     }),
     /** What would change in the draft if one of the article's deliveries were used again. */
     getReceiverVersion: build.query<ArticleVersion, VersionAddress>({
@@ -88,6 +89,7 @@ const articlesApi = api.injectEndpoints({
       query: ({ documentId, ...seen }) => get(url('articles', documentId, 'changes'), seen),
       transformResponse: ({ data }: { data: ChangedMeanwhile }) => data,
       keepUnusedDataFor: 0,
+      providesTags: [RECEIVER],
     }),
     /** Nothing to send: what waits is another than it was. */
     lookReceiverAgain: build.mutation<null, void>({
@@ -99,10 +101,12 @@ const articlesApi = api.injectEndpoints({
       queryFn: () => ({ data: null }),
       invalidatesTags: [RELATIONS],
     }),
-    /** Nothing to send: the background work on an article is done, so the entry is read again. */
-    readReceiverEntryAgain: build.mutation<null, string>({
-      queryFn: () => ({ data: null }),
-      invalidatesTags: ENTRIES,
+    /** The entry of a form is another by now. Answers whether the form shows it as it is. */
+    readReceiverEntryAgain: build.mutation<boolean, FormAtRest>({
+      queryFn: async (form, { dispatch, getState }, _options, ask) => ({
+        data: await fillForms(form, { dispatch, getState, ask }),
+      }),
+      invalidatesTags: (isShown) => (isShown ? [...BESIDE_FORM, RELATIONS] : []),
     }),
   }),
 });

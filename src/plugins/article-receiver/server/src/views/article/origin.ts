@@ -33,6 +33,7 @@ export async function originOf(
   const { streamKey, articleId, hold } = origin;
   const shown = await shownDelivery(strapi, streamKey);
   const [waits] = await attentionOf(strapi, [documentId]);
+  const deliveries = await ledgerOf(strapi).deliveries.inStream(streamKey);
   return {
     streamKey,
     documentId,
@@ -42,6 +43,7 @@ export async function originOf(
     page: await pageOfArticle(strapi, streamKey),
     held: await heldPublication(strapi, document, hold),
     attention: waits?.attention ?? false,
+    isBusy: deliveries.some(({ state }) => state === 'pending'),
     lostImages: shown ? lostImages(shown) : [],
     deadLinks: await deadLinksIn(strapi, document, mayRead),
     heldFields: await heldFields(strapi, streamKey),
