@@ -31,5 +31,12 @@ export async function holdAnswers(
     await isLetGo;
     await route.fulfill({ response });
   });
-  return { answered, letGo };
+  return {
+    answered,
+    letGo: () => {
+      // Later ones take their own way: one that is still on it when the site ends would fail the test.
+      left = 0;
+      letGo();
+    },
+  };
 }
