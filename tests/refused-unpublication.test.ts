@@ -99,6 +99,19 @@ describe.each(TYPES)('$name that a site does not let be taken offline', ({ uid, 
     expect(await stateOf(id)).toBe('applied');
   });
 
+  it('stays online where an editor publishes it', async () => {
+    const { first, offline, id } = await refused();
+    const { documentId } = await titles(first);
+    await documents().publish({ documentId } as never);
+    await site.settle();
+    isHeld = false;
+    expect((await titles(first)).titles).toEqual(['Two', 'Two']);
+    expect(await stateOf(id)).toBe('applied');
+    const ready = { event: 'article.ready', article: { status: 'draft', title: 'Three' } };
+    await arrive(site, nextDelivery(offline, ready));
+    expect((await titles(first)).titles).toEqual(['Three', 'Two']);
+  });
+
   it('stays online where somebody leaves it at that, until the service says something else', async () => {
     const { first, offline, id } = await refused();
     expect((await admin.post(`/deliveries/${id}/leave`)).status).toBe(202);

@@ -5,7 +5,7 @@ import {
 } from '../../src/plugins/article-receiver/server/src/projection/article/evolve';
 import {
   planArticle,
-  type LastWritten,
+  UNWRITTEN,
 } from '../../src/plugins/article-receiver/server/src/projection/article/plan-article';
 import { wordTurned } from '../../src/plugins/article-receiver/server/src/projection/article/word-turned';
 
@@ -22,16 +22,7 @@ const POLICY = {
 class Article {
   private readonly stream: StreamEntry[] = [];
   private hasDraft = false;
-  private past: LastWritten = {
-    base: null,
-    publishedEffect: null,
-    publishedFingerprint: null,
-    hold: null,
-    refused: null,
-    wordPosition: null,
-    heededPosition: null,
-    isByHand: false,
-  };
+  private past = UNWRITTEN;
   isPublic = false;
 
   /** Deliveries that are in the log before the first of them is projected. */

@@ -24,7 +24,7 @@ import {
   pastWithout,
   planArticle,
   type ArticlePlan,
-  type LastWritten,
+  UNWRITTEN,
 } from '../../src/plugins/article-receiver/server/src/projection/article/plan-article';
 import { wordTurned } from '../../src/plugins/article-receiver/server/src/projection/article/word-turned';
 import type { Effect } from '../../src/plugins/article-receiver/shared/settings';
@@ -64,16 +64,7 @@ class PureArticle {
   statusMap: Record<string, Effect> = {};
   draft: model.Values | null = null;
   published: model.Values | null = null;
-  past: LastWritten = {
-    base: null,
-    publishedEffect: null,
-    publishedFingerprint: null,
-    hold: null,
-    refused: null,
-    wordPosition: null,
-    heededPosition: null,
-    isByHand: false,
-  };
+  past = UNWRITTEN;
   history: History = {};
   offers: Partial<model.Values> = {};
   isAdopted = false;

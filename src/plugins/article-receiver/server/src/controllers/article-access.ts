@@ -1,6 +1,6 @@
 import type { Core } from '@strapi/types';
 import type { Context } from 'koa';
-import type { MayField, Reader } from '../entries/readable';
+import type { FieldsOf, MayField } from '../entries/readable';
 import type { StreamDocument } from '../ledger/streams/documents';
 import { contentManager, type Checker, type EntryAction } from '../strapi/content-manager';
 import { documents } from '../strapi/documents';
@@ -20,10 +20,10 @@ export interface ArticleAccess {
 }
 
 /** What of entries whoever asks may read. */
-export const readerOf = ({ allowed, fieldsOf }: ArticleAccess): Reader => ({
-  allowed: (documents) => allowed('read', documents),
-  fieldsOf: (documents) => fieldsOf('read', documents),
-});
+export const readableIn =
+  ({ fieldsOf }: ArticleAccess): FieldsOf =>
+  (documents) =>
+    fieldsOf('read', documents);
 
 /** What names the entry of a delivery. */
 interface WithEntry {
@@ -89,19 +89,20 @@ export function articleAccess(strapi: Core.Strapi, ctx: Context): ArticleAccess 
     return found;
   }
 
-  /** An entry, with what the conditions of permissions look at. */
-  async function entryFor(
+  /** Entries, with what the conditions of permissions look at, by documentId. */
+  async function entriesFor(
     action: EntryAction,
     checker: Checker,
-    { contentType: uid, documentId, locale }: StreamDocument,
-  ): Promise<object | null> {
+    { uid, locale, ids }: Group,
+  ): Promise<Map<string, object>> {
     const query = await checker.sanitizedQuery[action]({});
-    return documents(strapi, uid).findOne({
-      documentId,
+    const rows = await documents(strapi, uid).findMany({
+      filters: { documentId: { $in: ids } },
       status: 'draft',
       ...(locale === null ? {} : { locale }),
       populate: await manager?.service('populate-builder')(uid).populateFromQuery(query).build(),
     });
+    return new Map(rows.map((row) => [row.documentId, row]));
   }
 
   async function may(
@@ -109,10 +110,11 @@ export function articleAccess(strapi: Core.Strapi, ctx: Context): ArticleAccess 
     document: StreamDocument,
     field?: string,
   ): Promise<boolean> {
-    const { contentType: uid } = document;
+    const { contentType: uid, documentId, locale } = document;
     const checker = checkerOf(uid);
     if (!checker?.can[action]()) return false;
-    const entry = await entryFor(action, checker, document);
+    const group = { uid, locale, ids: [documentId] };
+    const entry = (await entriesFor(action, checker, group)).get(documentId);
     if (!entry) return false;
     if (field === undefined) return checker.can[action](entry);
     return leavesOf(strapi, uid, field).every((leaf) => checker.can[action](entry, leaf));
@@ -128,16 +130,19 @@ export function articleAccess(strapi: Core.Strapi, ctx: Context): ArticleAccess 
   async function fieldsOf(action: EntryAction, all: readonly StreamDocument[]): Promise<MayField> {
     const ids = await allowed(action, all);
     const byId = new Map(all.map((document) => [document.documentId, document]));
+    const differing = groupsOf(all.filter(({ documentId }) => ids.has(documentId))).filter(
+      ({ uid }) => differsByEntry(userAbility, action, uid),
+    );
     const entries = new Map<string, object | null>();
-    for (const document of all) {
-      const { documentId, contentType } = document;
-      const checker = checkerOf(contentType);
-      if (checker && ids.has(documentId) && differsByEntry(userAbility, action, contentType))
-        entries.set(documentId, await entryFor(action, checker, document));
+    for (const group of differing) {
+      const checker = checkerOf(group.uid);
+      const found = checker ? await entriesFor(action, checker, group) : new Map<string, object>();
+      for (const id of group.ids) entries.set(id, found.get(id) ?? null);
     }
     return (documentId, field) => {
       const { contentType: uid } = byId.get(documentId) ?? {};
       if (uid === undefined || !ids.has(documentId)) return false;
+      if (field === undefined) return true;
       const entry = entries.get(documentId);
       if (!entry) return entry === undefined && somewhere(action, uid, field);
       return leavesOf(strapi, uid, field).every((leaf) => checkerOf(uid)?.can[action](entry, leaf));

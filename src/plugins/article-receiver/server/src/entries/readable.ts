@@ -3,15 +3,11 @@ import { UIDS } from '../content-types/uids';
 import type { StreamDocument } from '../ledger/streams/documents';
 import { mappingOf } from './mapping-of';
 
-/** Whether whoever asks may do something with a field of one of some entries. */
-export type MayField = (documentId: string, field: string) => boolean;
+/** Whether whoever asks may do something with a field of one of some entries; with anything in it where none is named. */
+export type MayField = (documentId: string, field?: string) => boolean;
 
-/** What of some entries whoever asks may read. */
-export interface Reader {
-  /** Those of them in which they may read anything, by documentId. */
-  allowed(documents: readonly StreamDocument[]): Promise<Set<string>>;
-  fieldsOf(documents: readonly StreamDocument[]): Promise<MayField>;
-}
+/** Tells which fields of which of some entries whoever asks may read. */
+export type FieldsOf = (documents: readonly StreamDocument[]) => Promise<MayField>;
 
 /** What is known of an article besides its entry, and has a field there all the same. */
 type KnownAs = 'title' | 'sourceId';
@@ -23,16 +19,12 @@ export function fieldFor(strapi: Core.Strapi, uid: string, what: KnownAs): strin
   return mapping.uid === uid ? mapping[what] : null;
 }
 
-/**
- * Whether somebody who may read an entry may be told this of it. What is no field of its type is for
- * whoever may read anything of the entry.
- */
+/** Whether somebody may be told this of an entry. What is no field of its type is for whoever may read anything in it. */
 export function mayTell(
   strapi: Core.Strapi,
   mayRead: MayField,
   { documentId, contentType }: StreamDocument,
   what: KnownAs,
 ): boolean {
-  const field = fieldFor(strapi, contentType, what);
-  return field === null || mayRead(documentId, field);
+  return mayRead(documentId, fieldFor(strapi, contentType, what) ?? undefined);
 }

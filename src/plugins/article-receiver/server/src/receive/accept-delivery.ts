@@ -4,7 +4,7 @@ import { reasonOf, type Reason } from '../../../shared/reasons';
 import { factsOf } from '../read-delivery/facts';
 import { whole } from '../read-delivery/lift';
 import { readDelivery, type Reading } from '../read-delivery/read';
-import { isTestDelivery, isTestName } from '../read-delivery/test-delivery';
+import { isTestDelivery, isTestTokenName } from '../read-delivery/test-delivery';
 import type { Appended } from '../event-log/append';
 import { eventLogOf } from '../event-log/event-log';
 import type { Arrival, ArrivalPast } from '../event-log/arrival';
@@ -62,7 +62,7 @@ export async function arrivalOf(
   const { lifted, reading } = readDelivery(bytes);
   const isUsable = reading.kind === 'delivery';
   // A test is the site's own: whose deliveries it takes is not asked, and nothing is pinned to it.
-  const isTest = isUsable && isTestName(origin.token) && isTestDelivery(reading.delivery);
+  const isTest = isUsable && isTestTokenName(origin.token) && isTestDelivery(reading.delivery);
   const reason = isUsable
     ? isTest
       ? null

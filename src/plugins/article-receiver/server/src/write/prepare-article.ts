@@ -3,8 +3,9 @@ import { fingerprint } from '../projection/merge/fingerprint';
 import type { Fields } from '../projection/merge/merge';
 import {
   planArticle,
-  type ArticlePlan,
+  UNWRITTEN,
   type LastWritten,
+  type ArticlePlan,
   type Present,
   type WantedWord,
 } from '../projection/article/plan-article';
@@ -121,18 +122,6 @@ async function hasSuccessor(
   const by = options.adopt === 'never' ? 'never' : 'id';
   return (await findAdoptable(strapi, place, { articleId, slug: draft.slug }, by)) !== null;
 }
-
-/** The past of an entry that the receiver has never written. */
-const UNWRITTEN: LastWritten = {
-  base: null,
-  publishedEffect: null,
-  publishedFingerprint: null,
-  hold: null,
-  refused: null,
-  wordPosition: null,
-  heededPosition: null,
-  isByHand: false,
-};
 
 /** A past in which the service's word on publication was not carried out yet. */
 const UNSAID = {

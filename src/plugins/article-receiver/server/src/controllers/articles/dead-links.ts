@@ -2,7 +2,7 @@ import type { Core } from '@strapi/types';
 import type { Context } from 'koa';
 import type { DeadLinkPage } from '../../../../shared/links';
 import { deadLinksFor } from '../../views/site-pages/dead-links';
-import { articleAccess, readerOf } from '../article-access';
+import { articleAccess, readableIn } from '../article-access';
 import { beforeQuery, inputFault } from '../request';
 
 export default ({ strapi }: { strapi: Core.Strapi }) => ({
@@ -11,7 +11,7 @@ export default ({ strapi }: { strapi: Core.Strapi }) => ({
     const parsed = beforeQuery.safeParse(ctx.query);
     if (!parsed.success) return inputFault(ctx, parsed.error);
     const { before = null, pageSize } = parsed.data;
-    const { fieldsOf } = readerOf(articleAccess(strapi, ctx));
+    const fieldsOf = readableIn(articleAccess(strapi, ctx));
     const page = await deadLinksFor(strapi, fieldsOf, { before, pageSize });
     ctx.body = page satisfies DeadLinkPage;
   },

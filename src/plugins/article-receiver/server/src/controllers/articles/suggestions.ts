@@ -20,7 +20,7 @@ import { referenceLabels } from '../../views/article/reference-labels';
 import type { Suggestion } from '../../ledger/people/suggestions';
 import { ledgerOf } from '../../ledger/ledger';
 import { getService } from '../../services/get-service';
-import { articleAccess, readerOf } from '../article-access';
+import { articleAccess, readableIn } from '../article-access';
 import {
   administratorName,
   changedMeanwhile,
@@ -93,10 +93,8 @@ export default ({ strapi }: { strapi: Core.Strapi }) => {
     const slug = String(value);
     const own = (await ledgerOf(strapi).documents.of([streamKey])).get(streamKey);
     const holder = { contentType: mappingOf(strapi).uid, locale: own?.locale ?? null, documentId };
-    const reader = readerOf(articleAccess(strapi, ctx));
-    const readable = await reader.allowed([holder]);
-    if (!readable.has(documentId)) return { slug, documentId: null, title: null };
-    const mayRead = await reader.fieldsOf([holder]);
+    const mayRead = await readableIn(articleAccess(strapi, ctx))([holder]);
+    if (!mayRead(documentId)) return { slug, documentId: null, title: null };
     return { slug, documentId, title: mayTell(strapi, mayRead, holder, 'title') ? title : null };
   }
 

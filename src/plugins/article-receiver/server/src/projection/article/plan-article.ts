@@ -40,6 +40,18 @@ export interface LastWritten {
   isByHand: boolean;
 }
 
+/** The past of an article that the projection has never written. */
+export const UNWRITTEN: LastWritten = {
+  base: null,
+  publishedEffect: null,
+  publishedFingerprint: null,
+  hold: null,
+  refused: null,
+  wordPosition: null,
+  heededPosition: null,
+  isByHand: false,
+};
+
 /** A word of the feed on publication. */
 export interface WantedWord {
   effect: 'publish' | 'unpublish';

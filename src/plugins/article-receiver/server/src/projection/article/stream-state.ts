@@ -1,6 +1,6 @@
 import type { AskedFor } from '../addresses/asked-for';
 import type { Planned } from './evolve';
-import { NO_CONTENT } from './plan-article';
+import { NO_CONTENT, UNWRITTEN } from './plan-article';
 import type { StreamMemory } from './stream-memory';
 
 /** What the last projection of a stream did, and what people asked of it. */
@@ -21,18 +21,11 @@ export interface StreamState extends StreamMemory {
 }
 
 const NOTHING: StreamMemory = {
+  ...UNWRITTEN,
   documentId: null,
   locale: null,
-  base: null,
   slug: null,
   publishedSlug: null,
-  publishedEffect: null,
-  publishedFingerprint: null,
-  hold: null,
-  refused: null,
-  wordPosition: null,
-  heededPosition: null,
-  isByHand: false,
   files: {},
   related: {},
   storedAs: {},

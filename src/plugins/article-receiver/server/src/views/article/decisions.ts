@@ -12,10 +12,7 @@ export interface Looker {
   readsLog: boolean;
   /** Whether they may have deliveries applied again. */
   acts: boolean;
-  allowed(
-    action: 'read' | 'update' | 'publish',
-    documents: readonly StreamDocument[],
-  ): Promise<Set<string>>;
+  allowed(action: 'update' | 'publish', documents: readonly StreamDocument[]): Promise<Set<string>>;
   fieldsOf(action: 'read', documents: readonly StreamDocument[]): Promise<MayField>;
   mayField(contentType: string, field: string): boolean;
 }
@@ -51,7 +48,6 @@ async function summariesOf(
   const streamKeys = [...new Set(rows.flatMap(({ streamKey }) => streamKey ?? []))];
   const documents = await ledger.documents.of(streamKeys);
   const all = [...documents.values()];
-  const readable = await looker.allowed('read', all);
   const mayRead = await looker.fieldsOf('read', all);
   const may = {
     update: await looker.allowed('update', all),
@@ -67,7 +63,7 @@ async function summariesOf(
     const document = documents.get(row.streamKey ?? '');
     const isThere = document !== undefined && titles.has(document.documentId);
     // A link leads only where one may go.
-    const entry = isThere && readable.has(document.documentId) ? document : null;
+    const entry = isThere && mayRead(document.documentId) ? document : null;
     if (entry === null && !looker.readsLog) continue;
     const delivery = deliveries.get(row.deliveryPosition ?? NaN);
     const mayUndo = () => {

@@ -6,28 +6,26 @@ import type { StreamDocument } from '../../ledger/streams/documents';
 import { ledgerOf } from '../../ledger/ledger';
 import { plannedInstant } from '../../projection/publication/planned-day';
 import { titlesFor } from '../../entries/article-titles';
-import type { MayField, Reader } from '../../entries/readable';
+import type { FieldsOf, MayField } from '../../entries/readable';
 
 /** On the plugin's own Article the day is a field; elsewhere it is for whoever may read the entry. */
 const mayReadDay = (mayRead: MayField, { documentId, contentType }: StreamDocument): boolean =>
-  contentType !== UIDS.article || mayRead(documentId, 'plannedForDate');
+  mayRead(documentId, contentType === UIDS.article ? 'plannedForDate' : undefined);
 
 /** The articles that go online on a day to come and whoever asks may read, the earliest first. */
 export async function plannedFor(
   strapi: Core.Strapi,
-  reader: Reader,
+  fieldsOf: FieldsOf,
   { page, pageSize }: { page: number; pageSize: number },
 ): Promise<PlannedPage> {
   const ledger = ledgerOf(strapi);
   const { planned, publishOnReady } = optionsOf(strapi);
   const streams = await ledger.planned.all();
   const documents = await ledger.documents.of(streams.map(({ streamKey }) => streamKey));
-  const allowed = await reader.allowed([...documents.values()]);
-  const mayRead = await reader.fieldsOf([...documents.values()]);
+  const mayRead = await fieldsOf([...documents.values()]);
   const all = streams.flatMap(({ streamKey, plannedFor: day }) => {
     const document = documents.get(streamKey);
-    const isShown = document && allowed.has(document.documentId) && mayReadDay(mayRead, document);
-    return isShown ? [{ day, document }] : [];
+    return document && mayReadDay(mayRead, document) ? [{ day, document }] : [];
   });
   const shown = all.slice((page - 1) * pageSize, page * pageSize);
   const titles = await titlesFor(

@@ -171,7 +171,6 @@ async function itemsOf(
   const streamKeys = [...new Set(groups.flat().flatMap(({ streamKey }) => streamKey ?? []))];
   const documents = await ledger.documents.of(streamKeys);
   const titles = await titlesIn(strapi, [...documents.values()]);
-  const readable = await decider.allowed('read', [...documents.values()]);
   const mayRead = await decider.fieldsOf('read', [...documents.values()]);
   const newest = await newestIn(strapi, streamKeys);
   return groups.map((group) => {
@@ -180,7 +179,7 @@ async function itemsOf(
     const isThere = document !== undefined && titles.has(document.documentId);
     const about = newest.get(streamKey ?? '') ?? rows.get(group[0]?.newest ?? NaN);
     // A link leads only where one may go.
-    const entry = isThere && readable.has(document.documentId) ? document : null;
+    const entry = isThere && mayRead(document.documentId) ? document : null;
     const mayBeTold = (what: 'title' | 'sourceId') =>
       entry !== null && mayTell(strapi, mayRead, entry, what);
     const told = (what: 'title' | 'sourceId') => decider.readsLog || mayBeTold(what);

@@ -8,7 +8,7 @@ import type { LinkingStream } from '../../ledger/streams/links';
 import type { StreamDocument } from '../../ledger/streams/documents';
 import { ledgerOf } from '../../ledger/ledger';
 import { titlesFor } from '../../entries/article-titles';
-import type { MayField, Reader } from '../../entries/readable';
+import type { FieldsOf, MayField } from '../../entries/readable';
 import { addressesIn } from '../../text/addresses/addresses';
 import { judgeLinks } from './linked-articles';
 
@@ -19,9 +19,6 @@ const LOOKED_AT = 500;
 const BATCH = 50;
 
 type Linking = Pick<LinkingStream, 'document' | 'links'>;
-
-/** The fields that somebody may read, of some entries. */
-type FieldsOf = Reader['fieldsOf'];
 
 /**
  * Articles with links that lead to no published article, as things stand now, in fields that whoever
