@@ -3,6 +3,17 @@ import { fastFolder } from './scripts/support/fast-folder.mjs';
 // Sites with their databases lie in temporary folders; the workers inherit this.
 process.env.TMPDIR = fastFolder();
 
+// Whoever takes a time for one of the server's zone is found out.
+process.env.TZ ??= 'Asia/Kathmandu';
+
+const isMeasuring = process.env.MEASURE === 'true';
+
+// Sites that boot again and again fill V8's room for young objects all the time; with 16 MB of it, a tenth
+// of the tests' CPU time goes into emptying it.
+if (!isMeasuring) {
+  process.env.NODE_OPTIONS = `${process.env.NODE_OPTIONS ?? ''} --max-semi-space-size=64`.trim();
+}
+
 /** Packages that ship ES modules only; Jest runs CommonJS, so these are compiled like our own. */
 const ES_MODULES = [
   'bail',
@@ -96,7 +107,7 @@ const DEPENDS_ON_THE_DATABASE = [
   'tests/(losing-the-plugin|never-stuck|open-forms|order|own-types-editors).test.ts',
   'tests/(own-types-json|own-types-language|own-types-open-forms|own-types-order|own-types-translations).test.ts',
   'tests/(planned|publication|quarantine|refused-publication|retention|retries).test.ts',
-  'tests/(slugs|slugs-at-rest|waiting|waiting-publication-decided-by-hand).test.ts',
+  'tests/(site-transactions|slugs|slugs-at-rest|waiting|waiting-publication-decided-by-hand).test.ts',
   'tests/consumers/(private-attributes|queries).test.ts',
   'tests/contracts/*.test.ts',
   'tests/disorder/*.test.ts',
@@ -137,8 +148,6 @@ const measure = {
   displayName: 'measure',
   testMatch: ['<rootDir>/tests/measure/*.measure.ts'],
 };
-
-const isMeasuring = process.env.MEASURE === 'true';
 
 export default {
   // One more than the cores that CI has: some tests wait for a site's own clock.

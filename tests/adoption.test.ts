@@ -2,6 +2,7 @@ import type { DryRun } from '../src/plugins/article-receiver/shared/jobs';
 import type { Operations } from '../src/plugins/article-receiver/shared/operations';
 import { adminApi } from './support/admin-api';
 import { makeDelivery, nextDelivery, type WireDelivery } from './support/deliveries';
+import { makeImage } from './support/images';
 import { ownPosts } from './support/own-posts';
 import { OWN_TYPES, POST_TARGET } from './support/own-types';
 import { bootSite, type Site } from './support/site';
@@ -146,6 +147,42 @@ describe('an article that somebody else had made before the receiver knew it', (
       site.strapi.db.query(`plugin::article-receiver.${name}`).count({ where });
     expect(await count('tag', { name: 'left behind' })).toBe(1);
     expect(await count('campaign', { sourceId: first.article.campaignId })).toBe(1);
+  });
+
+  it('keeps what an earlier installation left with its images, and what is said of them goes on', async () => {
+    const image = await makeImage({ color: '#13579b' }, { kind: 'hero', alt: 'A cup' });
+    const images = [image, { ...image, kind: 'inline', url: `${image.url}?again`, alt: 'Again' }];
+    const first = published({ images, heroImageUrl: image.url });
+    await send(first);
+    // Another article with the same image has its own words for it.
+    const other = published({ images: [{ ...image, alt: 'Another’s' }] });
+    await send(other);
+    const populate = { images: true };
+    const shown = async ({ article }: WireDelivery) => {
+      const filters = { sourceId: article.id };
+      const found = await articles().findFirst({ filters, populate } as never);
+      const assets = (found as { images?: { documentId: string; alt: string }[] } | null)?.images;
+      return { documentId: found?.documentId ?? '', images: assets ?? [] };
+    };
+    const left = await shown(first);
+    for (const name of ['stream', 'log', 'blob', 'delivery', 'projected', 'suggestion']) {
+      await site.strapi.db.query(`plugin::article-receiver.${name}`).deleteMany({});
+    }
+    await send(nextDelivery(other));
+    const second = nextDelivery(first);
+    await send(second);
+    expect(await shown(first)).toEqual(left);
+    expect(await offers(left.documentId)).toEqual([]);
+    const newer = images.map((one) => (one.kind === 'hero' ? { ...one, alt: 'Two cups' } : one));
+    await send(nextDelivery(second, { article: { images: newer } }));
+    const ids = left.images.map(({ documentId }) => documentId);
+    expect((await shown(first)).images).toMatchObject([
+      { documentId: ids[0], alt: 'Two cups' },
+      { documentId: ids[1], alt: 'Again' },
+    ]);
+    expect((await shown(other)).images).toMatchObject([{ alt: 'Another’s' }]);
+    const count = await site.strapi.db.query('plugin::article-receiver.media-asset').count();
+    expect(count).toBe(3);
   });
 
   it('goes on with a tag and a campaign that are there, where several deliveries bring them', async () => {

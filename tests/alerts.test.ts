@@ -54,6 +54,13 @@ describe('alerts', () => {
     const leases = site.strapi.db.query('plugin::article-receiver.lease');
     await leases.updateMany({ where: { name: 'digest' }, data: { heldUntil: 0 } });
   };
+  const digestTried = () =>
+    eventually(async () => {
+      const [lease] = (await site.strapi.db
+        .query('plugin::article-receiver.lease')
+        .findMany({ where: { name: 'digest' } })) as { heldUntil: number | string }[];
+      expect(Number(lease?.heldUntil)).toBeGreaterThan(Date.now());
+    });
 
   beforeAll(async () => {
     directory = await mkdtemp(join(tmpdir(), 'article-receiver-alerts-'));
@@ -182,12 +189,7 @@ describe('alerts', () => {
 
     writeFileSync(join(directory, 'away'), '');
     await anHourLater();
-    await eventually(async () => {
-      const [lease] = (await site.strapi.db
-        .query('plugin::article-receiver.lease')
-        .findMany({ where: { name: 'digest' } })) as { heldUntil: number | string }[];
-      expect(Number(lease?.heldUntil)).toBeGreaterThan(Date.now());
-    });
+    await digestTried();
     // The mail server is away: nothing is lost, and deliveries go on.
     expect(await send(makeDelivery())).not.toBe('');
     expect(mails()).toHaveLength(2);
@@ -196,6 +198,25 @@ describe('alerts', () => {
     await anHourLater();
     await eventually(async () => expect(mails()).toHaveLength(4));
     expect(mails()[3]?.subject).toContain('one thing waits');
+  });
+
+  it('wait for the next digest while nobody can sign in of those who are to get it', async () => {
+    const user = await site.strapi.service('admin::user').create({
+      email: 'away@example.com',
+      firstname: 'Away',
+      isActive: true,
+    });
+    const to = [Number(user.id)];
+    const { status } = await api.put('/settings', { alerts: { mail: { to, states: ['parked'] } } });
+    expect(status).toBe(200);
+    const users = site.strapi.db.query('admin::user');
+    await users.update({ where: { id: user.id }, data: { isActive: false } });
+    await send(makeDelivery({ event: 'article.unheard_of' }));
+    await anHourLater();
+    await digestTried();
+    await users.update({ where: { id: user.id }, data: { isActive: true } });
+    await anHourLater();
+    await eventually(async () => expect(mails().at(-1)?.to).toBe('away@example.com'));
   });
 
   it('are forgotten a week later, but not before they were mailed', async () => {

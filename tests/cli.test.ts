@@ -31,8 +31,8 @@ describe('the command line beside a running site', () => {
   const run = (...args: string[]) => cli(args, { env: siteEnvironment(site.directory) });
   const webhook = () => `${site.url}${site.webhookPath}`;
   const json = async <T>(...args: string[]) => {
-    const { stdout, code } = await run(...args, '--json');
-    return { code, answer: JSON.parse(stdout) as T };
+    const { stdout, stderr, code } = await run(...args, '--json');
+    return { code, stderr, answer: JSON.parse(stdout) as T };
   };
   const list = async (...args: string[]) =>
     (await json<{ deliveries: DeliverySummary[] }>('log', ...args)).answer.deliveries;
@@ -243,6 +243,9 @@ describe('the command line beside a running site', () => {
     await until('the site to redrive', async () => !(await statesNow()).includes('pending'));
     expect(await statesNow()).toEqual(before);
     expect((await run('redrive', 'dlv_none')).code).toBe(1);
+    const [{ deliveryId: named } = { deliveryId: '' }] = await list('--limit', '1');
+    const twice = await json('redrive', named, named, 'dlv_none', '--dry-run');
+    expect(twice.answer).toEqual({ dryRun: true, matched: 1, unknown: ['dlv_none'] });
   });
 
   it('counts nothing as redriven that somebody discarded', async () => {
@@ -258,6 +261,8 @@ describe('the command line beside a running site', () => {
   it('rebuilds while deliveries come in, and doubles nothing', async () => {
     const dry = await json('rebuild', '--dry-run');
     expect(dry.answer).toMatchObject({ dryRun: true, articles: 4, unchanged: 4, failed: [] });
+    // How far it is, of so few only at its end.
+    expect(dry.stderr).toMatch(/^Looking at what would change: (\d+) of \1 /m);
     const coming = Array.from({ length: 10 }, () => makeDelivery());
     const rebuilding = run('rebuild');
     for (const delivery of coming) expect((await site.deliver(delivery)).status).toBe(202);
@@ -388,7 +393,7 @@ describe('the command line with a stopped site', () => {
     const { code, stdout, stderr } = await run('rebuild');
     expect([code, stdout]).toEqual([
       0,
-      expect.stringMatching(/^done: \d articles changed, 0 failed\n$/),
+      expect.stringMatching(/^done: \d articles? changed, 0 failed\n$/),
     ]);
     expect(stderr).toMatch(/^Rebuilding: 8 of 8 /m);
     expect(stderr).not.toMatch(CONTROLS);

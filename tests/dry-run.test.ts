@@ -63,6 +63,54 @@ describe('a dry run', () => {
     expect(restored.changes).toMatchObject([{ action: 'create', title: one?.title }]);
   });
 
+  const trialOf = (choice: Partial<Trial> = {}): Trial => ({
+    filter: {},
+    options: parseOptions({}),
+    restoreDeleted: false,
+    signal: new AbortController().signal,
+    ...choice,
+  });
+
+  it('is the same in parts, and tells how far it is: each article once', async () => {
+    for (const restoreDeleted of [false, true]) {
+      const trial = trialOf({ restoreDeleted });
+      const told: DryRun[] = [];
+      const whole = await dryRun(site.strapi, trial);
+      expect(await dryRun(site.strapi, trial, (found) => told.push(found), 0)).toEqual(whole);
+      expect(whole).toMatchObject({ looked: whole.deliveries, next: null });
+      expect(told.at(-1)).toEqual(whole);
+      expect(told.length).toBeGreaterThan(1);
+      for (const measure of ['looked', 'articles'] as const) {
+        const values = told.map((found) => found[measure]);
+        expect(values).toEqual([...values].sort((a, b) => a - b));
+        expect(values[0]).toBeLessThan(whole[measure]);
+      }
+    }
+  });
+
+  it('is told in parts by the API, and only where nothing is to be done', async () => {
+    const whole = await run();
+    const asked = { all: true, dryRun: true, after: 0 };
+    for (const answer of [
+      await admin.post('/rebuild', { dryRun: true, after: 0 }),
+      await admin.post('/deliveries/redrive', asked),
+    ]) {
+      expect(answer.body.data).toEqual(whole);
+    }
+    const last = await admin.post('/deliveries/redrive', { ...asked, after: 2 ** 31 - 1 });
+    expect(last.body.data).toMatchObject({ articles: 0, looked: whole.deliveries, next: null });
+    for (const [path, input, message] of [
+      ['/rebuild', { after: 0 }, /after: expected dryRun: true/],
+      ['/deliveries/redrive', { all: true, after: 0 }, /after: expected dryRun: true/],
+      ['/rebuild', { dryRun: true, after: -1 }, /after: /],
+      ['/rebuild', { dryRun: true, after: 2 ** 31 }, /after: /],
+    ] as const) {
+      const answer = await admin.post(path, input);
+      expect(answer.status).toBe(400);
+      expect(answer.body.error?.message).toMatch(message);
+    }
+  });
+
   it('decodes no image that was a file before, to say that it would be one again', async () => {
     const hero = await makeImage({ color: '#123456' }, { kind: 'hero' });
     const decoded = jest.spyOn(sharp.prototype, 'toBuffer');
@@ -83,12 +131,7 @@ describe('a dry run', () => {
       looks += 1;
       nobody.abort();
     });
-    const trial: Trial = {
-      filter: {},
-      options: parseOptions({}),
-      restoreDeleted: false,
-      signal: nobody.signal,
-    };
+    const trial = trialOf({ signal: nobody.signal });
     await expect(dryRun(site.strapi, trial)).rejects.toMatchObject({ name: 'Stopped' });
     end();
     expect(looks).toBeLessThan(ARTICLES);

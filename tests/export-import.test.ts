@@ -102,6 +102,16 @@ describe('the event log of one site in another', () => {
     const { code, stdout } = await run(origin, 'export', file);
     expect([code, stdout]).toEqual([0, `81 deliveries written to ${file}, 0 left out\n`]);
     expect((await run(origin, 'export', file)).code).toBe(2);
+    const nowhere = await run(origin, 'export', join(folder, 'nowhere', 'log.gz'));
+    expect(nowhere).toMatchObject({
+      code: 2,
+      stderr: expect.stringMatching(/cannot be written/) as string,
+    });
+    const onFolder = await run(origin, 'export', folder, '--force');
+    expect(onFolder).toMatchObject({
+      code: 2,
+      stderr: expect.stringMatching(/is a folder/) as string,
+    });
     const part = join(folder, 'part.gz');
     const some = await run(origin, 'export', part, '--article', tied.article.id, '--json');
     expect(JSON.parse(some.stdout)).toEqual({ file: part, deliveries: 3, left: [] });

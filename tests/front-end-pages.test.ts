@@ -426,3 +426,33 @@ describe('a site with published articles that begins to look at pages', () => {
     expect(front.asked).toEqual([]);
   });
 });
+
+describe('a site that took its key away before all was told', () => {
+  let site: Site;
+  afterAll(() => site?.destroy());
+
+  it('has nothing to do because of that', async () => {
+    setClock(START);
+    site = await bootSite({ pluginConfig: optionsWith({ indexNow: {} }) });
+    const now = Date.now();
+    await site.strapi.db.query('plugin::article-receiver.announcement').create({
+      data: {
+        ...{ urlKey: 'left', url: front.url('/left'), kind: 'present', mark: 'left' },
+        ...{ since: now, readyAt: now, dueAt: now, failures: 0 },
+      },
+    });
+    // Each look counts what is to be told; one that finds anything due claims the pages.
+    let looks = 0;
+    site.strapi.db.connection.on(
+      'query',
+      ({ sql, bindings }: { sql: string; bindings: unknown[] }) => {
+        if (sql.includes('leases') && bindings.includes('pages')) looks = 0;
+        else if (/count\(.*announcements/.test(sql)) looks += 1;
+      },
+    );
+    await eventually(() => {
+      expect(looks).toBeGreaterThan(10);
+      return Promise.resolve();
+    });
+  });
+});

@@ -129,7 +129,10 @@ describe('words of several deliveries', () => {
 
 describe('all deliveries', () => {
   it('are redriven where that is said, and by no mistake', async () => {
-    expect((await api.post('/deliveries/redrive', {})).status).toBe(400);
+    for (const nothing of [{}, { filters: {} }, { filters: { state: {}, $and: [{}] }, _q: ' ' }]) {
+      const { status, body } = await api.post('/deliveries/redrive', nothing);
+      expect([status, body.error?.message]).toEqual([400, expect.stringContaining('filters: ')]);
+    }
     const trial = await api.post('/deliveries/redrive', { all: true, dryRun: true });
     expect(trial.status).toBe(200);
     const { deliveries } = (trial.body as { data: { deliveries: number } }).data;

@@ -1,3 +1,4 @@
+import type { DryRun } from '../src/plugins/article-receiver/shared/jobs';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
@@ -166,9 +167,11 @@ describe("the tools of Strapi's MCP server", () => {
     const documentId = await documentOf(first);
     await site.strapi.documents(ARTICLE).update({ documentId, data: { title: 'Ours' } as never });
     const held = await arrive(site, nextDelivery(first, { article: { title: 'Theirs' } }));
-    const tried = await use(owner, 'dry_run', { deliveryIds: [held] });
-    expect(tried.answer).toBeDefined();
+    const tried = await use<{ data: DryRun }>(owner, 'dry_run', { deliveryIds: [held] });
+    const { articles, looked, next } = tried.answer?.data ?? {};
+    expect({ articles, looked, next }).toEqual({ articles: 1, looked: 1, next: null });
     await use(owner, 'decide_hold', { documentId, decision: 'release', confirm: true });
+    await site.settle();
     expect((await shownArticle(site, first.article.id, 'published'))?.title).toBe('Ours');
 
     const again = await use<object>(owner, 'redrive', { deliveryId: held, confirm: true });

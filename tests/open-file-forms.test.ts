@@ -1,6 +1,6 @@
 import { makeDelivery, nextDelivery, type WireDelivery } from './support/deliveries';
 import { fileForms } from './support/file-forms';
-import { makeImage, pictureBytes, type WireImage } from './support/images';
+import { makeImage, pictureBytes, pictureFile, type WireImage } from './support/images';
 import { bootSite, type Site } from './support/site';
 import { holdUploads } from './support/upload-gate';
 
@@ -96,6 +96,21 @@ describe('the dialog of a file, open while a delivery describes it anew', () => 
     const fourth = described(third, { alt: 'Four cups' });
     await send(fourth);
     expect(await fileOf(fourth)).toMatchObject({ ...file, alternativeText: 'Four cups' });
+  });
+
+  it('nor where code of the site replaces the picture in a transaction of its own', async () => {
+    const { second, form, id } = await opened();
+    const fileInfo = { ...form, folder: null, caption: 'Cold' };
+    await pictureFile((file) =>
+      site.strapi.db.transaction(() =>
+        site.strapi.plugin('upload').service('upload').replace(id, { data: { fileInfo }, file }),
+      ),
+    );
+    expect(await fileOf(second)).toMatchObject({
+      alternativeText: 'Two cups',
+      caption: 'Cold',
+      width: 32,
+    });
   });
 
   it('keeps what an editor wrote, and a former text that they put back', async () => {

@@ -15,6 +15,13 @@ describe('options of the plugin in a site', () => {
     );
   });
 
+  it('stop it when they ask for what would never be done', async () => {
+    const retention = { schedule: 'every night' };
+    await expect(bootSite({ pluginConfig: { retention } })).rejects.toThrow(
+      /article-receiver config: .*retention\.schedule/,
+    );
+  });
+
   it('come back to the defaults for the next site', async () => {
     const site = await bootSite();
     const options = site.strapi.config.get('plugin::article-receiver');

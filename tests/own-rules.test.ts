@@ -138,6 +138,14 @@ describe('a transform of the plugin’s own Article', () => {
       title: `${String(article.title)} | Example`,
       description: `At /${String(article.slug)}`,
       ...(article.title === 'Odd' ? { wordCount: 'many', keywords: 'tea', slug: 'other' } : {}),
+      ...(article.title === 'Beyond'
+        ? {
+            frontmatterDate: '2026-02-30',
+            plannedForDate: '2026-13-01',
+            sourceUpdatedAt: '2026-02-30T08:00:00Z',
+            wordCount: 3_000_000_000,
+          }
+        : {}),
     };
   };
 
@@ -160,6 +168,12 @@ describe('a transform of the plugin’s own Article', () => {
     expect(odd.issues).toMatch(/transform: expected a list, an object or a number/);
     expect(odd.article?.keywords).toEqual(plain.article?.keywords);
     expect(odd.issues).toMatch(/\\"slug\\" cannot be changed/);
+    const beyond = await shown('Beyond', 'beyond');
+    const { frontmatterDate, wordCount } = makeDelivery().article;
+    expect(beyond.article).toMatchObject({ title: 'Beyond | Example', frontmatterDate, wordCount });
+    for (const name of ['frontmatterDate', 'plannedForDate', 'sourceUpdatedAt', 'wordCount']) {
+      expect(beyond.issues).toMatch(new RegExp(`expected a value for .* in \\\\"${name}`));
+    }
     const trouble = await shown('Trouble', 'trouble');
     expect(trouble.article).toMatchObject({ title: 'Trouble' });
     expect(trouble.issues).toContain('transform: it failed: no trouble here');

@@ -86,6 +86,23 @@ describe('a type without drafts and without locales', () => {
     expect((await noteOf(first)).labels).toMatchObject([{ documentId: own.documentId, ...label }]);
   });
 
+  it('has an entry for each name of which nothing can be written in ASCII letters', async () => {
+    const labels = async (...tags: string[]) => {
+      const delivery = makeDelivery({ article: { tags } });
+      await send(delivery);
+      return { delivery, of: async () => (await noteOf(delivery)).labels };
+    };
+    const tokyo = await labels('東京');
+    const others = await labels('京都', '🎉', '東京');
+    const handle = expect.stringMatching(/^tag-[0-9a-f]{8}$/) as string;
+    expect(await tokyo.of()).toMatchObject([{ label: '東京', handle }]);
+    expect(await others.of()).toMatchObject([
+      { label: '京都', handle },
+      { label: '🎉', handle },
+      { label: '東京', handle },
+    ]);
+  });
+
   it('leaves the plugin’s own types out of sight', async () => {
     const token = await contentApiToken(site.strapi);
     for (const path of ['articles', 'tags', 'campaigns', 'media-assets']) {

@@ -36,6 +36,11 @@ async function opened(
   return { first, second, form, documentId };
 }
 
+interface Label {
+  documentId: string;
+  label: string;
+}
+
 const save = (form: Parameters<typeof forms.save>[0], changes: object, headers = {}) =>
   forms.save(form, { ...changes }, { locale: 'en', headers });
 
@@ -110,6 +115,33 @@ describe('a form of the site’s own type that was open while a delivery arrived
       { text: 'Two' },
       { text: 'One' },
     ]);
+  });
+
+  it('can be saved when the service took away what an entry was put beside', async () => {
+    const tags = { tags: ['first', 'last'] };
+    const { first, form, documentId } = await opened({ tags: ['other'] }, tags);
+    const labels = site.strapi.documents('api::label.label' as never);
+    const find = async (label: string) =>
+      (await labels.findFirst({ filters: { label } } as never)) as unknown as Label;
+    const ours = (await labels.create({
+      data: { label: 'ours', handle: 'ours' },
+    } as never)) as unknown as Label;
+    const [last, other] = [await find('last'), await find('other')];
+    // As a form says where somebody dragged it to: before one that was there when it was opened.
+    const put = (label: Label, before: Label) => ({
+      labels: {
+        connect: [{ ...label, position: { before: before.documentId, status: 'draft' } }],
+        disconnect: [],
+      },
+    });
+    const shown = async () =>
+      ((await posts.draftOf(first)).labels as Label[]).map(({ label }) => label);
+    await save(form, { ...put(ours, last), excerpt: 'Ours.' });
+    expect(await shown()).toEqual(['other', 'ours']);
+    expect(await posts.draftOf(first)).toMatchObject({ excerpt: 'Ours.' });
+    // Beside what is there, it goes where it was put.
+    await save(await forms.open(documentId, 'en'), put(ours, other));
+    expect(await shown()).toEqual(['ours', 'other']);
   });
 
   it('keeps newer images and relations', async () => {

@@ -1,7 +1,9 @@
 import { rm } from 'node:fs/promises';
 import { adminApi } from './support/admin-api';
+import { contentManager } from './support/content-manager';
 import { makeDelivery, nextDelivery, type WireDelivery } from './support/deliveries';
-import { NOTE, NOTE_TARGET, ownTypesWith } from './support/own-types';
+import { ownPosts } from './support/own-posts';
+import { NOTE, NOTE_TARGET, OWN_TYPES, ownTypesWith, POST } from './support/own-types';
 import { bootSite, type Site } from './support/site';
 import { until } from './support/until';
 
@@ -17,9 +19,23 @@ describe('what a type without drafts refuses', () => {
       headline: { unique: true },
       remark: { required: true },
       points: { type: 'component', component: 'shared.point', repeatable: true, min: 2 },
+      seo: { type: 'component', component: 'shared.seo' },
+      day: { type: 'date' },
+      instant: { type: 'datetime' },
+      count: { type: 'integer' },
+      large: { type: 'biginteger' },
+      price: { type: 'decimal' },
+      mail: { type: 'email' },
+      path: { type: 'uid' },
     });
     const points = { each: 'keyTakeaways', fields: { text: 'item' } };
-    const fields = { ...NOTE_TARGET.fields, remark: 'description', points };
+    const seo = { fields: { metaTitle: 'extra.seoTitle' } };
+    const fields = {
+      ...{ ...NOTE_TARGET.fields, remark: 'description', points, seo },
+      ...{ day: 'extra.day', instant: 'extra.instant', mail: 'extra.mail' },
+      ...{ count: 'extra.count', large: 'extra.large', price: 'extra.price' },
+      path: { from: 'extra.path', as: 'text' },
+    };
     site = await bootSite({ types, pluginConfig: { target: { ...NOTE_TARGET, fields } } });
     api = adminApi(site);
   });
@@ -33,9 +49,11 @@ describe('what a type without drafts refuses', () => {
   const noteOf = async ({ article }: WireDelivery) =>
     (await notes().findFirst({
       filters: { address: article.slug },
-      populate: { points: true },
+      populate: { points: true, seo: true },
     } as never)) as {
+      [field: string]: unknown;
       documentId: string;
+      seo: object | null;
       headline: string;
       remark: string;
       points: { text: string }[];
@@ -108,4 +126,91 @@ describe('what a type without drafts refuses', () => {
     expect(JSON.stringify(issues)).toContain('points takes 2 at least; it was left out');
     expect(await noteOf(first)).toMatchObject({ headline: 'With one alone', points: [] });
   });
+
+  it.each([
+    ['day', '2026-02-30', '2026-02-28'],
+    ['day', '0000-01-01', '1000-01-01'],
+    ['instant', '2026-02-30T08:00:00Z', '2026-02-28T08:00:00.000Z'],
+    ['count', 3_000_000_000, 2_000_000_000],
+    ['large', 1e300, '9007199254740991'],
+    ['price', 100_000_000, 99_999_999],
+    ['mail', 'a..b@example.org', 'a.b@example.org'],
+    ['path', 'with a space', 'with-hyphens'],
+  ])('is left out where it is a %s of %s, and costs nothing else', async (name, value, fits) => {
+    const first = makeDelivery({ article: { keyTakeaways: [], [name]: value } });
+    const { state, issues } = await api.delivery(await send(first));
+    expect({ state, issues }).toMatchObject({
+      state: 'applied',
+      issues: [{ path: `article.extra.${name}` }],
+    });
+    expect((await noteOf(first))?.[name]).toBeNull();
+    const second = nextDelivery(first, { article: { [name]: fits } });
+    expect(await api.delivery(await send(second))).toMatchObject({ state: 'applied', issues: [] });
+    expect((await noteOf(first))?.[name]).toBe(fits);
+  });
+
+  it('goes with its component once the service says nothing of that any more', async () => {
+    const first = makeDelivery({ article: { seoTitle: 'Said once' } as object });
+    await send(first);
+    expect((await noteOf(first))?.seo).toMatchObject({ metaTitle: 'Said once' });
+    const silent = nextDelivery(first, { article: { seoTitle: null } as object });
+    const trial = await api.delivery(await send(silent));
+    expect(trial).toMatchObject({ state: 'applied', reason: null });
+    expect((await noteOf(first))?.seo).toBeNull();
+    await send(nextDelivery(silent, { article: { seoTitle: 'Said again' } as object }));
+    expect((await noteOf(first))?.seo).toMatchObject({ metaTitle: 'Said again' });
+  });
+
+  it('is not asked for where a form was open that has the component still', async () => {
+    const first = makeDelivery({ article: { seoTitle: 'Said once' } as object });
+    await send(first);
+    const forms = contentManager(site, NOTE);
+    const form = await forms.open((await noteOf(first))?.documentId ?? '');
+    expect(form.seo).toMatchObject({ metaTitle: 'Said once' });
+    const silent = nextDelivery(first, { article: { seoTitle: null } as object });
+    await send(silent);
+    await forms.save(form, { remark: 'Ours.' });
+    expect(await noteOf(first)).toMatchObject({ remark: 'Ours.', seo: null });
+    const newer = nextDelivery(silent, { article: { title: 'Newer, and nothing is missing' } });
+    expect(await api.delivery(await send(newer))).toMatchObject({ state: 'applied' });
+    // What somebody wrote in it meanwhile is theirs, and is there again.
+    await forms.save(form, { seo: { ...(form.seo as object), metaDescription: 'Ours.' } });
+    expect((await noteOf(first))?.seo).toMatchObject({ metaDescription: 'Ours.' });
+  });
+
+  it('stays within a component in which an editor wrote something', async () => {
+    const first = makeDelivery({ article: { seoTitle: 'Said once' } as object });
+    await send(first);
+    const note = await noteOf(first);
+    const data = { seo: { ...note?.seo, metaDescription: 'Ours.' } };
+    await notes().update({ documentId: note?.documentId, data } as never);
+    const silent = nextDelivery(first, { article: { seoTitle: null } as object });
+    expect(await api.delivery(await send(silent))).toMatchObject({
+      state: 'failed',
+      reasonCode: 'siteLacks',
+      reason: expect.stringContaining('seo.metaTitle') as string,
+    });
+    expect((await noteOf(first))?.seo).toMatchObject({ metaDescription: 'Ours.' });
+  });
+});
+
+it('a publication is not refused for what is empty in a component that only an open form still had', async () => {
+  const seo = { fields: { metaTitle: 'extra.seoTitle' } };
+  const target = { type: POST, fields: { title: 'title', slug: 'slug', feedId: 'id', seo } };
+  const site = await bootSite({ types: OWN_TYPES, pluginConfig: { target } });
+  try {
+    const posts = ownPosts(site);
+    const forms = contentManager(site, POST);
+    const first = makeDelivery({ article: { seoTitle: 'Said once' } as object });
+    await posts.send(first);
+    const form = await forms.open((await posts.draftOf(first)).documentId, 'en');
+    const silent = nextDelivery(first, { article: { seoTitle: null } as object });
+    await posts.send(silent);
+    await forms.save(form, { excerpt: 'Ours.' }, { locale: 'en' });
+    const event = 'article.status_changed';
+    const id = await posts.send(nextDelivery(silent, { event, article: { status: 'published' } }));
+    expect(await adminApi(site).delivery(id)).toMatchObject({ state: 'applied', reason: null });
+  } finally {
+    await site.destroy();
+  }
 });

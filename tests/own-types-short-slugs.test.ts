@@ -1,6 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { adminApi } from './support/admin-api';
 import { makeDelivery, nextDelivery, type WireDelivery } from './support/deliveries';
+import { arriveTogether } from './support/event-log';
 import { ownPosts } from './support/own-posts';
 import { ownTypesWith, POST_TARGET } from './support/own-types';
 import { bootSite, type Site } from './support/site';
@@ -82,5 +83,21 @@ describe('a field for slugs that takes fewer characters than the service gives',
     expect(await slugsOf(second)).toEqual(['a-lake-in-the-early-2', undefined]);
     await posts.send(nextDelivery(first, { article: { slug: 'elsewhere' } }));
     expect(await slugsOf(second)).toEqual([wanted, undefined]);
+  });
+
+  it('goes to who asks for it where two have each other’s, as they may with no room for a number', async () => {
+    const [second, third] = ['brewing-coffee-in-pots-2', 'brewing-coffee-in-pots-3'];
+    expect(second).toHaveLength(MOST);
+    const asking = (slug: string) => makeDelivery({ article: { slug } });
+    const [former, waiting, newcomer] = [asking(second), asking(second), asking(third)];
+    await posts.send(former, waiting);
+    expect(await slugsOf(waiting)).toEqual([third, undefined]);
+    // The newcomer finds the slug that it asks for taken, and the next number just given up.
+    await arriveTogether(site, [
+      nextDelivery(former, { article: { slug: 'pots-elsewhere' } }),
+      newcomer,
+    ]);
+    expect(await slugsOf(waiting)).toEqual([second, undefined]);
+    expect(await slugsOf(newcomer)).toEqual([third, undefined]);
   });
 });

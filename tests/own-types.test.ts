@@ -126,6 +126,19 @@ describe('a content type of the site’s own', () => {
     });
   });
 
+  it.each([
+    ['Öl und Essig', 'öl und essig'],
+    ['Über Uns', 'ÜBER UNS'],
+    ['Чай', 'чай'],
+    ['éclair', 'Éclair'],
+  ])('leads to the site’s own %s for %s', async (name, said) => {
+    const labels = site.strapi.documents('api::label.label' as never);
+    const { documentId } = await labels.create({ data: { label: name } } as never);
+    const delivery = makeDelivery({ article: { tags: [said] } });
+    await posts.send(delivery);
+    expect((await posts.draftOf(delivery)).labels).toMatchObject([{ documentId, label: name }]);
+  });
+
   it('publishes and unpublishes as the feed says', async () => {
     const first = makeDelivery();
     const published = nextDelivery(first, {

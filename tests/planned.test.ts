@@ -1,3 +1,4 @@
+import type { ReceiverStatus } from '../src/plugins/article-receiver/shared/deliveries';
 import type { DryRun } from '../src/plugins/article-receiver/shared/jobs';
 import type { PlannedPage } from '../src/plugins/article-receiver/shared/planned';
 import { adminApi } from './support/admin-api';
@@ -185,6 +186,24 @@ describe('an article that is planned for a day', () => {
         { code: 'planned', at: '2026-09-25T07:00:00.000Z' },
       ]) as unknown,
     });
+  });
+
+  it('is counted and listed as planned only while articles go online on their day', async () => {
+    await send(planned('2026-10-05', 'Not by itself'));
+    const told = async (publishOnReady: 'planned' | false) => {
+      await site.restart({ publishOnReady, planned: PLANNED, metrics: { enabled: true } });
+      const api = adminApi(site);
+      const { isOn, results } = (await api.get('/planned')).body as PlannedPage;
+      const { planned: counted } = (await api.get('/status')).body as ReceiverStatus;
+      const { text } = await api.get('/metrics');
+      const [, figure] = /^article_receiver_planned_articles (\d+)/m.exec(text) ?? [];
+      return { isOn, listed: results.length, counted, figure: Number(figure) };
+    };
+    const { listed, ...others } = await told('planned');
+    expect(listed).toBeGreaterThan(0);
+    expect(others.counted).toBeGreaterThan(0);
+    expect(others.figure).toBe(others.counted);
+    expect(await told(false)).toEqual({ isOn: false, listed: 0, counted: 0, figure: 0 });
   });
 });
 

@@ -60,6 +60,22 @@ describe('a delivery’s value that an editor puts back', () => {
     expect(await offered(documentId)).toEqual([['title', 'Second']]);
   });
 
+  it('is called by its name where it would have to be made', async () => {
+    const first = makeDelivery({ article: { tags: ['Water'], category: 'Kettles' } });
+    await posts.send(first);
+    const { documentId } = await posts.draftOf(first);
+    await posts.edit(documentId, { labels: null, category: null });
+    const newer = { tags: ['never made'], category: 'nor this' };
+    const deliveryId = await posts.send(nextDelivery(first, { article: newer }));
+    const { body } = await admin.get(versionPath(documentId, deliveryId));
+    const { fields } = (body as { data: ArticleVersion }).data;
+    const names = (name: string) => {
+      const { value, labels = {} } = fields.find(({ field }) => field === name) ?? {};
+      return [value].flat().map((id) => labels[String(id)]);
+    };
+    expect([names('labels'), names('category')]).toEqual([['never made'], ['nor this']]);
+  });
+
   it('is offered no more where it is what was offered', async () => {
     const { first, secondId, second, documentId } = await editedBetween();
     expect(await offered(documentId)).toEqual([['title', 'Second']]);

@@ -149,4 +149,25 @@ describe('the quarantine', () => {
     });
     expect((await api.get('/status')).body).toMatchObject({ quarantine: { bytes: 2000 } });
   });
+
+  it('tells later what it could not write down, and once a day', async () => {
+    await start({ retention: { quarantineBytes: 2048 } });
+    const told = () => table('alert').count({ where: { kind: 'quarantine-full' } });
+    const refuse = async (letter: string) =>
+      expect((await site.deliver(rubbish(2000, letter))).status).toBe(503);
+    await keep(rubbish(2000));
+    const { tableName } = site.strapi.db.metadata.get('plugin::article-receiver.alert');
+    const rename = (from: string, to: string) =>
+      site.strapi.db.connection.schema.renameTable(from, to);
+    await rename(tableName, `${tableName}_away`);
+    await refuse('y');
+    await rename(`${tableName}_away`, tableName);
+    expect(await told()).toBe(0);
+    for (const letter of ['y', 'z']) {
+      // An instance asks once a minute.
+      await site.restart();
+      await refuse(letter);
+      expect(await told()).toBe(1);
+    }
+  });
 });

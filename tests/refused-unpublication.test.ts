@@ -104,9 +104,10 @@ describe.each(TYPES)('$name that a site does not let be taken offline', ({ uid, 
     const { documentId } = await titles(first);
     await documents().publish({ documentId } as never);
     await site.settle();
-    isHeld = false;
     expect((await titles(first)).titles).toEqual(['Two', 'Two']);
-    expect(await stateOf(id)).toBe('applied');
+    // What an editor does is looked at once it is committed, which nobody waits for.
+    await eventually(async () => expect(await stateOf(id)).toBe('applied'));
+    isHeld = false;
     const ready = { event: 'article.ready', article: { status: 'draft', title: 'Three' } };
     await arrive(site, nextDelivery(offline, ready));
     expect((await titles(first)).titles).toEqual(['Three', 'Two']);

@@ -3,6 +3,7 @@ import {
   type SettingsAnswer,
   type SettingsPatch,
 } from '../src/plugins/article-receiver/shared/settings';
+import type { SettingsService } from '../src/plugins/article-receiver/server/src/services/settings';
 import { adminApi } from './support/admin-api';
 import { shownArticle } from './support/articles';
 import { makeDelivery, nextDelivery } from './support/deliveries';
@@ -194,6 +195,21 @@ describe('settings that change while the site runs', () => {
     const { values } = (await api.get('/settings')).body as SettingsAnswer;
     expect(values.accept).toEqual({ orgIds: ['org_x'], websiteIds: null, pin: 'none' });
     expect(values.maxBodyBytes).toBe(4096);
+    // They are in the way of no other.
+    expect((await change({ publishOnReady: false })).values.publishOnReady).toBe(false);
+  });
+
+  it('take nothing else with them where they are left out', async () => {
+    const settings = () =>
+      site.strapi.plugin('article-receiver').service<SettingsService>('settings');
+    await site.restart({});
+    const others = { publishOnReady: true, statusMap: { live: 'publish' } };
+    const accept = { orgIds: ['org_x'], websiteIds: ['web_x'], pin: null };
+    expect(await settings().change({ ...others, accept })).toBeNull();
+    await site.restart({ accept: { pin: 'first-use' } });
+    const { values } = await settings().show();
+    expect(values).toMatchObject(others);
+    expect(values.accept).toEqual({ orgIds: null, websiteIds: ['web_x'], pin: 'first-use' });
   });
 });
 

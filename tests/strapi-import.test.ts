@@ -1,3 +1,5 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Core } from '@strapi/strapi';
 import { shownArticle, shownTitles } from './support/articles';
@@ -135,6 +137,33 @@ describe('a backup of Strapi’s that is imported', () => {
     expect(outcome).toEqual([{ code: 'both' }]);
     expect(issues).toEqual([]);
   });
+});
+
+it('a backup of another site, imported while this one runs, brings the files of its images along', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'backup-'));
+  const backup = join(folder, 'backup');
+  const image = await makeImage({ color: '#00ff12' }, { kind: 'hero' });
+  const theirs = makeDelivery({ article: { images: [image], heroImageUrl: image.url } });
+  let site = await bootSite();
+  try {
+    await arrive(site, theirs);
+    await strapiExport(site, backup);
+    await site.destroy();
+    site = await bootSite();
+    // This site has brought images before, and knows which files there were.
+    const other = await makeImage({ color: '#ff0012' }, { kind: 'hero' });
+    await arrive(site, makeDelivery({ article: { images: [other], heroImageUrl: other.url } }));
+    await strapiImport(site, backup);
+    await arrive(site, nextDelivery(theirs, { article: { title: 'Newer' } }));
+    const files = await site.strapi.db.query('plugin::upload.file').findMany();
+    // Two that lie in one place in the storage would go together.
+    expect(files).toHaveLength(1);
+    const shown = await shownArticle(site, theirs.article.id, 'draft');
+    expect(shown?.heroImage).toMatchObject({ id: (files[0] as { id: number }).id });
+  } finally {
+    await site.destroy();
+    await rm(folder, { recursive: true });
+  }
 });
 
 describe('what the service said after a backup that is imported', () => {

@@ -127,7 +127,12 @@ export async function throwawayServer(kind, faultOf) {
   }
 
   const port = await freePort();
-  const server = spawn(...as(run(home, data, port)), { cwd: folder, stdio: 'ignore' });
+  const server = spawn(...as(run(home, data, port)), {
+    cwd: folder,
+    stdio: 'ignore',
+    // A zone with summer time, as many servers have.
+    env: { ...process.env, TZ: 'Europe/Berlin' },
+  });
   const gone = new Promise((resolve) => server.once('exit', resolve));
   const stop = async () => {
     server.kill('SIGTERM');

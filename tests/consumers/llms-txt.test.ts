@@ -1,5 +1,6 @@
 import { apiTokenOf } from '../support/articles';
 import { makeDelivery, nextDelivery } from '../support/deliveries';
+import { NOTE_TARGET, OWN_TYPES } from '../support/own-types';
 import { openToThePublic } from '../support/public-reading';
 import { bootSite, type Site } from '../support/site';
 
@@ -139,5 +140,28 @@ describe('a site without a public address', () => {
     const { text } = await site.request.get(LIST).expect(200);
     expect(text).toMatch(/^# front\.example\n/);
     expect(text).toContain('- [Elsewhere](https://front.example/elsewhere)');
+  });
+});
+
+describe('a type of the site’s own whose titles are made of others', () => {
+  let site: Site;
+  beforeAll(async () => {
+    const fields = { ...NOTE_TARGET.fields, headline: { text: '{title} | Coffee' } };
+    const pluginConfig = {
+      target: { ...NOTE_TARGET, fields },
+      articleUrl: 'https://front.example/{slug}',
+    };
+    site = await bootSite({ types: OWN_TYPES, pluginConfig });
+  });
+  afterAll(() => site?.destroy());
+
+  it('has its articles in the list, by their slugs', async () => {
+    await site.deliver(published({ title: 'Composed', slug: 'composed' }));
+    await site.settle();
+    const { text } = await site.request
+      .get(LIST)
+      .set('Authorization', `Bearer ${await site.apiToken()}`)
+      .expect(200);
+    expect(text).toContain('- [composed](https://front.example/composed)');
   });
 });

@@ -160,6 +160,24 @@ describe('three processes of a site with Redis', () => {
     await expectAllOnce(all);
   });
 
+  it('say so for as long as Redis takes nothing, and do without it', async () => {
+    const before = sites.map(({ output }) => output.length);
+    const said = (word: string) =>
+      sites.map(({ output }, n) => output.slice(before[n]).split(`Redis is ${word}`).length - 1);
+    // As a full one answers, or one that has become the copy of another: what is read comes, nothing is taken.
+    await redis.ask('CONFIG SET maxmemory 1');
+    for (let round = 0; round < 3; round += 1) {
+      await sendAll([makeDelivery()]);
+      await survivor().client.settled();
+    }
+    expect([Math.max(...said('away')), Math.max(...said('back'))]).toEqual([1, 0]);
+    await redis.ask('CONFIG SET maxmemory 0');
+    for (const { client } of sites) {
+      await until('Redis to be used', async () => (await client.status()).runner.problem === null);
+    }
+    expect(said('back')).toEqual(said('away'));
+  });
+
   it('do what is scheduled once', async () => {
     const { directory } = sites[0] as ProcessSite;
     const superseded = `(select id from article_receiver_deliveries where state = 'superseded')`;
@@ -230,11 +248,23 @@ describe('three processes of a site with Redis', () => {
     await survivor().client.settled();
   });
 
-  it('stop without a noise', async () => {
-    const [site] = sites;
-    // What a busy machine had to say before is another matter.
-    const before = site?.output.length ?? 0;
-    expect(await site?.stop()).toEqual({ code: 0, signal: null });
-    expect(noiseOf(site?.output.slice(before) ?? '')).not.toMatch(/error|warn|unhandled/i);
+  it('stop without a noise, also while Redis is away', async () => {
+    const [site, other] = sites as [ProcessSite, ProcessSite];
+    const expectQuiet = async (stopping: ProcessSite) => {
+      // What a busy machine had to say before is another matter.
+      const before = stopping.output.length;
+      expect(await stopping.stop()).toEqual({ code: 0, signal: null });
+      expect(noiseOf(stopping.output.slice(before))).not.toMatch(/error|warn|unhandled/i);
+    };
+    await Promise.all(sites.map((any) => any.stop()));
+    for (const one of [site, other]) await start(one);
+    await expectQuiet(site);
+    // What it has done by the queue shows that it is connected.
+    expect((await other.deliver(makeDelivery()))?.status).toBe(202);
+    await other.client.settled();
+    await redis.kill();
+    const problem = async () => (await other.client.status()).runner.problem;
+    await until('Redis to be missed', async () => (await problem()) !== null);
+    await expectQuiet(other);
   });
 });

@@ -127,6 +127,17 @@ describe('the event log', () => {
     await expect(rows().first().textContent()).resolves.toContain('Unusable');
   });
 
+  it('names a state in a filter as everywhere, not as the API does', async () => {
+    await go(page, LOG);
+    await page.getByRole('button', { name: 'Filters' }).click();
+    await page.getByRole('combobox', { name: 'Here' }).click();
+    await page.getByRole('option', { name: 'Unusable' }).click();
+    await page.getByRole('button', { name: 'Add filter' }).click();
+    await page.getByText('Here is Unusable').waitFor();
+    await rows().nth(1).waitFor({ state: 'detached' });
+    await expect(rows().first().textContent()).resolves.toContain('Unusable');
+  });
+
   it('keeps its filters where they find nothing, or one of them does not fit', async () => {
     await go(page, `${LOG}?filters[$and][0][stateShown][$null]=true`);
     await page.getByText('No delivery matches the search and filters').waitFor();
@@ -266,120 +277,6 @@ describe('the event log', () => {
     await expect(own.getByRole('link', { name: 'Open the article' }).count()).resolves.toBe(0);
     await own.context().close();
   });
-});
-
-describe('redriving many', () => {
-  const dialog = () => page.getByRole('dialog');
-
-  it('says first what would change, for a selection', async () => {
-    await go(page, `${LOG}?filters[$and][0][state][$eq]=applied`);
-    await rows().nth(1).waitFor();
-    for (const index of [0, 1]) await rows().nth(index).getByRole('checkbox').click();
-    await page.getByRole('button', { name: 'Apply the selection again' }).click();
-    await dialog().getByText('2 deliveries of 2 articles').waitFor();
-    await dialog().getByText('2 unchanged').waitFor();
-    await expect(seriousFindings(page, '[role=dialog]')).resolves.toEqual([]);
-    await page.keyboard.press('Escape');
-    await dialog().waitFor({ state: 'detached' });
-  });
-
-  it('goes through a filter, with its progress, and leaves what an editor deleted', async () => {
-    const { results } = await owner.get<{ results: { documentId: string }[] }>(
-      `/content-manager/collection-types/plugin::article-receiver.article?filters[slug][$eq]=pour-over-ratio`,
-    );
-    await owner.remove(
-      `/content-manager/collection-types/plugin::article-receiver.article/${results[0]?.documentId}`,
-    );
-    await go(page, `${LOG}?_q=pour-over`);
-    await rows().first().waitFor();
-    await page.getByRole('button', { name: 'Apply all that match again' }).click();
-    await dialog().getByText('1 deleted by an editor, and stays so').waitFor();
-    await picture(page, 'bulk-redrive');
-    await dialog().getByRole('button', { name: 'Apply now' }).click();
-    await dialog().waitFor({ state: 'detached' });
-    await page.getByRole('heading', { name: 'The deliveries are applied again' }).waitFor();
-    await page.getByText(/0 articles changed, 0 failed/).waitFor();
-    await expect(seriousFindings(page, 'main')).resolves.toEqual([]);
-  });
-
-  it('shows how far a long one is, and lets it pause, go on and be cancelled', async () => {
-    // A job of a few articles is over before anybody could press a button.
-    const job = { id: 99, kind: 'redrive', total: 4_000, done: 1_200, changed: 30, failed: 1 };
-    const states = { pause: 'paused', resume: 'running', cancel: 'cancelled' } as const;
-    let state: string = 'running';
-    await page.route('**/article-receiver/rebuild**', async (route) => {
-      const change = route.request().url().split('/').at(-1) ?? '';
-      if (change in states) state = states[change as keyof typeof states];
-      await route.fulfill({ json: { data: { ...job, state } } });
-    });
-    await go(page, LOG);
-    await page.getByText('1,200 of 4,000 deliveries; 30 articles changed, 1 failed').waitFor();
-    await expect(seriousFindings(page, 'main')).resolves.toEqual([]);
-    const progress = page.locator('section').filter({ has: page.getByRole('progressbar') });
-    await picture(page, 'progress', progress);
-    await page.getByRole('button', { name: 'Pause' }).click();
-    await page.getByRole('heading', { name: 'Applying again is paused' }).waitFor();
-    await page.getByRole('button', { name: 'Go on' }).click();
-    await page.getByRole('heading', { name: 'Deliveries are being applied again' }).waitFor();
-    await page.getByRole('button', { name: 'Cancel the rest' }).click();
-    await page.getByRole('heading', { name: 'Applying again was cancelled' }).waitFor();
-    // The button that was pressed is gone.
-    await page.locator('section:focus').getByText('Applying again was cancelled').waitFor();
-    await page.unroute('**/article-receiver/rebuild**');
-  });
-
-  it('says what applying all again would change', async () => {
-    await go(page, LOG);
-    await page.getByRole('button', { name: 'Apply all again' }).click();
-    await dialog()
-      .getByText(/^\d+ deliveries of \d+ articles$/)
-      .waitFor();
-    await expect(dialog().getByRole('button', { name: 'Apply now' }).isEnabled()).resolves.toBe(
-      true,
-    );
-    await page.keyboard.press('Escape');
-    await dialog().waitFor({ state: 'detached' });
-  });
-
-  it('decides the words of several, and leaves several out', async () => {
-    const withWord = (status: string) =>
-      makeDelivery({ event: 'article.status_changed', article: { status } });
-    for (const word of ['in_layout', 'in_print']) await site.deliver(withWord(word));
-    await site.deliver({ event: 'article.ready', orgId: 'org_broken' });
-    await settled(owner);
-    await go(page, `${LOG}?pageSize=3`);
-    await rows().nth(2).waitFor();
-    for (const index of [0, 1, 2]) await rows().nth(index).getByRole('checkbox').click();
-    await page.route('**/deliveries/words**', (route) => route.abort());
-    await page.getByRole('button', { name: 'Decide the words' }).click();
-    await dialog().getByText('The words could not be looked up. Try again.').waitFor();
-    await page.unroute('**/deliveries/words**');
-    await page.keyboard.press('Escape');
-    await page.getByRole('button', { name: 'Decide the words' }).click();
-    await dialog().getByText('What does “in_layout” mean?').waitFor();
-    await dialog()
-      .getByRole('combobox', { name: /in_layout/ })
-      .click();
-    await page.getByRole('option', { name: /^Draft/ }).click();
-    await expect(seriousFindings(page, '[role=dialog]')).resolves.toEqual([]);
-    await dialog().getByRole('button', { name: 'Decide and apply' }).click();
-    await dialog().waitFor({ state: 'detached' });
-    await settled(owner);
-    await rows().filter({ hasText: 'To be decided' }).nth(0).waitFor();
-    await expect(rows().filter({ hasText: 'To be decided' }).count()).resolves.toBe(1);
-
-    for (const index of [0, 1]) await rows().nth(index).getByRole('checkbox').click();
-    await page.getByRole('button', { name: 'Leave 2 out' }).click();
-    await dialog().getByLabel('Reason').fill('A test of the service');
-    await dialog().getByRole('button', { name: 'Leave out' }).click();
-    await dialog().waitFor({ state: 'detached' });
-    await settled(owner);
-    await go(page, LOG);
-    await state('Left out').click();
-    await rows().nth(2).waitFor({ state: 'detached' });
-    await expect(rows().count()).resolves.toBe(2);
-    await page.getByRole('button', { name: /^2 ?Left out$/ }).waitFor();
-  });
 
   it('links an article to its entry, and a row to its delivery', async () => {
     await go(page, `${LOG}?_q=${parkedId}`);
@@ -497,8 +394,48 @@ describe('a delivery', () => {
   });
 
   it('that does not exist is said to be missing', async () => {
+    await go(page, LOG);
     await go(page, `${LOG}/deliveries/none`);
     await page.getByText('There is no delivery with this id').waitFor();
+    // On a page like the others, with a way back.
+    await page.getByRole('heading', { name: 'Delivery', exact: true, level: 1 }).waitFor();
+    await page.getByText('Delivery none').waitFor();
+    await expect(page.locator('main').count()).resolves.toBe(1);
+    await expect(seriousFindings(page, 'main')).resolves.toEqual([]);
+    await page.getByRole('link', { name: 'Back' }).click();
+    await page.getByRole('heading', { name: 'Articles received' }).waitFor();
+  });
+
+  it('names many fields that an attempt wrote when somebody wants to know them', async () => {
+    const deliveryId = await site.deliver(makeDelivery());
+    await settled(owner);
+    await openDelivery(deliveryId);
+    const attempts = page.locator('section').filter({ hasText: 'Attempts' });
+    const many = attempts.getByRole('button', { name: 'Changed many fields' });
+    await many.waitFor();
+    await expect(attempts.getByText(/Slug/).count()).resolves.toBe(0);
+    await many.click();
+    await attempts.getByText(/Slug/).waitFor();
+    await expect(many.getAttribute('aria-expanded')).resolves.toBe('true');
+    await expect(seriousFindings(page, 'main')).resolves.toEqual([]);
+    await many.click();
+    await attempts.getByText(/Slug/).waitFor({ state: 'detached' });
+  });
+
+  it('of an article that was deleted says how the article comes back, in the words of its button', async () => {
+    const first = makeDelivery();
+    const deliveryId = await site.deliver(first);
+    await settled(owner);
+    const articles = '/content-manager/collection-types/plugin::article-receiver.article';
+    const { results } = await owner.get<{ results: { documentId: string }[] }>(
+      `${articles}?filters[sourceId][$eq]=${first.article.id}`,
+    );
+    await owner.remove(`${articles}/${results[0]?.documentId}`);
+    await openDelivery(deliveryId);
+    await page.getByText(/It stays so unless the delivery is applied again\.$/).waitFor();
+    await page.getByRole('button', { name: 'Apply again', exact: true }).click();
+    await page.getByText(/An article that was deleted comes back\.$/).waitFor();
+    await page.getByRole('button', { name: 'Cancel' }).click();
   });
 });
 

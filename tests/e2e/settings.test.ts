@@ -1,5 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { makeDelivery } from '../support/deliveries';
+import { eventually } from '../support/eventually';
 import { seriousFindings } from './support/accessibility';
 import { picture, signIn, speak } from './support/browser';
 import { go, loaded } from './support/going';
@@ -67,6 +68,10 @@ describe('the connection', () => {
     await expect(seriousFindings(page, '[role=dialog]')).resolves.toEqual([]);
     await dialog().getByRole('button', { name: 'Create', exact: true }).click();
     const first = await shownToken();
+    await eventually(async () => {
+      const focused = await page.evaluate('document.activeElement?.closest("main") !== null');
+      expect(focused).toBe(true);
+    });
     await tokenRow('Magazine').getByText('Not yet').waitFor();
     await expect(isAccepted(first)).resolves.toBe(true);
     await page.reload();
@@ -120,6 +125,18 @@ describe('the configuration', () => {
     await page.getByText('The settings are saved').first().waitFor();
   };
   const values = async () => (await owner.get<Settings>('/article-receiver/settings')).values;
+  /** The status of the answer to a monitor, with an API token made as the docs say. */
+  const scraped = async (address: string) => {
+    const token = { name: 'Monitor', description: '', type: 'custom', lifespan: null };
+    const permissions = ['plugin::article-receiver.metrics.scrape'];
+    const { data } = await owner.send<{ data: { accessKey: string } }>(
+      'POST',
+      '/admin/api-tokens',
+      { ...token, permissions },
+    );
+    const headers = { authorization: `Bearer ${data.accessKey}` };
+    return (await fetch(address, { headers })).status;
+  };
 
   it('shows what the site’s files fix, and does not let it be changed', async () => {
     await go(page, CONFIGURATION);
@@ -154,6 +171,8 @@ describe('the configuration', () => {
       metrics: { enabled: true },
       alerts: { mail: { to: ['desk@example.com'] } },
     });
+    const shown = await page.getByText(/\/metrics$/).textContent();
+    await expect(scraped(shown ?? '')).resolves.toBe(200);
     await page.getByRole('button', { name: 'Remove frozen' }).click();
     await page.getByLabel('Website ids').fill('');
     await page.getByLabel('Deliveries a minute').fill('');

@@ -122,6 +122,19 @@ describe('the edge, spoken to without a client', () => {
     expect(statuses(await connection.finished())).toEqual([100, 202]);
   });
 
+  it('invites no body that it does not want, and those of other routes as before', async () => {
+    const waiting = (line: string | undefined, ...headers: string[]) =>
+      exchange(site.url, head([...headers, 'Expect: 100-continue', 'Connection: close'], line));
+    const stranger = `POST /api/article-receiver/webhook/${'0'.repeat(40)} HTTP/1.1`;
+    expect(statuses(await waiting(stranger, 'Content-Length: 9'))).toEqual([401]);
+    expect(statuses(await waiting(undefined, 'Content-Length: 65537'))).toEqual([413]);
+    // Before HTTP/1.1 there was no invitation, and nobody would understand it (RFC 9110, 10.1.1).
+    const old = request(body(), ['Expect: 100-continue'], `POST ${site.webhookPath} HTTP/1.0`);
+    expect(statuses(await exchange(site.url, old))).toEqual([202]);
+    const elsewhere = await waiting('POST /api/nowhere HTTP/1.1', 'Content-Length: 0');
+    expect(statuses(elsewhere)).toEqual([100, 405]);
+  });
+
   it('reads the next request after a body that it refused', async () => {
     const stranger = `POST /api/article-receiver/webhook/${'0'.repeat(40)} HTTP/1.1`;
     const refused = request('x'.repeat(50_000), [], stranger);

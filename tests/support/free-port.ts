@@ -2,16 +2,21 @@ import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
 
 /** Ports of one worker of Jest, below those that the system gives to whoever asks for any. */
-const PORTS_OF_WORKER = 1_000;
+const PORTS_OF_WORKER = 500;
+/** Workers that have ports of their own: those of some runs, whose workers have the run for their parent. */
+const WORKERS = 20;
+const WORKERS_OF_RUN = 4;
+
+const worker = Number(process.env.JEST_WORKER_ID ?? 1) - 1;
 
 /**
  * Where this worker's begin. The system gives a port that was free a moment ago to somebody else, and
- * what is stopped and started again wants its own: each worker has ports of its own, and each run that
- * goes on beside another (`TEST_PORTS`).
+ * what is stopped and started again wants its own: each worker has ports of its own, each run that goes on
+ * beside another has others than that, most likely, and for certain where it says so (`TEST_PORTS`).
  */
 const FIRST =
   Number(process.env.TEST_PORTS ?? 12_000) +
-  (Number(process.env.JEST_WORKER_ID ?? 1) - 1) * PORTS_OF_WORKER;
+  ((process.ppid * WORKERS_OF_RUN + worker) % WORKERS) * PORTS_OF_WORKER;
 
 let next = randomInt(PORTS_OF_WORKER);
 

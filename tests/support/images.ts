@@ -1,3 +1,6 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import sharp from 'sharp';
 
 /** An image as a delivery carries it: its bytes twice, as base64 and as a data URL. */
@@ -32,6 +35,20 @@ export function pictureBytes({
   return sharp({ create: { width, height, channels: 3, background: color } })
     .toFormat(format)
     .toBuffer();
+}
+
+/** A picture as code of a site's own hands it to the upload service, 32 pixels wide; gone once it was used. */
+export async function pictureFile<Result>(use: (file: object) => Promise<Result>): Promise<Result> {
+  const folder = await mkdtemp(join(tmpdir(), 'picture-'));
+  try {
+    const filepath = join(folder, 'new.png');
+    const bytes = await pictureBytes({ color: '#badcfe', width: 32 });
+    await writeFile(filepath, bytes);
+    const size = bytes.length;
+    return await use({ filepath, originalFilename: 'new.png', mimetype: 'image/png', size });
+  } finally {
+    await rm(folder, { recursive: true });
+  }
 }
 
 /** Puts bytes of any kind into a delivery's image; `overrides` may make it lie about them. */

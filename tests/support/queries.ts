@@ -1,8 +1,11 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Core } from '@strapi/strapi';
+import { isTransient } from '../../src/plugins/article-receiver/server/src/database/transient';
 
 interface Query {
   sql: string;
+  /** Of the connection that it goes through. */
+  __knexUid: string;
 }
 
 /**
@@ -30,6 +33,36 @@ export async function queriesOf(
     db.connection.off('query', note);
   }
   return statements;
+}
+
+/**
+ * How many transactions are taken back while something is done, but for those that others were in the way of (a
+ * deadlock, on PostgreSQL and MariaDB): these are done again at once, and how many there are is nobody's choice.
+ */
+export async function takenBackDuring(
+  strapi: Core.Strapi,
+  work: () => Promise<unknown>,
+): Promise<number> {
+  // By connection, which is in one transaction at a time: knex says no other name of it with an error.
+  const disturbed = new Set<string>();
+  let count = 0;
+  const { connection } = strapi.db;
+  const noteError = (error: Error, { __knexUid }: Query) => {
+    if (isTransient(error)) disturbed.add(__knexUid);
+  };
+  const note = ({ sql, __knexUid }: Query) => {
+    if (/^begin/i.test(sql)) disturbed.delete(__knexUid);
+    if (/^rollback\W*$/i.test(sql) && !disturbed.has(__knexUid)) count += 1;
+  };
+  connection.on('query-error', noteError);
+  connection.on('query', note);
+  try {
+    await work();
+  } finally {
+    connection.off('query-error', noteError);
+    connection.off('query', note);
+  }
+  return count;
 }
 
 /** The same of what answers to requests take; what the site does by itself meanwhile is not among them. */

@@ -24,9 +24,9 @@ const inEnglish = (prefix: string) =>
       .map(([id, words]) => [id.slice(prefix.length + 1), words]),
   );
 
-/** The values that a text names; how a number is written is its language's. */
+/** The values that a text names; how a number is written, and what goes with it, is its language's. */
 const valuesIn = (text: string): string[] =>
-  [...text.matchAll(/\{(\w+)(?:, number)?\}/g)].map(([, name]) => `{${name}}`).sort();
+  [...text.matchAll(/\{(\w+)(?:, number\}|, plural,|\})/g)].map(([, name]) => `{${name}}`).sort();
 
 /** The values that each text names. */
 const filledIn = (words: Record<string, string>) =>

@@ -95,6 +95,24 @@ describe('the sentences of the admin panel', () => {
   });
 });
 
+/** Numbers without a word that depends on them, or always of many. */
+const BARE_COUNTS = [
+  'chart.part',
+  'json.whole',
+  'list.waiting.some',
+  'settings.retention.frees',
+  'tabs.waiting.some',
+];
+
+describe('what is counted', () => {
+  it.each(LANGUAGES)('has a word for one and one for several in %s', (language) => {
+    const bare = Object.entries(messages(language))
+      .filter(([, message]) => /\{(count|total)\}/.test(message))
+      .map(([id]) => id);
+    expect(bare.sort()).toEqual(BARE_COUNTS);
+  });
+});
+
 describe('what waits', () => {
   it.each(LANGUAGES)('has one name wherever it is, which nothing else has, in %s', (language) => {
     const of = messages(language);

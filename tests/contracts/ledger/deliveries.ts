@@ -196,6 +196,7 @@ export function deliveryContracts(on: Booted): void {
       const [a, , c] = await those('streams', [one, one, other, null, one]);
       await those('another event', [other]);
       expect(idsOf(await allOf(selected.streams(filter, 2)))).toEqual([[a], [c], []]);
+      expect(idsOf(await allOf(selected.streams(filter, 10, a)))).toEqual([[c]]);
     });
 
     it('finds what an operator asks for', async () => {

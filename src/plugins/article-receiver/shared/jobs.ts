@@ -47,10 +47,19 @@ export interface ArticlePreview {
   states: { deliveryId: string; from: string; to: string }[];
 }
 
-/** What a rebuild or bulk redrive would do. */
+/** Articles of which a dry run shows the changes; it counts all. */
+export const MAX_CHANGES = 100;
+/** Entries that a dry run names because articles would go on with them; it counts all. */
+export const MAX_ADOPTIONS = 1_000;
+
+/** What a rebuild or bulk redrive would do: all of it, or of as many articles as were looked at within seconds. */
 export interface DryRun {
   dryRun: true;
   deliveries: number;
+  /** How many of them are looked at, with the parts before. */
+  looked: number;
+  /** Behind which position of the log the next part begins; null when this is all. */
+  next: number | null;
   articles: number;
   create: number;
   update: number;

@@ -93,8 +93,12 @@ export interface Operations {
   redrive(filter: DeliveryFilter): AsyncIterable<RedriveResult>;
   /** Asks for one delivery's projection; null when there is none with this id. */
   redriveOne(deliveryId: string): Promise<RedriveResult | null>;
-  /** What projecting every article again would change. @param restoreDeleted default: false. */
-  rebuildPreview(restoreDeleted?: boolean): Promise<DryRun>;
+  /**
+   * What projecting every article again would change.
+   * @param restoreDeleted default: false.
+   * @param told what was found so far, every few seconds.
+   */
+  rebuildPreview(restoreDeleted?: boolean, told?: (found: DryRun) => void): Promise<DryRun>;
   /** Asks for every article to be projected again; null when such work is under way already. */
   rebuild(restoreDeleted?: boolean): Promise<RebuildJob | null>;
   /** The latest rebuild or bulk redrive; null when there was none. */

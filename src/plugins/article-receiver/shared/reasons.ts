@@ -53,6 +53,7 @@ export const REASONS = {
   storageQuota: 'The storage has no room left for this site. ({detail})',
   storageForbidden: 'The site may not write to its storage. ({detail})',
   storageReadOnly: 'The storage is read-only. ({detail})',
+  fileMissing: 'A file or folder that the site needs is not there. ({detail})',
   serviceRefused: 'A service that the site needs does not answer. ({detail})',
   serviceReset: 'A service that the site needs broke off the connection. ({detail})',
   serviceUnknown: 'A service that the site needs cannot be found. ({detail})',

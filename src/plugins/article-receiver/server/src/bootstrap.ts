@@ -19,7 +19,7 @@ import { refuseOtherMethods } from './routes/other-methods';
 import { protectTables } from './strapi-patches/protect-tables';
 import { keepOwnRows } from './strapi-patches/keep-own-rows';
 import { fillInAttention } from './entries/attention';
-import { followLocalization } from './entries/follow-localization';
+import { followLocalization } from './entries/locales/follow-localization';
 import { followRename } from './entries/follow-rename';
 import { ledgerOf } from './ledger/ledger';
 import { narrowWaitingList } from './controllers/articles/waiting-list';

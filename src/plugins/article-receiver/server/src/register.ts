@@ -13,6 +13,7 @@ import { redactLog } from './strapi-patches/redact-log';
 import { tokensInEnvironment } from './tokens/match-token';
 import { leaveBodyUnread } from './strapi-patches/own-body';
 import { registerMcpTools } from './mcp/register-tools';
+import { inviteLater } from './receive/invite-later';
 import { takeToken, webhookPath } from './receive/webhook-path';
 import { models } from './database/models';
 import { shareWithGraphql } from './graphql/share-with-graphql';
@@ -37,6 +38,7 @@ export default function register({ strapi }: { strapi: Core.Strapi }): void {
   ];
   redactLog(strapi, redactor(tokens));
   // A short one may be a word of the site's own addresses: without it they would lead nowhere.
+  inviteLater(strapi, base);
   strapi.server.use(takeToken(base, redactor(tokens.filter(isUnmistakable))));
   strapi.server.use(noteAdministrators(strapi));
   watchTranslations(strapi, (streamKey) => getService(strapi, 'runner').kick(streamKey));

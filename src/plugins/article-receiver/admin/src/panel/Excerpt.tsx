@@ -27,6 +27,7 @@ export function Excerpt({ label, value, isNew = false }: ExcerptProps) {
         <Typography
           variant="pi"
           textColor="neutral800"
+          dir="auto"
           style={{
             display: '-webkit-box',
             WebkitLineClamp: 3,

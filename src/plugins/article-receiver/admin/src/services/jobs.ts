@@ -12,8 +12,8 @@ const jobsApi = api.enhanceEndpoints({ addTagTypes: [JOB] }).injectEndpoints({
       transformResponse: ({ data }: { data: JobSummary | null }) => data,
       providesTags: [JOB],
     }),
-    /** What a bulk redrive would do. */
-    tryReceiverRedrive: build.mutation<DryRun, Selection>({
+    /** What a bulk redrive would do, of what comes after a position of the log. */
+    tryReceiverRedrive: build.mutation<DryRun, Selection & { after: number }>({
       query: (selection) => post(url('deliveries', 'redrive'), { ...selection, dryRun: true }),
       transformResponse: ({ data }: { data: DryRun }) => data,
     }),

@@ -5,7 +5,7 @@ import type { Issue } from '../../../shared/issues';
 import { withIssue, type ToldReason } from '../../../shared/reasons';
 import type { Placeholders } from '../../../shared/wording';
 import { useFieldName } from './fields';
-import { asSentence, ended } from './sentence';
+import { asSentence, ended, unended } from './sentence';
 import { useText } from './text';
 
 /** What a sentence names, in the reader's language. */
@@ -36,7 +36,8 @@ export function useReason() {
     ({ reason, reasonCode, reasonValues }: ToldReason): string | null => {
       if (reasonCode === null) return reason && asSentence(reason);
       const values = withIssue(reasonValues ?? {}, (issue) =>
-        text(`issue.${issue}`, shownValues(reasonValues ?? {})),
+        // The place in the body may follow.
+        unended(text(`issue.${issue}`, shownValues(reasonValues ?? {}))),
       );
       const words = text(`reason.${reasonCode}`, shownValues(values)) || reason;
       if (!words) return null;

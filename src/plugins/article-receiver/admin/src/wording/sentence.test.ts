@@ -1,4 +1,4 @@
-import { asSentence, ended } from './sentence';
+import { asSentence, ended, unended } from './sentence';
 
 describe('words that stand alone', () => {
   it.each([
@@ -8,6 +8,11 @@ describe('words that stand alone', () => {
     ['The disk is full. (ENOSPC)', 'The disk is full. (ENOSPC)'],
     ['Olga wrote: “Not now.”', 'Olga wrote: “Not now.”'],
   ])('are a sentence: %s', (words, sentence) => expect(asSentence(words)).toBe(sentence));
+
+  it('go on with the place that they are about before their end', () =>
+    expect(ended(`${unended('A value is missing.')} (article.title)`)).toBe(
+      'A value is missing (article.title).',
+    ));
 
   it('keep the names that they begin with', () =>
     expect(ended('api::tag.tag has no such entry')).toBe('api::tag.tag has no such entry.'));

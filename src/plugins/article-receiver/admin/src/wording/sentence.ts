@@ -4,6 +4,9 @@ const END = /[.!?…]["”»’]?(?:\s\([^()]*\))?$/;
 /** Words with an end: what they close with may come from elsewhere, with a full stop or without. */
 export const ended = (words: string): string => (END.test(words) ? words : `${words}.`);
 
+/** Words without their full stop, for a sentence that goes on. */
+export const unended = (words: string): string => words.replace(/\.$/, '');
+
 /** Words from elsewhere, as a sentence of their own. */
 export const asSentence = (words: string): string =>
   ended(words.charAt(0).toUpperCase() + words.slice(1));

@@ -3,6 +3,7 @@ import { createReadStream } from 'node:fs';
 import { createGunzip } from 'node:zlib';
 import type { z } from 'zod';
 import type { CarriedDelivery } from '../../../shared/archive';
+import { counted } from '../counted';
 import { messageOf, usageError } from '../exit';
 import { ByteReader } from './byte-reader';
 import { END, FIRST_LINE, HEAD, MAX_LINE_BYTES } from './format';
@@ -94,7 +95,8 @@ async function checkEnd(
   found: { deliveries: number; digest: string },
 ): Promise<void> {
   if (said.deliveries !== found.deliveries) {
-    throw new Error(`its end speaks of ${said.deliveries} deliveries, not ${found.deliveries}`);
+    const many = counted(said.deliveries, 'delivery', 'deliveries');
+    throw new Error(`its end speaks of ${many}, not ${found.deliveries}`);
   }
   if (said.digest !== found.digest) throw new Error('its end names another digest than it has');
   if (!(await reader.isAtEnd())) throw new Error('something follows its end');

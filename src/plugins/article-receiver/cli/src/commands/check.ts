@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { BodyCheck } from '../../../server/src/views/previews/check-body';
+import { counted } from '../counted';
 import { EXIT, messageOf, usageError } from '../exit';
 import { print, printJson, visible } from '../output';
 import type { AddCommand } from './add';
@@ -70,7 +71,8 @@ function linesOf({ file, ...result }: CheckedFile): string[] {
     .join(', ');
   const outcome =
     effect === null ? (status === 202 ? 'waits for a person' : 'refused') : EFFECTS[effect];
-  const pictures = images.named > 0 ? `, ${images.usable} of ${images.named} images` : '';
+  const pictures =
+    images.named > 0 ? `, ${images.usable} of ${counted(images.named, 'image')}` : '';
   return [
     `${file}  ${status}  ${outcome}${pictures}${what ? `  (${what})` : ''}`,
     ...(reason === null ? [] : [`  ${reason}`]),

@@ -1,8 +1,10 @@
-import { access } from 'node:fs/promises';
+import { access, constants, stat } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import type { CarriedDelivery, LoggedDelivery } from '../../../shared/archive';
 import type { DeliveryFilter, Operations } from '../../../shared/operations';
 import { writeArchive } from '../archive/write';
-import { EXIT, usageError } from '../exit';
+import { counted } from '../counted';
+import { EXIT, messageOf, usageError } from '../exit';
 import { note, print, printJson } from '../output';
 import { showProgress } from '../progress';
 import { withSite } from '../site';
@@ -35,25 +37,30 @@ export const exportLog: AddCommand = (program, end) => {
   )
     .addHelpText('after', '\nExits with 1 when a delivery could not be taken along.')
     .action(async (file: string, options: ExportOptions) => {
-      if (!options.force && (await exists(file))) {
-        throw usageError(`${file} is there already; --force replaces it`);
-      }
+      await mayBeWritten(file, options);
       const exported = await withSite(options, ({ operations }) =>
         carryOut(operations, file, toFilter(options)),
       );
       const { deliveries, left } = exported;
       for (const { digest, why } of left) note(`left out: ${digest}: ${REASONS[why]}`);
       if (options.json) await printJson(exported);
-      else await print(`${deliveries} deliveries written to ${file}, ${left.length} left out`);
+      else {
+        const what = counted(deliveries, 'delivery', 'deliveries');
+        await print(`${what} written to ${file}, ${left.length} left out`);
+      }
       end(left.length > 0 ? EXIT.findings : EXIT.ok);
     });
 };
 
-const exists = (file: string): Promise<boolean> =>
-  access(file).then(
-    () => true,
-    () => false,
-  );
+/** @throws CommandError before anything is done, where a file cannot be made there or is not to be replaced. */
+async function mayBeWritten(file: string, { force = false }: ExportOptions): Promise<void> {
+  const there = await stat(file).catch(() => null);
+  if (there?.isDirectory()) throw usageError(`${file} is a folder`);
+  if (there && !force) throw usageError(`${file} is there already; --force replaces it`);
+  await access(dirname(file), constants.W_OK).catch((error: unknown) => {
+    throw usageError(`${file} cannot be written: ${messageOf(error)}`);
+  });
+}
 
 async function carryOut(
   operations: Operations,

@@ -1,6 +1,7 @@
 import type { CarriedDelivery, ImportResult } from '../../../shared/archive';
 import type { Operations } from '../../../shared/operations';
 import { readArchive } from '../archive/read';
+import { counted } from '../counted';
 import { EXIT } from '../exit';
 import { print, printJson } from '../output';
 import { showProgress, type Progress } from '../progress';
@@ -35,7 +36,7 @@ Exits with 1 when a delivery went to quarantine or failed.`,
       if (options.json) await printJson({ file, deliveries: total, ...taken, failed });
       else {
         await print(
-          `${total} deliveries in the file: ${taken.added} added (${taken.quarantined} in quarantine), ` +
+          `${counted(total, 'delivery', 'deliveries')} in the file: ${taken.added} added (${taken.quarantined} in quarantine), ` +
             `${taken.known} there already`,
         );
       }

@@ -1,5 +1,6 @@
 import type { DryRun } from '../../../shared/jobs';
 import type { Operations, RebuildJob } from '../../../shared/operations';
+import { counted } from '../counted';
 import { CommandError, EXIT } from '../exit';
 import { note, print, printJson, visible } from '../output';
 import { showProgress } from '../progress';
@@ -32,7 +33,11 @@ async function preview(
   operations: Operations,
   { json, restoreDeleted }: RebuildOptions,
 ): Promise<boolean> {
-  const result = await operations.rebuildPreview(restoreDeleted);
+  const progress = showProgress('Looking at what would change', await operations.count({}));
+  const update = ({ looked }: DryRun) => progress.update(looked);
+  const result = await operations
+    .rebuildPreview(restoreDeleted, update)
+    .finally(() => progress.end());
   if (json) await printJson(result);
   else for (const line of linesOf(result)) await print(visible(line));
   return result.failed.length === 0;
@@ -67,7 +72,7 @@ function linesOf(result: DryRun): string[] {
       return `${title}: ${words || 'states only'}${names ? ` (${names})` : ''}`;
     }),
     ...failed.map(({ articleId, reason }) => `${articleId}: cannot be projected: ${reason}`),
-    `${articles} articles: ${create} to create, ${update} to update, ${publish} to publish, ` +
+    `${counted(articles, 'article')}: ${create} to create, ${update} to update, ${publish} to publish, ` +
       `${unpublish} to unpublish, ${hold} to hold, ${planned} to plan, ${unchanged} unchanged, ${deleted} deleted by editors, ${adopt} to go on with an entry that is there`,
   ];
 }
@@ -78,8 +83,9 @@ async function carryOut(operations: Operations, options: RebuildOptions): Promis
   const ended = options.wait ? await workOff(operations, job) : job;
   const { id, state, total, done, changed, failed } = ended;
   if (options.json) await printJson({ dryRun: false, id, state, total, done, changed, failed });
-  else if (!options.wait) await print(`asked for; ${total} deliveries to look at`);
-  else await print(`${state}: ${changed} articles changed, ${failed} failed`);
+  else if (!options.wait)
+    await print(`asked for; ${counted(total, 'delivery', 'deliveries')} to look at`);
+  else await print(`${state}: ${counted(changed, 'article')} changed, ${failed} failed`);
   if (options.wait && state !== 'done') note(`the rebuild was ${state} by somebody`);
   return !options.wait || (state === 'done' && failed === 0);
 }

@@ -56,10 +56,11 @@ async function count(
   ids: readonly string[],
   options: RedriveOptions,
 ): Promise<boolean> {
-  const found = await Promise.all(ids.map((id) => operations.delivery(id)));
-  const unknown = ids.filter((_id, index) => found[index] === null);
+  const named = [...new Set(ids)];
+  const found = await Promise.all(named.map((id) => operations.delivery(id)));
+  const unknown = named.filter((_id, index) => found[index] === null);
   const matched =
-    ids.length > 0 ? ids.length - unknown.length : await operations.count(redrivable(options));
+    named.length > 0 ? named.length - unknown.length : await operations.count(redrivable(options));
   if (options.json) await printJson({ dryRun: true, matched, unknown });
   else await print(`${matched} would be redriven`);
   for (const id of unknown) note(`there is no delivery ${id}`);

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import { InvalidArgumentError } from 'commander';
+import { counted } from '../counted';
 import { EXIT, messageOf, usageError, type ExitCode } from '../exit';
 import { note, print, printJson, visible } from '../output';
 import { showProgress } from '../progress';
@@ -139,7 +140,7 @@ async function report(sent: readonly SentFile[], { json }: SendOptions): Promise
   const summary = { sent: sent.length, taken, duplicates, refused, unanswered };
   if (json) await printJson({ deliveries: sent, summary });
   else {
-    const of = `${taken} of ${sent.length} taken (${duplicates} duplicates)`;
+    const of = `${taken} of ${sent.length} taken (${counted(duplicates, 'duplicate')})`;
     await print(`${of}, ${refused} refused, ${unanswered} without an answer`);
   }
   if (unanswered === sent.length) return EXIT.site;

@@ -1,6 +1,7 @@
 import { createInterface } from 'node:readline/promises';
 import type { RemovalPlan } from '../../../shared/operations';
 import { PLUGIN_ID } from '../../../shared/plugin-id';
+import { counted } from '../counted';
 import { EXIT, usageError } from '../exit';
 import { note, print, printJson, visible } from '../output';
 import { withSite, type Site } from '../site';
@@ -69,9 +70,9 @@ function linesOf(plan: RemovalPlan, { files }: UninstallOptions): string[] {
     ? 'deleted, but for those that entries of your own use'
     : 'kept (--files deletes those that no entry of your own uses)';
   return [
-    ...plan.tables.map(({ name, rows }) => `table ${name}: ${rows} rows`),
-    ...plan.rows.map(({ what, count }) => `${count} ${what}`),
-    `${plan.files} images in the Media Library: ${fate}`,
+    ...plan.tables.map(({ name, rows }) => `table ${name}: ${counted(rows, 'row')}`),
+    ...plan.rows.map(({ what, count }) => `${what}: ${count}`),
+    `${counted(plan.files, 'image')} in the Media Library: ${fate}`,
     ...plan.obstacles.map((obstacle) => visible(`in the way: ${obstacle}`)),
   ];
 }

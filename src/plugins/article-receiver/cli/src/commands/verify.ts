@@ -1,4 +1,5 @@
 import type { Operations, Verified } from '../../../shared/operations';
+import { counted } from '../counted';
 import { EXIT } from '../exit';
 import { print, printJson, visible } from '../output';
 import { showProgress } from '../progress';
@@ -25,10 +26,9 @@ export const verify: AddCommand = (program, end) => {
         for (const { kind, id, reason } of damaged) {
           await print(visible(`damaged ${kind} ${id}: ${reason}`));
         }
+        const what = `${counted(bodies, 'body', 'bodies')} and ${counted(images, 'image')}`;
         const gone = dropped > 0 ? `, ${dropped} dropped by retention` : '';
-        await print(
-          `${bodies} bodies and ${images} images checked: ${damaged.length} damaged${gone}`,
-        );
+        await print(`${what} checked: ${damaged.length} damaged${gone}`);
       }
       end(damaged.length > 0 ? EXIT.findings : EXIT.ok);
     });

@@ -4,6 +4,7 @@ import type {
   DeliveryTimings,
   FieldChange,
 } from '../../../shared/deliveries';
+import { counted } from '../counted';
 import { visible } from '../output';
 
 /** Longest text of a value; the whole is in `--json` and `--body`. */
@@ -52,15 +53,26 @@ const timingRows = ({
 const timed = (instant: string | null, ms: number | null): string | null =>
   instant === null || ms === null ? instant : `${instant} (after ${ms} ms)`;
 
+/** What is asked about a word, and the option that can answer it. */
+const ASKED = {
+  status: { question: (word: string) => `what does the status "${word}" do`, option: 'statusMap' },
+  language: {
+    question: (word: string) => `what locale is the language "${word}"`,
+    option: 'languageMap',
+  },
+} as const;
+
 function decisionLine({
+  kind,
   word,
   deliveries,
   fixedByConfig,
 }: NonNullable<DeliveryDetail['decision']>) {
+  const { question, option } = ASKED[kind];
   const where = fixedByConfig
-    ? 'in the config file (statusMap)'
-    : 'in the admin, or with statusMap';
-  return `decision: what does the status "${word}" do? ${deliveries} parked; decide ${where}`;
+    ? `in the config file (${option})`
+    : `in the admin, or with ${option}`;
+  return `decision: ${question(word)}? ${deliveries} parked; decide ${where}`;
 }
 
 function imageLine({
@@ -72,7 +84,7 @@ function imageLine({
   reason,
   file,
 }: DeliveryImage): string {
-  const size = byteSize === null ? null : `${byteSize} bytes`;
+  const size = byteSize === null ? null : counted(byteSize, 'byte');
   const pixels = file?.width && file.height ? `${file.width} × ${file.height}` : null;
   const facts = [kind, contentType, size, pixels, file ? `file ${file.id}` : null].filter(Boolean);
   return `image: ${path}: ${state}${facts.length ? ` (${facts.join(', ')})` : ''}${reason ? `: ${reason}` : ''}`;

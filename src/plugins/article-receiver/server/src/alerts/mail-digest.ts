@@ -131,6 +131,11 @@ async function send(
   const addresses = to.filter((recipient) => typeof recipient === 'string');
   const known = ids.length > 0 ? await administrators(strapi, ids) : [];
   const recipients = [...new Set([...known.map(({ email }) => email), ...addresses])];
+  if (recipients.length === 0) {
+    strapi.log.error(
+      'article-receiver: the digest could not be sent: of those who are to get it (alerts.mail.to), nobody can sign in',
+    );
+  }
   let sent = 0;
   for (const recipient of recipients) {
     try {
@@ -142,7 +147,7 @@ async function send(
     }
   }
   // Whoever got it would get it again because of somebody who did not.
-  return sent > 0 || recipients.length === 0;
+  return sent > 0;
 }
 
 function messageOf(lines: readonly Line[]): { subject: string; text: string } {

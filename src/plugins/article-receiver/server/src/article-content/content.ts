@@ -19,6 +19,8 @@ export interface Placement {
 export interface ArticleContent {
   /** Values by field but the slug; relations and media as ids. */
   fields: Fields;
+  /** Required fields of which the delivery says nothing: they have the schema's default. */
+  unsaid?: ReadonlySet<string>;
   /** The values with another slug, where the article cannot have its own and some fields are made of it. */
   withSlug?: (slug: string) => Fields;
   /** The slug that the article should have, other articles permitting. */

@@ -11,6 +11,7 @@ import type { Run } from '../shared-documents/run';
 import { matchKey } from '../shared-documents/entry-store';
 import { localeOfMatches, placeMatch } from '../shared-documents/related-entries';
 import { recreatedAmong, type ProjectedDocument } from '../shared-documents/shared-document';
+import { isUnmade } from '../projection/merge/unmade';
 import { addressOf } from '../images/library-files';
 import type { LibraryFile } from '../strapi/media-library';
 import { inTurns } from '../pace/give-way';
@@ -25,13 +26,13 @@ export async function mappedContent(
   said: PlacedDelivery,
   { locale, isPublished, held }: Placement,
 ): Promise<ArticleContent> {
-  const { strapi, mapping } = run;
+  const { strapi, mapping, options } = run;
   const { delivery, stamp, issues } = loaded;
   const { slug, placed, links } = said;
   const values = feedValues(loaded, said, { isPublished });
   const images = blockImages(strapi, placed, delivery.article.createdAt ?? delivery.timestamp);
   const blockImage = (url: string) => images.get(url) ?? null;
-  const scope = { values, item: null, blockImage };
+  const scope = { values, item: null, html: options.html, blockImage };
 
   const related = new Map<string, ProjectedDocument>();
   const entries = new Map<string, string>();
@@ -42,20 +43,25 @@ export async function mappedContent(
     await othersTurn();
     const isOffer = async () => {
       const needed = matchesOf(mapping, scope, await held());
-      return !needed.some((other) => matchKey(other) === matchKey(match));
+      return !needed.some((other) => other.create && matchKey(other) === matchKey(match));
     };
     const document = await placeMatch(run, match, { stamp, locale: relatedLocale, isOffer });
     if (!document) continue;
     related.set(matchKey(match), document);
     entries.set(document.documentId, match.value);
   }
-  const relation = (match: Match) => related.get(matchKey(match))?.documentId ?? null;
+  const relation = (match: Match) => {
+    const documentId = related.get(matchKey(match))?.documentId ?? null;
+    // What another field only offers to make is no entry for one that makes none.
+    return match.create || !isUnmade(documentId) ? documentId : null;
+  };
   const computed = computeValues(mapping, { ...scope, relation, issues });
+  const scopeWith = (own: string) => ({ ...scope, values: { ...values, slug: own } });
   return {
-    fields: computed,
+    fields: computed.values,
+    unsaid: computed.unsaid,
     slug,
-    withSlug: (own) =>
-      computeValues(mapping, { ...scope, values: { ...values, slug: own }, relation, issues: [] }),
+    withSlug: (own) => computeValues(mapping, { ...scopeWith(own), relation, issues: [] }).values,
     recreated: recreatedAmong(related.values()),
     placed,
     links,
@@ -72,12 +78,19 @@ function matchesOf(
   const asked = new Map<string, Match>();
   const unread: Issue[] = [];
   const relation = (match: Match) => {
-    if (!asked.has(matchKey(match))) asked.set(matchKey(match), match);
+    const before = asked.get(matchKey(match));
+    asked.set(matchKey(match), before ? joined(before, match) : match);
     return null;
   };
   computeValues(mapping, { ...scope, relation, issues: unread }, except);
   return [...asked.values()];
 }
+
+/** Where several fields lead to one entry, it is made if one of them wants that, with what any of them says. */
+const joined = (one: Match, other: Match): Match => ({
+  ...one,
+  create: one.create || other.create ? { ...other.create, ...one.create } : null,
+});
 
 /** The placed images as Strapi's blocks carry them, by the address that the text has for them. */
 function blockImages(

@@ -15,7 +15,7 @@ import {
 } from '../shared-documents/place-images';
 import type { LoadedDelivery } from '../event-log/load-delivery';
 import { mappedContent } from './mapped-entry';
-import { localesByLanguage } from '../entries/locales';
+import { localesByLanguage } from '../entries/locales/locales';
 import { languageField } from '../entries/mapping-of';
 import { withMissingImages } from '../images/missing-images';
 import type { ArticleContent, Placement } from './content';

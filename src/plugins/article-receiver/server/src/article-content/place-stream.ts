@@ -13,7 +13,7 @@ import type { ArticleContent } from './content';
 import type { Run } from '../shared-documents/run';
 import { foldStream, loadUnlessDropped } from './fold-stream';
 import { heldNow } from '../entries/held-now';
-import { localeFor } from '../entries/locales';
+import { localeFor } from '../entries/locales/locales';
 import { Busy, Stopped, StreamMoved } from '../faults/outcomes';
 import { checkpoint } from '../run-context/run-context';
 import type { WantedArticle, ArticleWord } from './wanted-article';

@@ -2,6 +2,12 @@ import { z } from 'zod';
 
 const identifiers = z.array(z.string().trim().min(1).max(255)).min(1);
 
+/** What is wrong with the two options that say which organizations are accepted, where both do. */
+const FAULTS = [
+  ['pin', 'expected "none" where orgIds says which organizations are accepted'],
+  ['orgIds', 'expected none where pin says that the first one is remembered'],
+] as const;
+
 /** Whose deliveries are taken in. What breaks a rule is kept, in quarantine, with the reason. */
 export const acceptSchema = z
   .strictObject({
@@ -15,7 +21,10 @@ export const acceptSchema = z
      */
     pin: z.enum(['none', 'first-use']).default('none'),
   })
-  .refine(({ orgIds, pin }) => orgIds === undefined || pin === 'none', {
-    path: ['pin'],
-    message: 'expected "none" where orgIds says which organizations are accepted',
+  .superRefine(({ orgIds, pin }, context) => {
+    if (orgIds === undefined || pin === 'none') return;
+    // Of both: where one of them is stored, it is the other that the config files set.
+    for (const [name, message] of FAULTS) {
+      context.addIssue({ code: 'custom', path: [name], message });
+    }
   });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isCronRule } from './cron-rule';
 import { days, MIB } from './option-kinds';
 
 /** How long what is kept for the record is kept. */
@@ -13,5 +14,9 @@ export const retentionSchema = z.strictObject({
     .min(1024)
     .max(1024 * 1024 * MIB)
     .default(1024 * MIB),
-  schedule: z.string().trim().min(1).default('17 3 * * *'),
+  schedule: z
+    .string()
+    .trim()
+    .refine(isCronRule, 'expected a cron rule like 17 3 * * *')
+    .default('17 3 * * *'),
 });

@@ -26,6 +26,12 @@ describe('laidOver', () => {
       d: [4],
     });
   });
+
+  it('takes nothing for said that every object has', () => {
+    expect(laidOver({ words: { constructor: 'draft' } }, { words: { live: 'publish' } })).toEqual({
+      words: { constructor: 'draft', live: 'publish' },
+    });
+  });
 });
 
 describe('changeSettings', () => {
@@ -94,6 +100,13 @@ describe('optionsFrom', () => {
     const options = optionsFrom({}, stored, (path) => dropped.push(path));
     expect(options).toMatchObject({ maxBodyBytes: 32 * 1024 * 1024, publishOnReady: true });
     expect(dropped.sort()).toEqual(['gone', 'images.maxFrames', 'maxBodyBytes']);
+  });
+
+  it('ends where somebody wrote a path into the database in the place of a name', () => {
+    const dropped: string[] = [];
+    const stored = { 'planned.time': '07:30', statusMap: { 'in.review': 7, ready: 'publish' } };
+    optionsFrom({}, stored, (path) => dropped.push(path));
+    expect(dropped).toContain('planned.time');
   });
 });
 

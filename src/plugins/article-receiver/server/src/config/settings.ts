@@ -1,6 +1,7 @@
 import type { Issue } from '../../../shared/deliveries';
+import { isRecord, recordOf } from '../../../shared/records';
 import type { Settings } from '../../../shared/settings';
-import { isTree, laidOver, patched, valueAt, without, type Tree } from './layers';
+import { laidOver, patched, valueAt, without, withoutName, type Tree } from './layers';
 import { optionsSchema, type Options } from './options';
 
 /** The options that can be changed while the site runs, by dotted path. */
@@ -86,7 +87,7 @@ export function fixedPaths(site: Tree): string[] {
     const value = valueAt(site, path);
     if (value === undefined) return [];
     if (!isTable(path)) return [path];
-    return isTree(value) ? Object.keys(value).map((word) => `${path}.${word}`) : [];
+    return isRecord(value) ? Object.keys(value).map((word) => `${path}.${word}`) : [];
   });
 }
 
@@ -100,7 +101,7 @@ function changedPaths(patch: Tree, issues: Issue[], prefix = ''): string[] {
       return [];
     }
     if (change === null) return CHANGEABLE.filter((known) => known.startsWith(`${path}.`));
-    if (isTree(change)) return changedPaths(change, issues, `${path}.`);
+    if (isRecord(change)) return changedPaths(change, issues, `${path}.`);
     issues.push({ path, message: 'expected an object' });
     return [];
   });
@@ -108,7 +109,7 @@ function changedPaths(patch: Tree, issues: Issue[], prefix = ''): string[] {
 
 function changedWords(table: string, change: unknown, issues: Issue[]): string[] {
   if (change === null) return [];
-  if (!isTree(change)) {
+  if (!isRecord(change)) {
     const what = table === 'statusMap' ? 'effects' : 'locales';
     issues.push({ path: table, message: `expected an object of words and ${what}` });
     return [];
@@ -135,7 +136,7 @@ export type Change =
  * @param patch a JSON Merge Patch.
  */
 export function changeSettings(site: Tree, stored: Tree, patch: unknown): Change {
-  if (!isTree(patch)) return { ok: false, issues: [{ path: '', message: 'expected an object' }] };
+  if (!isRecord(patch)) return { ok: false, issues: [{ path: '', message: 'expected an object' }] };
   const issues: Issue[] = [];
   const changed = changedPaths(patch, issues);
   if (issues.length > 0) return { ok: false, issues };
@@ -143,10 +144,13 @@ export function changeSettings(site: Tree, stored: Tree, patch: unknown): Change
   const refused = changed.map((path) => fixed.get(pathKey(path))).find(Boolean);
   if (refused) return { ok: false, fixed: refused };
 
-  const after = patched(stored, withNormalWords(patch));
-  const long = TABLES.find((table) => Object.keys(treeAt(after, table)).length > MAX_WORDS);
+  const words = withNormalWords(patch);
+  const after = patched(stored, words);
+  const long = TABLES.find((table) => Object.keys(recordOf(after[table])).length > MAX_WORDS);
   if (long) return { ok: false, issues: [{ path: long, message: `at most ${MAX_WORDS} words` }] };
-  const parsed = optionsSchema.safeParse(laidOver(withoutFixed(site, after), site));
+  // What was stored before and does not apply here is in the way of nothing.
+  const applying = patched(applyingTo(site, stored).kept, words);
+  const parsed = optionsSchema.safeParse(laidOver(applying, site));
   if (parsed.success) return { ok: true, stored: after, options: parsed.data };
   return {
     ok: false,
@@ -154,19 +158,14 @@ export function changeSettings(site: Tree, stored: Tree, patch: unknown): Change
   };
 }
 
-const treeAt = (tree: Tree, name: string): Tree => {
-  const value = tree[name];
-  return isTree(value) ? value : {};
-};
-
 function pathKey(path: string): string {
   const table = TABLES.find((name) => path.startsWith(`${name}.`));
   return table ? `${normal(table)}.${normal(path.slice(table.length + 1))}` : normal(path);
 }
 
 function withNormalWords(patch: Tree): Tree {
-  const tables = TABLES.filter((table) => isTree(patch[table])).map((table): [string, Tree] => {
-    const words = Object.entries(treeAt(patch, table));
+  const tables = TABLES.filter((table) => isRecord(patch[table])).map((table): [string, Tree] => {
+    const words = Object.entries(recordOf(patch[table]));
     return [table, Object.fromEntries(words.map(([word, value]) => [normal(word), value]))];
   });
   return { ...patch, ...Object.fromEntries(tables) };
@@ -177,19 +176,29 @@ function withNormalWords(patch: Tree): Tree {
  * more is left out: a setting of yesterday must not keep a site from starting.
  * @param dropped is told each path that is left out.
  */
-export function optionsFrom(site: Tree, stored: Tree, dropped: (path: string) => void): Options {
+export const optionsFrom = (site: Tree, stored: Tree, dropped: (path: string) => void): Options =>
+  applyingTo(site, stored, dropped).options;
+
+/** What of the stored settings goes together with the site's config files, and the options with it. */
+function applyingTo(
+  site: Tree,
+  stored: Tree,
+  dropped: (path: string) => void = () => undefined,
+): { kept: Tree; options: Options } {
   let kept = withoutFixed(site, stored);
   for (;;) {
     const parsed = optionsSchema.safeParse(laidOver(kept, site));
-    if (parsed.success) return parsed.data;
+    if (parsed.success) return { kept, options: parsed.data };
     const paths = parsed.error.issues.flatMap((issue) => {
       const names = issue.code === 'unrecognized_keys' ? issue.keys : [null];
       return names.map((name) => [...issue.path, ...(name === null ? [] : [name])].join('.'));
     });
-    const path = paths.find((own) => valueAt(kept, own) !== undefined) ?? Object.keys(kept)[0];
-    if (path === undefined) return optionsSchema.parse(site);
-    dropped(path);
-    kept = without(kept, path);
+    const path = paths.find((own) => valueAt(kept, own) !== undefined);
+    // A name with a dot in it is no path.
+    const [name] = Object.keys(kept);
+    if (name === undefined) return { kept, options: optionsSchema.parse(site) };
+    dropped(path ?? name);
+    kept = path === undefined ? withoutName(kept, name) : without(kept, path);
   }
 }
 
@@ -202,10 +211,12 @@ const withoutFixed = (site: Tree, stored: Tree): Tree =>
 
 /** The site's own words win over the same words stored in another case. */
 function withoutFixedWords(site: Tree, stored: Tree): Tree {
-  const tables = TABLES.filter((table) => isTree(site[table]) && isTree(stored[table]));
+  const tables = TABLES.filter((table) => isRecord(site[table]) && isRecord(stored[table]));
   const left = tables.map((table): [string, Tree] => {
-    const own = new Set(Object.keys(treeAt(site, table)).map(normal));
-    const words = Object.entries(treeAt(stored, table)).filter(([word]) => !own.has(normal(word)));
+    const own = new Set(Object.keys(recordOf(site[table])).map(normal));
+    const words = Object.entries(recordOf(stored[table])).filter(
+      ([word]) => !own.has(normal(word)),
+    );
     return [table, Object.fromEntries(words)];
   });
   return { ...stored, ...Object.fromEntries(left) };

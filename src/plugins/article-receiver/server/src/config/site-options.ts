@@ -1,7 +1,8 @@
 import type { Core } from '@strapi/types';
 import { PLUGIN_ID } from '../../../shared/plugin-id';
+import { recordOf } from '../../../shared/records';
 import type { ArticleUrl } from './article-url';
-import { isTree, type Tree } from './layers';
+import type { Tree } from './layers';
 import { parseOptions, type Options } from './options';
 import { optionsFrom } from './settings';
 
@@ -53,8 +54,7 @@ class SiteOptions {
 
 function readTree(text: string): Tree {
   try {
-    const value: unknown = JSON.parse(text);
-    return isTree(value) ? value : {};
+    return recordOf(JSON.parse(text));
   } catch {
     return {};
   }

@@ -30,6 +30,9 @@ const MAX_ROW_ID = 2 ** 31 - 1;
 /** A row's number in what was sent. */
 export const rowNumber = z.int().positive().max(MAX_ROW_ID);
 
+/** Behind which row something begins; 0 for the first. */
+export const rowPosition = z.int().nonnegative().max(MAX_ROW_ID);
+
 /** A time as Strapi says it. */
 export const time = z.iso.datetime({ offset: true });
 

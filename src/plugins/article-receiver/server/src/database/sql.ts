@@ -7,12 +7,29 @@ type Row = Record<string, unknown>;
 /**
  * A knex query on one of the plugin's tables, for what Strapi's query engine cannot do: bytes,
  * conflicts, counters. It honours the site's database schema setting.
- * @param trx the transaction to join; without one, nothing of the caller's may be in a transaction
- *   (on SQLite's single connection it would wait for itself).
+ * @param trx the transaction to join; the caller's, where it is left out and there is one.
  */
 export function table(strapi: Core.Strapi, uid: string, trx?: Knex.Transaction): Knex.QueryBuilder {
   const query = strapi.db.getConnection(strapi.db.metadata.get(uid).tableName);
+  return trx ? query.transacting(trx) : joining(strapi, query);
+}
+
+/**
+ * A query as part of the caller's transaction, if there is one. Beside it, it would wait for itself on SQLite's
+ * single connection: a site's own code may ask anything of us within one, as its lifecycles always are.
+ */
+export function joining<Query extends Knex.QueryBuilder>(strapi: Core.Strapi, query: Query): Query {
+  const trx = callersTransaction(strapi);
   return trx ? query.transacting(trx) : query;
+}
+
+/** Strapi tells who is within a transaction which one it is, and at once. */
+function callersTransaction({ db }: Core.Strapi): Knex.Transaction | undefined {
+  if (!db.inTransaction()) return undefined;
+  const callers: Knex.Transaction[] = [];
+  void db.transaction(({ trx }: { trx: Knex.Transaction }) => void callers.push(trx));
+  // What was begun within one may go on after it.
+  return callers.find((trx) => !trx.isCompleted());
 }
 
 /** Rows that one statement takes: SQLite takes no more than 500 parts in one. */
@@ -98,7 +115,8 @@ export function databaseTime(strapi: Core.Strapi, plusMs = 0): Knex.Raw {
   const now = {
     sqlite: `cast((julianday('now') - 2440587.5) * 86400000 as integer)`,
     postgres: 'cast(extract(epoch from clock_timestamp()) * 1000 as bigint)',
-    mysql: 'cast(unix_timestamp(now(3)) * 1000 as signed)',
+    // Not of `now()`, which is the time of the server's zone: an hour comes twice there, once a year.
+    mysql: `timestampdiff(microsecond, '1970-01-01', utc_timestamp(3)) div 1000`,
   }[strapi.db.dialect.client];
   return strapi.db.connection.raw(`(${now} + ?)`, [plusMs]);
 }

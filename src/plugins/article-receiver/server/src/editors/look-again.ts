@@ -8,8 +8,8 @@ import { inOrder } from '../projection/article/evolve';
  */
 export async function lookAgain(strapi: Core.Strapi, streamKey: string): Promise<boolean> {
   const ledger = ledgerOf(strapi);
-  const stream = [...(await ledger.deliveries.inStream(streamKey))].sort(inOrder);
-  const shown = stream.reverse().find(({ state }) => state === 'applied' || state === 'parked');
+  const stream = (await ledger.deliveries.inStream(streamKey)).sort(inOrder);
+  const shown = stream.findLast(({ state }) => state === 'applied' || state === 'parked');
   if (!shown) return false;
   await ledger.deliveries.pendAgain(shown.position);
   return true;

@@ -125,6 +125,8 @@ export async function fillInAttention(strapi: Core.Strapi): Promise<void> {
   const empty = (): PromiseLike<string[]> =>
     table(strapi, UIDS.article)
       .whereNull('needs_attention')
+      // Without an id, as of a script that wrote past Strapi, a row is nobody's article: it would come up for ever.
+      .whereNotNull('document_id')
       .limit(200)
       .distinct()
       .pluck('document_id');

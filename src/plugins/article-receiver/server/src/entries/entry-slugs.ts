@@ -1,6 +1,7 @@
 import type { Core } from '@strapi/types';
 import type { Knex } from 'knex';
-import { table } from '../database/sql';
+import { amount, read } from '../database/columns';
+import { joining, table } from '../database/sql';
 import { askedTogether } from '../run-context/looks';
 import { entryRows, textIn } from '../strapi/entries';
 import { storedType } from '../strapi/metadata';
@@ -34,8 +35,9 @@ const askSlugs = askedTogether(async (strapi: Core.Strapi, asked: readonly Asked
   }
   // Only the database knows which texts are the same to it: each is asked as it would be by itself.
   const counts = asked.map((one, number) => slugCount(strapi, one).as(`n${number}`));
-  const [row = {}]: Record<string, unknown>[] = await strapi.db.connection.select(counts);
-  const taken = new Map(asked.map((one, number) => [one, Number(row[`n${number}`]) > 0]));
+  const names = Object.fromEntries(asked.map((_, number) => [`n${number}`, amount]));
+  const [row] = await read(joining(strapi, strapi.db.connection.select(counts)), names);
+  const taken = new Map(asked.map((one, number) => [one, (row?.[`n${number}`] ?? 0) > 0]));
   return (one: AskedSlug): boolean => taken.get(one) ?? false;
 });
 

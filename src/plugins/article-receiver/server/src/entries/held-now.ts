@@ -1,15 +1,16 @@
 import type { Core } from '@strapi/types';
 import type { Options } from '../config/options';
 import type { StreamDelivery } from '../ledger/deliveries/deliveries';
-import { onTarget } from '../projection/article/stream-state';
+import { onTarget, type StreamState } from '../projection/article/stream-state';
 import { ledgerOf } from '../ledger/ledger';
 import { isEmptyValue } from '../projection/merge/is-nothing';
 import { fingerprint } from '../projection/merge/fingerprint';
 import { leavesOf } from '../mapping/values/compute';
 import type { Shape, Mapping } from '../mapping/model/mapping';
-import { isBereft } from '../projection/article/references';
+import { isBereft, isInOtherForm } from '../projection/article/references';
+import { isListBereft } from './bereft-lists';
 import type { EntryPlace } from './entry-place';
-import { formerLists } from './former-lists';
+import { formerLists } from './unmapped/former-lists';
 import { fromBackup } from './from-backup';
 import { readDraft } from './read-entry';
 import { findAdoptable } from './find-adoptable';
@@ -48,23 +49,34 @@ export async function heldNow(
     const written = state?.base?.[path];
     const isEdited =
       written === undefined ? !isEmptyValue(draft[path]) : fingerprint(draft[path]) !== written;
-    const related = state?.related[path] ?? [];
-    if (isEdited && !(await isLost(strapi, shape, draft[path], related, at.locale))) held.add(path);
+    const shown = draft[path];
+    if (isEdited && !(await isLost(strapi, { path, shape, shown, state }, at.locale)))
+      held.add(path);
   }
   return held;
 }
 
-/** Whether a relation only lacks documents that were deleted: nobody changed it. */
+/** Whether a field only lacks documents that were deleted: nobody changed it. */
 async function isLost(
   strapi: Core.Strapi,
-  shape: Shape,
-  shown: unknown,
-  related: readonly string[],
+  { path, shape, shown, state }: HeldField,
   locale: string | null,
 ): Promise<boolean> {
+  if (state && shape.kind === 'list')
+    return isListBereft(strapi, { path, shape, shown, state, locale });
+  const related = state?.related[path] ?? [];
   if (shape.kind !== 'relation' || related.length === 0) return false;
+  if (isInOtherForm(shown, state?.base?.[path], related)) return true;
   const there = await thereAllAlong(strapi, shape, related, locale);
   return isBereft(shown, related, (id) => there.has(id));
+}
+
+/** A field that reads differently from what was written into it. */
+interface HeldField {
+  path: string;
+  shape: Shape;
+  shown: unknown;
+  state: StreamState | null;
 }
 
 /** Fields whose values may lead to entries that are made for them. */

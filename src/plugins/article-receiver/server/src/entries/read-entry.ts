@@ -1,4 +1,5 @@
 import type { Core } from '@strapi/types';
+import type { Shapes } from '../mapping/model/mapping';
 import { populateOf, readValues, type Row } from '../mapping/values/read-entry';
 import type { Fields } from '../projection/merge/merge';
 import { askedTogether } from '../run-context/looks';
@@ -47,9 +48,19 @@ const askRows = askedTogether(async (strapi: Core.Strapi, asked: readonly Wanted
   return (one: Wanted): Row | null => rows.get(`${kindOf(one)} ${one.documentId}`) ?? null;
 });
 
-/** What is read in one go. */
+/** What is read in one go: entries of a type with the same parts. */
 const kindOf = ({ place: { mapping, locale }, version }: Wanted): string =>
-  [mapping.uid, locale ?? '', version].join(' ');
+  [mapping.uid, locale ?? '', version, partsOf(mapping.shapes)].join(' ');
+
+/** What is read along with an entry, as a text. */
+function partsOf(shapes: Shapes): string {
+  const known = PARTS.get(shapes) ?? JSON.stringify(populateOf(shapes));
+  PARTS.set(shapes, known);
+  return known;
+}
+
+/** All looks at a type ask by the site's mapping, again and again. */
+const PARTS = new WeakMap<Shapes, string>();
 
 /** How Strapi is asked for what a mapping's fields can be read from. */
 const readAs = ({ place, version }: Pick<Wanted, 'place' | 'version'>) => ({

@@ -2,7 +2,7 @@ import type { Core } from '@strapi/types';
 import type { Shape } from '../mapping/model/mapping';
 import { ledgerOf } from '../ledger/ledger';
 import { entryRows } from '../strapi/entries';
-import { localeOfRelated } from './locales';
+import { localeOfRelated } from './locales/locales';
 
 type Relation = Extract<Shape, { kind: 'relation' }>;
 

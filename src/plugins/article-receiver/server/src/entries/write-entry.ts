@@ -5,6 +5,8 @@ import type { Fields } from '../projection/merge/merge';
 import { documents } from '../strapi/documents';
 import { entryRows } from '../strapi/entries';
 import { inLocale, type EntryPlace } from './entry-place';
+import { partsGone } from './unmapped/parts-gone';
+import { partsOfItemsKept, withPartsOfItems } from './unmapped/parts-of-items';
 import { readRow } from './read-entry';
 
 /** An entry that was written, and what its own fields have by now. */
@@ -46,9 +48,12 @@ export async function updateEntry(
   const { mapping } = place;
   const gone = new Error(`entry ${documentId} disappeared while it was being written`);
   const hasParts = Object.values(mapping.shapes).some(({ kind }) => kind.match(/component|list/));
-  const row = hasParts ? await readRow(strapi, place, documentId, 'draft') : {};
+  const whole = withPartsOfItems(strapi, place);
+  const row = hasParts ? await readRow(strapi, whole, documentId, 'draft') : {};
   if (!row) throw gone;
-  const data = dataOf(mapping.shapes, values, row);
+  const without = await partsGone(strapi, place, documentId, { write: values, row });
+  const there = { gone: without, kept: partsOfItemsKept(strapi, mapping, row) };
+  const data = dataOf(mapping.shapes, values, row, there);
   if (Object.keys(data).length === 0) return unchanged;
   const updated = await documents(strapi, mapping.uid).update({
     documentId,

@@ -6,6 +6,7 @@ const fault = (message: string, properties: object = {}) =>
 describe('explain', () => {
   it.each([
     ['ENOSPC', 'The disk or the storage is full.'],
+    ['ENOENT', 'A file or folder that the site needs is not there.'],
     ['SQLITE_BUSY', 'Another program is using the database.'],
     ['ECONNREFUSED', 'A service that the site needs does not answer.'],
   ])('puts %s into plain words, and says what it was', (code, words) => {

@@ -9,6 +9,7 @@ const KNOWN: Readonly<Record<string, ReasonCode>> = {
   EDQUOT: 'storageQuota',
   EACCES: 'storageForbidden',
   EROFS: 'storageReadOnly',
+  ENOENT: 'fileMissing',
   ECONNREFUSED: 'serviceRefused',
   ECONNRESET: 'serviceReset',
   ENOTFOUND: 'serviceUnknown',

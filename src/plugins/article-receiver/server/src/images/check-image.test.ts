@@ -194,6 +194,18 @@ describe('checkImage turns', () => {
     },
   );
 
+  it('a PNG of 16 bits with all of its shades', async () => {
+    const shades = Uint16Array.from({ length: 40 * 20 * 3 }, (_, at) => (at * 37) % 65_536);
+    const bytes = await sharp(shades, { raw: { width: 40, height: 20, channels: 3 } })
+      .toColourspace('rgb16')
+      .withMetadata({ orientation: 6 })
+      .png()
+      .toBuffer();
+    const check = (await checkImage(bytes, LIMITS)) as CheckedImage;
+    expect(check).toMatchObject({ ok: true, turned: true, width: 20, height: 40 });
+    expect(await sharp(check.bytes).metadata()).toMatchObject({ depth: 'ushort', space: 'rgb16' });
+  });
+
   it('no animation', async () => {
     const still = await animation(4, 'webp');
     const bytes = await sharp(still, { animated: true })

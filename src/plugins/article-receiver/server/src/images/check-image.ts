@@ -151,7 +151,11 @@ export async function checkImage(
     const turned = encode !== undefined && isLying(metadata);
     if (isFlawless && !turned) return { ...checked, width, height, turned, bytes: image };
     if (!encode) throw new Error('it has a fault');
-    return { ...checked, ...(await encodedAnew(image, options, encode)), turned };
+    return {
+      ...checked,
+      ...(await encodedAnew(image, options, (one) => encode(one, metadata))),
+      turned,
+    };
   } catch {
     return refused('damaged', `cannot be decoded as ${format}`);
   }
@@ -183,7 +187,7 @@ async function decodes(
 /** As good as the eye can tell; the size stays near the delivered one's. */
 const quality = 90;
 
-type Encode = (image: Sharp) => Sharp;
+type Encode = (image: Sharp, metadata: Metadata) => Sharp;
 
 /**
  * How a still image is encoded anew. AVIF is turned by whatever reads it, GIF has no orientation. sharp turns
@@ -191,7 +195,8 @@ type Encode = (image: Sharp) => Sharp;
  */
 const ANEW: Partial<Record<ImageFormat, Encode>> = {
   jpeg: (image) => image.jpeg({ quality }),
-  png: (image) => image.png(),
+  // With 16 bits where it has them: sharp makes them 8, and fails at that with some profiles.
+  png: (image, { depth, space }) => (depth === 'ushort' ? image.toColourspace(space) : image).png(),
   webp: (image) => image.webp({ quality }),
 };
 
@@ -203,7 +208,7 @@ const ANEW: Partial<Record<ImageFormat, Encode>> = {
 async function encodedAnew(
   image: Buffer,
   options: SharpOptions,
-  encode: Encode,
+  encode: (image: Sharp) => Sharp,
 ): Promise<{ bytes: Buffer; width: number; height: number }> {
   const upright = sharp(image, { ...options, sequentialRead: false })
     .rotate()

@@ -1,5 +1,6 @@
 import type { Core } from '@strapi/types';
 import { PLUGIN_ID } from '../../../shared/plugin-id';
+import { ledgerOf } from '../ledger/ledger';
 import { storageSuffixIn } from '../projection/shared-documents/file-name';
 import { fileRows } from '../strapi/media-library';
 
@@ -7,12 +8,14 @@ import { fileRows } from '../strapi/media-library';
 const PAGE = 5_000;
 
 /**
- * The files that an earlier installation of the plugin uploaded, which are written down nowhere any more.
- * The Media Library is looked through once for all images: whatever this installation uploads is
- * written down first.
+ * The files that an earlier installation of the plugin uploaded, or another site from which they came, which
+ * are written down nowhere here. The Media Library is looked through once for all images, and once more after
+ * each backup that was put in its place: whatever this installation uploads is written down first.
  */
 class LeftFiles {
   private reading: Promise<Map<string, number>> | undefined;
+  /** When the backup was put in place that was looked through; null where there was none. */
+  private backupAt: number | null = null;
 
   constructor(private readonly strapi: Core.Strapi) {}
 
@@ -21,6 +24,10 @@ class LeftFiles {
    * @param suffix the part of the storage name that is made from the bytes.
    */
   async idOf(suffix: string): Promise<number | null> {
+    // Perhaps by another process: whoever transfers a site's content, or another instance.
+    const backupAt = (await ledgerOf(this.strapi).pins.read('backup'))?.pinnedAt ?? null;
+    if (backupAt !== this.backupAt) this.reading = undefined;
+    this.backupAt = backupAt;
     this.reading ??= readLeft(this.strapi);
     try {
       return (await this.reading).get(suffix) ?? null;

@@ -109,14 +109,18 @@ export function toolsFor(contentType: string): Tool[] {
       title: 'Try a redrive',
       description:
         'Says what applying deliveries again would change, and writes nothing: those with the ids ' +
-        'given, or all of them.',
-      input: z.object({ deliveryIds: z.array(deliveryId).min(1).max(100).optional() }),
+        'given, or all of them. It answers after some seconds at most, with "looked" of the ' +
+        '"deliveries"; unless "next" is null, call again with "after" set to it, and add up.',
+      input: z.object({
+        deliveryIds: z.array(deliveryId).min(1).max(100).optional(),
+        after: z.number().int().min(0).default(0),
+      }),
       acts: false,
       rights: [redrives],
-      toRequest: ({ deliveryIds }) => ({
+      toRequest: ({ deliveryIds, after }) => ({
         method: 'POST',
         path: address`/deliveries/redrive`(),
-        body: { dryRun: true, ...(deliveryIds ? { ids: deliveryIds } : { all: true }) },
+        body: { dryRun: true, after, ...(deliveryIds ? { ids: deliveryIds } : { all: true }) },
       }),
     }),
     tool({

@@ -59,22 +59,31 @@ async function settle(
   if (!isDone) await projectAgain(strapi, streamKey, options);
 }
 
-/** Shares out a slug, and its numbered forms, among the unpublished articles that ask for it. */
+/**
+ * Shares out a slug, and its numbered forms, among the unpublished articles that ask for it.
+ * @param waiting the slugs that are shared out once this one is.
+ */
 async function settleFamily(
   strapi: Core.Strapi,
   place: EntryPlace,
   desired: string,
   options: Options,
+  waiting: readonly string[] = [],
 ): Promise<void> {
   const longest = place.mapping.longestSlug;
-  const askers = (await askersFor(strapi, place, desired)).filter(({ isMovable }) => isMovable);
+  const movable = async () =>
+    (await askersFor(strapi, place, desired)).filter(({ isMovable }) => isMovable);
+  let askers = await movable();
   if (askers.length === 0) return;
-  const documentIds = askers.map(({ documentId }) => documentId);
   // One that has it as the number of another slug gives way to those who ask for it as it is.
   const numbered = await askerWith(strapi, place, desired, null);
   if (numbered?.isMovable && numbered.desired !== desired) {
-    await settleFamily(strapi, place, numbered.desired, options);
+    const begun = [...waiting, desired];
+    if (begun.includes(numbered.desired)) await stepAside(strapi, place, numbered, options);
+    else await settleFamily(strapi, place, numbered.desired, options, begun);
+    askers = await movable();
   }
+  const documentIds = askers.map(({ documentId }) => documentId);
   const gone = await numberedSlugsGone(strapi, place, desired, documentIds);
   const had = new Set(askers.map(({ slug }) => slug));
   // Only the database knows which slugs are the same to it; what one of them has, no other has.
@@ -88,6 +97,18 @@ async function settleFamily(
     aside: (used) =>
       nextSlug(desired, async (slug) => used.has(slug) || (await isTaken(slug)), longest),
   });
+}
+
+/** Gives an article another number of the slug that it asks for: who has that waits for the one it has. */
+async function stepAside(
+  strapi: Core.Strapi,
+  place: EntryPlace,
+  { id, desired }: Asker,
+  options: Options,
+): Promise<void> {
+  const isTaken = (slug: string) => isSlugTaken(strapi, place, slug, null);
+  const free = await nextSlug(desired, isTaken, place.mapping.longestSlug);
+  await projectAgain(strapi, id, options, free);
 }
 
 /** One after another, each to a slug that nobody has any more; in a circle, one steps aside first. */

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
+import { isRecord } from '../../../shared/records';
 import { noFindings, tolerate } from './tolerate';
-import { isObject, upcast, type Upcaster } from './upcast';
+import { upcast, type Upcaster } from './upcast';
 import { wireSchema } from './wire';
 
 /**
@@ -9,7 +10,7 @@ import { wireSchema } from './wire';
  */
 const fromVersion2: Upcaster = (body) => {
   const { version, occurredAt, data, ...rest } = body;
-  if (version !== '2.0' || !isObject(data) || !isObject(data.article)) return body;
+  if (version !== '2.0' || !isRecord(data) || !isRecord(data.article)) return body;
   const { authors, ...article } = data.article;
   const author: unknown = Array.isArray(authors) ? authors.join(', ') : authors;
   return { ...rest, timestamp: occurredAt, article: { ...article, author } };
@@ -63,7 +64,7 @@ describe('upcast', () => {
         const before = JSON.stringify(value);
         const result = upcast(value, [fromVersion3, fromVersion2]);
         expect(JSON.stringify(value)).toBe(before);
-        if (!isObject(value)) expect(result).toBe(value);
+        if (!isRecord(value)) expect(result).toBe(value);
       }),
     );
   });

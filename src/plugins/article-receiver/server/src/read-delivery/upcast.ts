@@ -1,3 +1,5 @@
+import { isRecord } from '../../../shared/records';
+
 /**
  * Later shapes of the feed's body enter here, and only here: each upcaster turns one shape into
  * the next older one that the code knows, until the body has the shape that `wire.ts` describes.
@@ -12,11 +14,8 @@ export type Upcaster = (body: Record<string, unknown>) => Record<string, unknown
 /** The newest shape first. The feed has had one shape so far, 1.0. */
 const UPCASTERS: readonly Upcaster[] = [];
 
-export const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
 /** The body in the shape that the wire schema describes; anything but an object passes unchanged. */
 export function upcast(body: unknown, upcasters: readonly Upcaster[] = UPCASTERS): unknown {
-  if (!isObject(body)) return body;
+  if (!isRecord(body)) return body;
   return upcasters.reduce((shape, next) => next(shape), body);
 }

@@ -1,17 +1,12 @@
 import type { Core } from '@strapi/types';
 import { PLUGIN_ID } from '../../../shared/plugin-id';
 import { optionsOf } from '../config/site-options';
-import { claim } from '../database/claims';
-import { inTransaction } from '../database/transaction';
 import { ledgerOf } from '../ledger/ledger';
 import { eventLogOf } from '../event-log/event-log';
 import type { Arrival } from '../event-log/arrival';
 
 /** For how long a count is good: what is counted grows with what somebody sends. */
 const COUNT_LASTS_MS = 1_000;
-
-/** How often people are told that the quarantine is full. */
-const TOLD_EVERY_MS = 24 * 60 * 60_000;
 
 /** How often an instance asks whether it is its turn to tell them. */
 const ASKED_EVERY_MS = 60_000;
@@ -66,12 +61,9 @@ class QuarantineGate {
     const now = performance.now();
     if (now - this.askedAt < ASKED_EVERY_MS) return;
     this.askedAt = now;
-    if (!(await claim(this.strapi, 'quarantine-full', { forMs: TOLD_EVERY_MS }))) return;
+    if (!(await ledgerOf(this.strapi).alerts.recordOnceADay('quarantine-full'))) return;
     this.strapi.log.error(
       'article-receiver: the quarantine is full (retention.quarantineBytes): what belongs there is refused until somebody decides on what it holds',
-    );
-    await inTransaction(this.strapi, ({ trx }) =>
-      ledgerOf(this.strapi).alerts.record(trx, { kind: 'quarantine-full' }),
     );
   }
 }

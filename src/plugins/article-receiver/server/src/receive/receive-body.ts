@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
+import { invite } from './invite-later';
 
 const inflate = promisify(gunzip);
 
@@ -32,6 +33,7 @@ export async function receiveBody(request: IncomingMessage, limits: BodyLimits):
   }
   const declared = Number(request.headers['content-length'] ?? Number.NaN);
   if (declared > limits.maxBytes) return { ok: false, fault: 'too-large' };
+  invite(request);
   const read = await collect(request, Number.isNaN(declared) ? null : declared, limits);
   if (!read.ok || encoding === 'identity') return read;
   try {

@@ -15,11 +15,12 @@ export function webhookPath(strapi: Core.Strapi): string {
   return `${prefix}/${PLUGIN_ID}/webhook`;
 }
 
-const isBelow = (path: string, base: string): boolean =>
+/** Whether a path is the webhook's, with or without a token in it. */
+export const isBelow = (path: string, base: string): boolean =>
   path.toLowerCase() === base.toLowerCase() ||
   path.toLowerCase().startsWith(`${base.toLowerCase()}/`);
 
-/** Whether a request is for the webhook, with or without a token in its path. */
+/** Whether a request is for the webhook. */
 export const isWebhook = (ctx: Context, base: string): boolean => isBelow(ctx.path, base);
 
 /**

@@ -3,6 +3,7 @@ import type { Operations } from '../../../shared/operations';
 import { ownTypeOf, optionsOf } from '../config/site-options';
 import { UIDS } from '../content-types/uids';
 import { targetSchema } from '../config/target-options';
+import { countPlanned } from '../views/overview/planned';
 import { pagesSummary } from '../views/site-pages/pages';
 import { previewMapping } from '../views/previews/preview-mapping';
 import { sampleBody } from '../views/previews/sample-delivery';
@@ -35,7 +36,7 @@ export default ({ strapi }: { strapi: Core.Strapi }): Operations => ({
     return {
       ...(await ledgerOf(strapi).counts.all()),
       oldestPendingAgeMs: oldest === null ? null : Date.now() - oldest,
-      planned: await ledgerOf(strapi).planned.count(),
+      planned: await countPlanned(strapi),
       pages: await pagesSummary(strapi),
       quarantine: await ledgerOf(strapi).quarantine.room(),
       runner: { kind, works, running: runner.running(), problem: runner.problem() },
@@ -70,13 +71,10 @@ export default ({ strapi }: { strapi: Core.Strapi }): Operations => ({
   count: (filter) => ledgerOf(strapi).selected.count(filterOf(filter)),
   redrive: (filter) => redriveMatching(strapi, filter),
   redriveOne: (deliveryId) => redriveOne(strapi, deliveryId),
-  rebuildPreview: (restoreDeleted = false) =>
-    dryRun(strapi, {
-      filter: {},
-      options: optionsOf(strapi),
-      restoreDeleted,
-      signal: stoppingOf(strapi),
-    }),
+  rebuildPreview: (restoreDeleted = false, told) => {
+    const signal = stoppingOf(strapi);
+    return dryRun(strapi, { filter: {}, options: optionsOf(strapi), restoreDeleted, signal }, told);
+  },
   rebuild: (restoreDeleted = false) => requestRebuild(strapi, 'the command line', restoreDeleted),
   latestJob: () => ledgerOf(strapi).jobs.latest(),
   drain: () => drain(strapi, getService(strapi, 'runner')),

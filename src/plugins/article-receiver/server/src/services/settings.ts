@@ -2,13 +2,13 @@ import type { Core } from '@strapi/types';
 import type { Issue } from '../../../shared/deliveries';
 import type { SettingsAnswer } from '../../../shared/settings';
 import { changeSettings, fixedPaths, settingsOf } from '../config/settings';
-import { isTree, valueAt } from '../config/layers';
+import { valueAt } from '../config/layers';
 import { parseOptions } from '../config/options';
 import { settingLimits } from '../config/setting-limits';
 import { siteOptionsOf } from '../config/site-options';
 import { webhookPath } from '../receive/webhook-path';
 import { ledgerOf } from '../ledger/ledger';
-import { siteLocales } from '../entries/locales';
+import { siteLocales } from '../entries/locales/locales';
 import { mappingOf } from '../entries/mapping-of';
 import { administrators } from '../alerts/administrators';
 
@@ -28,7 +28,7 @@ export interface SettingsService {
 
 /** Ids in a change that are nobody's: mail to them would go nowhere, and nobody would notice. */
 async function unknownRecipients(strapi: Core.Strapi, patch: unknown): Promise<Issue[]> {
-  const to = isTree(patch) ? valueAt(patch, 'alerts.mail.to') : undefined;
+  const to = valueAt(patch, 'alerts.mail.to');
   const wanted: unknown[] = Array.isArray(to) ? to : [];
   const known = new Set((await administrators(strapi)).map(({ id }) => id));
   return wanted.flatMap((recipient, index) =>

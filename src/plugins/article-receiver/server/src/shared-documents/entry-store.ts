@@ -1,6 +1,6 @@
 import type { Core } from '@strapi/types';
 import { slugLock } from '../database/locks';
-import { unpublishedIn } from '../entries/unmapped';
+import { unpublishedIn } from '../entries/unmapped/unmapped-fields';
 import { entrySourceId, type ProjectedKey } from '../ledger/shared-documents/projected-key';
 import { fillable, hasDrafts, longestOf, type Schema } from '../mapping/model/schemas';
 import type { Match } from '../mapping/model/mapping';

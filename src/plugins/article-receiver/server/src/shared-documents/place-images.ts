@@ -26,7 +26,7 @@ import type { Run } from './run';
 import type { ProjectedDocument } from './shared-document';
 import type { Expected } from './shared-documents';
 import { recordMade } from './write-shared';
-import { files, mediaAssets } from './shared-stores';
+import { files, mediaAssets, mediaAssetsOf, type SharedStore } from './shared-stores';
 import type { LibraryFile } from '../strapi/media-library';
 
 /** An image of a delivery that is in the Media Library. */
@@ -105,10 +105,11 @@ export async function describeImages(
   source: ImageSource,
 ): Promise<PlacedImage[]> {
   const placed: PlacedImage[] = [];
+  const store = run.options.adopt === 'never' ? mediaAssets : mediaAssetsOf(source.articleId);
   const othersTurn = inTurns();
   for (const { image, digest, found } of brought) {
     await othersTurn();
-    const asset = await describe(run, image, { ...found, digest }, source);
+    const asset = await describe(run, image, { ...found, digest }, { ...source, store });
     placed.push({ image, file: found.file, asset });
   }
   return placed;
@@ -247,7 +248,7 @@ async function describe(
   { shared }: Run,
   image: DeliveredImage,
   { digest, ...found }: PlacedFile & { digest: string },
-  source: ImageSource,
+  { store, ...source }: ImageSource & { store: SharedStore },
 ): Promise<ProjectedDocument | null> {
   const { articleId, stamp, describeAssets, isOffer } = source;
   const { kind, alt, caption } = image;
@@ -255,7 +256,7 @@ async function describe(
   if (!describeAssets) return null;
   return shared.place({
     key: assetKey(articleId, image, digest),
-    store: mediaAssets,
+    store,
     fields: {
       kind,
       sourceUrl: sourceUrlOf(image),

@@ -1,10 +1,10 @@
 import type { Core } from '@strapi/types';
 import { sourceKeyOf } from '../ledger/shared-documents/projected-key';
-import { localeOfRelated } from '../entries/locales';
+import { localeOfRelated } from '../entries/locales/locales';
 import { ledgerOf } from '../ledger/ledger';
 import { isSaidNo } from '../faults/refusal';
 import type { Stamp } from '../projection/shared-documents/registers';
-import { tagKey } from '../projection/shared-documents/tag-name';
+import { tagKey, writingsOf } from '../projection/shared-documents/tag-name';
 import { isLocalized } from '../mapping/model/schemas';
 import type { Match } from '../mapping/model/mapping';
 import type { Run } from './run';
@@ -73,9 +73,10 @@ async function findEntry(
   { uid, field, value }: Match,
   place: { locale?: string },
 ): Promise<string | null> {
+  const written = writingsOf(value).map((writing) => ({ [field]: { $eqi: writing } }));
   const rows = await entryRows(strapi, uid).findMany({
     select: [field],
-    where: { $or: [{ [field]: value }, { [field]: { $eqi: value } }], ...place },
+    where: { $or: [{ [field]: value }, ...written], ...place },
     orderBy: { id: 'asc' },
   });
   const same = rows.find((row) => tagKey(String(row[field] ?? '')) === tagKey(value));

@@ -94,6 +94,34 @@ export const mediaAssets: SharedStore = {
   }),
 };
 
+/**
+ * The media assets of an article: where it was left by an earlier installation, or came with a backup of another
+ * site, so were they. Another article with the same image has its own. What the article has is read once, when the
+ * first of its images is looked for: it is for one delivery.
+ */
+export function mediaAssetsOf(articleId: string): SharedStore {
+  let read: Promise<EntryRow[]> | undefined;
+  return {
+    ...mediaAssets,
+    find: async (strapi, { digest, sourceUrl }) => {
+      const assets = await (read ??= assetsOf(strapi, articleId));
+      const same = assets.filter((one) => one.digest === digest && one.sourceUrl === sourceUrl);
+      return [...new Set(same.map(({ documentId }) => documentId))];
+    },
+  };
+}
+
+async function assetsOf(strapi: Core.Strapi, articleId: string): Promise<EntryRow[]> {
+  const rows = await entryRows(strapi, UIDS.article).findMany({
+    select: ['sourceId'],
+    where: { sourceId: articleId },
+    populate: { images: { select: ['documentId', 'sourceUrl', 'digest'] } },
+  });
+  return rows
+    .filter(({ sourceId }) => sourceId === articleId)
+    .flatMap(({ images }) => images as EntryRow[]);
+}
+
 /** The descriptive part of a file in the Media Library; the file itself is made by its upload. */
 export const files: SharedStore = {
   read: async (strapi, ids) => {

@@ -1,4 +1,5 @@
 import type { Core } from '@strapi/types';
+import { hasKey } from '../config/index-now-key';
 import { optionsOf } from '../config/site-options';
 import { withClaim, type Claim } from '../database/claims';
 import { ledgerOf } from '../ledger/ledger';
@@ -90,6 +91,8 @@ async function isAnythingDue(strapi: Core.Strapi, now: number): Promise<boolean>
   if ((await ledger.pages.due(due)).length > 0) return true;
   if ((await ledger.announcements.count()) === 0) return false;
   if ((await ledger.announcements.due({ ...due, isReady: false })).length > 0) return true;
-  if ((await ledger.indexNow.refusalOf(optionsOf(strapi).indexNow)) !== null) return false;
+  const { indexNow } = optionsOf(strapi);
+  // What was to be told when the key was taken away waits for another one.
+  if (!hasKey(indexNow) || (await ledger.indexNow.refusalOf(indexNow)) !== null) return false;
   return (await ledger.announcements.due({ ...due, isReady: true })).length > 0;
 }

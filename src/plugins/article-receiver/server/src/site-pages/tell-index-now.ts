@@ -1,6 +1,6 @@
 import type { Core } from '@strapi/types';
 import type { Options } from '../config/options';
-import { claim as claimOnce, type Claim } from '../database/claims';
+import type { Claim } from '../database/claims';
 import { inTransaction } from '../database/transaction';
 import type { AnnouncementRow } from '../ledger/pages/announcements';
 import { hasKey, type WithKey } from '../config/index-now-key';
@@ -22,9 +22,6 @@ const IN_A_TURN = 5_000;
 /** So often addresses are told in vain: for about a week. */
 const TRIES = 40;
 const LONGEST_DELAY_MS = 6 * 60 * 60_000;
-
-/** A refused key is told to people so often at most. */
-const TOLD_EVERY_MS = 24 * 60 * 60_000;
 
 /** Tells search engines of the addresses that may be told. */
 export async function tellIndexNow(
@@ -134,9 +131,5 @@ async function tellOwner(strapi: Core.Strapi, indexNow: WithKey, status: number)
   strapi.log.error(
     `article-receiver: IndexNow refused this site's key ("indexNow.key") with ${status}; it is not told of anything until the site starts again`,
   );
-  if (!(await claimOnce(strapi, 'indexnow-refused', { forMs: TOLD_EVERY_MS }))) return;
-  const details = JSON.stringify({ status });
-  await inTransaction(strapi, ({ trx }) =>
-    ledger.alerts.record(trx, { kind: 'indexnow-refused', details }),
-  );
+  await ledger.alerts.recordOnceADay('indexnow-refused', JSON.stringify({ status }));
 }

@@ -144,7 +144,11 @@ export async function recordUse(
   await table(strapi, TABLES.token)
     .where(columns({ tokenId }))
     .andWhere((due) => {
-      void due.whereNull('last_used_at').orWhere('last_used_at', '<=', now - USE_INTERVAL_MS);
+      void due
+        .whereNull('last_used_at')
+        .orWhere('last_used_at', '<=', now - USE_INTERVAL_MS)
+        // By a clock that was ahead, it would be the last one until then.
+        .orWhere('last_used_at', '>', now + USE_INTERVAL_MS);
     })
     .update(columns({ lastUsedAt: now, lastUsedAddress: address.slice(0, 255) || null }));
 }

@@ -50,7 +50,7 @@ export function createTokenList(
           return found;
         },
         (error: Error) => {
-          failure = error;
+          if (reading === own) failure = error;
           throw error;
         },
       )

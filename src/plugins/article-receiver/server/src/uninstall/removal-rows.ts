@@ -58,7 +58,7 @@ export async function* removeForeignRows(strapi: Core.Strapi): AsyncGenerator<st
   for (const { what, count, remove } of await foreignRows(strapi)) {
     if (count === 0) continue;
     await remove();
-    yield `${count} ${what}`;
+    yield `${what}: ${count}`;
   }
 }
 

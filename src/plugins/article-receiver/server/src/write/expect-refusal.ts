@@ -10,6 +10,7 @@ import type { Fields } from '../projection/merge/merge';
 import type { ArticlePlan } from '../projection/article/plan-article';
 import { refusalOf } from './refused-publication';
 import type { WantedArticle } from '../article-content/wanted-article';
+import { partsGone } from '../entries/unmapped/parts-gone';
 import { readRow } from '../entries/read-entry';
 import type { PreparedArticle } from './prepare-article';
 
@@ -45,7 +46,10 @@ export async function expectRefusal(
   const check = async (values: Record<string, unknown>, isDraft: boolean): Promise<void> => {
     const options = { isDraft, ...(locale === null ? {} : { locale }) };
     const own = isDraft || row === null ? {} : plainValues(model, row);
-    const data = without(unmade, { ...own, ...dataOf(shapes, values, row) });
+    const gone =
+      row && (await partsGone(strapi, article.place, String(documentId), { write: values, row }));
+    const there = gone ? { gone, kept: new Set<Row>() } : undefined;
+    const data = without(unmade, { ...own, ...dataOf(shapes, values, row, there) });
     try {
       const replaced = isDraft ? row : (published ?? row);
       if (replaced === null) await validator.validateEntityCreation(model, data, options);

@@ -98,6 +98,7 @@ export async function prepareArticle(
   if (slug?.offered) plan.merge.suggestions = { ...plan.merge.suggestions, ...slug.offered };
   // The service's own times are no suggestion for an editor; the next delivery writes them.
   for (const clock of place.mapping.clocks) delete plan.merge.suggestions[clock];
+  for (const field of draft.unsaid ?? []) delete plan.merge.suggestions[field];
   const isGone = state.documentId !== null && present.draft === null;
   const isDeleted = isGone && !state.restore;
   const madeAgain = isGone && (await hasSuccessor(strapi, article));

@@ -1,7 +1,9 @@
 import { without } from '../../../shared/records';
+import { asSent } from '../mapping/values/as-sent';
 import { leavesOf } from '../mapping/values/compute';
 import { listNamesOf } from '../mapping/values/list-names';
 import { rootOf } from '../mapping/values/changes';
+import { withReferences } from '../mapping/values/list-references';
 import { idsIn } from '../projection/article/references';
 import type { StreamState } from '../projection/article/stream-state';
 import { putOut, remember, type History } from '../projection/merge/field-history';
@@ -64,8 +66,8 @@ function unmappedOf(
 }
 
 /**
- * The files, or documents, that the projection wrote, by field. Where an editor chose others, those of the
- * last time are kept.
+ * The files, or documents, that the projection wrote, by field, and by place within lists. Where an editor chose
+ * others, those of the last time are kept.
  * @param before those of the last time.
  */
 function writtenOf<Id>(
@@ -74,14 +76,26 @@ function writtenOf<Id>(
   kind: 'media' | 'relation',
   before: Readonly<Record<string, readonly Id[]>>,
 ): Record<string, readonly Id[]> {
-  const fields = [...leavesOf(place.mapping.shapes)].filter(([, shape]) => shape.kind === kind);
-  return Object.fromEntries(
-    fields.map(([path]) => {
-      const isHeld = plan.merge.held.includes(path);
-      return [path, isHeld ? (before[path] ?? []) : (idsIn(wanted[path]) as Id[])];
-    }),
-  );
+  const written: Record<string, readonly Id[]> = {};
+  for (const [path, shape] of leavesOf(place.mapping.shapes)) {
+    const isHeld = plan.merge.held.includes(path);
+    if (shape.kind === kind)
+      written[path] = isHeld ? (before[path] ?? []) : (idsIn(wanted[path]) as Id[]);
+    if (shape.kind !== 'list') continue;
+    if (isHeld) Object.assign(written, withinList(before, path));
+    else
+      withReferences(shape, wanted[path], path, (at, part, value) => {
+        const ids = idsIn(value) as Id[];
+        if (part.kind === kind && ids.length > 0) written[at] = ids;
+        return value;
+      });
+  }
+  return written;
 }
+
+/** What is known of the places in a list. */
+const withinList = <Value>(known: Readonly<Record<string, Value>>, list: string) =>
+  Object.fromEntries(Object.entries(known).filter(([path]) => path.startsWith(`${list}.`)));
 
 /** The item fields that the mapping names, by list; of a list that is an editor's, those it had when it was written. */
 function listNamesNow(
@@ -115,13 +129,18 @@ function storedAsNow(
 /** Remembers the values that are replaced: a form that was opened before would bring them back. */
 function historyOf(
   { plan, present: { draft } }: PreparedArticle,
-  { state }: WantedArticle,
+  { state, place: { mapping } }: WantedArticle,
   at: number,
 ): History {
   if (draft === null) return state.history;
+  const sent = asSent(mapping.shapes, draft);
   const replaced = Object.entries(plan.merge.replaced).map(([field, had]) => {
     const written = state.base?.[field];
-    return [field, [had, ...(written ? [written] : [])]] as const;
+    const others = [
+      ...(written ? [written] : []),
+      ...(field in sent ? [fingerprint(sent[field])] : []),
+    ];
+    return [field, [had, ...others]] as const;
   });
   return remember(state.history, Object.fromEntries(replaced), at);
 }

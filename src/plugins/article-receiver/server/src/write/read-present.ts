@@ -1,18 +1,21 @@
 import type { Core } from '@strapi/types';
 import type { WantedArticle } from '../article-content/wanted-article';
+import { isListBereft } from '../entries/bereft-lists';
 import { isSlugTaken } from '../entries/entry-slugs';
-import { formerLists } from '../entries/former-lists';
+import { formerLists } from '../entries/unmapped/former-lists';
 import { fromBackup } from '../entries/from-backup';
 import { readDraft, readEntry } from '../entries/read-entry';
 import { thereAllAlong } from '../entries/still-there';
-import { unpublishedIn } from '../entries/unmapped';
+import { withUnpublic } from '../entries/with-unpublic';
+import { unpublishedIn } from '../entries/unmapped/unmapped-fields';
 import { findFiles } from '../images/library-files';
 import { rootOf } from '../mapping/values/changes';
 import { leavesOf } from '../mapping/values/compute';
 import type { Present } from '../projection/article/plan-article';
-import { idsIn, isBereft } from '../projection/article/references';
+import { idsIn, isBereft, isInOtherForm } from '../projection/article/references';
 import { fingerprint } from '../projection/merge/fingerprint';
 import type { Fields } from '../projection/merge/merge';
+import { isAsWritten } from '../projection/merge/stored-as';
 
 /** What an article has now, and whether its publication is the one of a backup that was imported. */
 type FoundArticle = Present & { isPublicationBack: boolean };
@@ -36,9 +39,12 @@ export async function readPresent(
   if (there === null) return { ...nothing, isPublicationBack: false };
   const { draft } = there;
   const back = await fromBackup(strapi, article.state, there);
-  const published = place.mapping.draftAndPublish
+  const shown = place.mapping.draftAndPublish
     ? await readEntry(strapi, at, documentId, 'published')
     : null;
+  const versions = shown && { draft, published: shown };
+  const published =
+    versions && (await withUnpublic(strapi, place.mapping.shapes, versions, at.locale));
   const former = await formerLists(strapi, at, article.state, draft);
   // Fields that the receiver never wrote cannot have been lost.
   const lost =
@@ -96,6 +102,8 @@ async function lostFields(
     const related = state.related[path] ?? [];
     const isWhole = (written: readonly unknown[]) =>
       fingerprint(idsIn(draft[path])) === fingerprint(written);
+    const written = shape.kind === 'media' ? files : related;
+    if (isInOtherForm(draft[path], state.base?.[path], written)) lost.add(path);
     if (shape.kind === 'media' && files.length > 0 && !isWhole(files)) {
       const there = await findFiles(strapi, files);
       if (isBereft(draft[path], files, (id) => there.has(id))) lost.add(path);
@@ -104,6 +112,10 @@ async function lostFields(
       const there = await thereAllAlong(strapi, shape, related, locale);
       const isThere = (id: string) => there.has(id) && !recreated.has(id);
       if (isBereft(draft[path], related, isThere)) lost.add(path);
+    }
+    if (shape.kind === 'list' && !isAsWritten(state, path, draft[path])) {
+      const list = { path, shape, shown: draft[path], state, locale };
+      if (await isListBereft(strapi, list, recreated)) lost.add(path);
     }
   }
   return lost;

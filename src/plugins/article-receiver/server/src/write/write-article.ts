@@ -1,6 +1,6 @@
 import type { Core } from '@strapi/types';
 import { leadingPaths } from '../entries/held-now';
-import { obstacleToMove } from '../entries/locale-move';
+import { obstacleToMove } from '../entries/locales/locale-move';
 import { StreamMoved } from '../faults/outcomes';
 import { ledgerOf } from '../ledger/ledger';
 import { withoutEntry } from '../projection/article/stream-state';

@@ -117,7 +117,7 @@ function Half({ pieces, side, isChanged }: HalfProps) {
   const isMarked = pieces !== null && isChanged;
   return (
     <Line $side={isMarked ? side : null}>
-      <Typography textColor="neutral800">
+      <Typography textColor="neutral800" dir="auto">
         {isMarked && <Gutter aria-hidden>{GROUNDS[side].sign}</Gutter>}
         {pieces?.map(({ text, isOwn }, index) =>
           isOwn ? (

@@ -1,7 +1,8 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { Flex, Loader, Typography, type StatusVariant } from '@strapi/design-system';
 import type { NewToken, TokenSummary } from '../../../../shared/tokens';
 import { useAct } from '../../hooks/use-act';
+import { useKeepFocus } from '../../hooks/use-keep-focus';
 import {
   useGetReceiverTokensQuery,
   useRemoveReceiverTokenMutation,
@@ -37,6 +38,9 @@ export function TokensCard({ webhook }: { webhook: string }) {
     refetchOnMountOrArgChange: true,
   });
   const [created, setCreated] = useState<NewToken | null>(null);
+  const list = useRef<HTMLDivElement>(null);
+  // Of the two dialogs, the first is gone when the second gives the focus back.
+  useKeepFocus(String(created !== null), list);
   return (
     <Card title={text('tokens.title')} actions={<CreateToken size="S" onCreated={setCreated} />}>
       <Flex direction="column" alignItems="stretch" gap={4}>
@@ -49,15 +53,17 @@ export function TokensCard({ webhook }: { webhook: string }) {
           </Typography>
         )}
         {tokens && tokens.length > 0 && (
-          <SimpleTable
-            headers={COLUMNS.map((column) => text(`tokens.${column}`))}
-            rows={tokens.map((token) => [
-              <TokenName key="name" token={token} />,
-              <TokenState key="state" token={token} />,
-              <LastUse key="used" token={token} />,
-              <TokenActions key="actions" token={token} onRotated={setCreated} />,
-            ])}
-          />
+          <div ref={list} tabIndex={-1} style={{ outline: 'none' }}>
+            <SimpleTable
+              headers={COLUMNS.map((column) => text(`tokens.${column}`))}
+              rows={tokens.map((token) => [
+                <TokenName key="name" token={token} />,
+                <TokenState key="state" token={token} />,
+                <LastUse key="used" token={token} />,
+                <TokenActions key="actions" token={token} onRotated={setCreated} />,
+              ])}
+            />
+          </div>
         )}
       </Flex>
       <NewTokenModal token={created} webhook={webhook} onClose={() => setCreated(null)} />

@@ -1,4 +1,6 @@
-import { Typography } from '@strapi/design-system';
+import { useId, useState } from 'react';
+import { Flex, TextButton, Typography } from '@strapi/design-system';
+import { CaretDown, CaretUp } from '@strapi/icons';
 import { useIntl } from 'react-intl';
 import type { AttemptSummary } from '../../../../shared/deliveries';
 import { Card } from '../../components/Card';
@@ -19,22 +21,16 @@ const STEPS = ['publish', 'unpublish'] as const;
 const isStep = (change: string): boolean =>
   change === 'hold' || STEPS.some((one) => one === change);
 
+/**
+ * As many fields are named in a sentence; more, when somebody wants to know. They are not counted: a first
+ * attempt writes some that were empty and stay so, which are no changes above.
+ */
+const NAMED_FIELDS = 5;
+
 /** Each time somebody or something worked on the delivery, newest first. */
 export function AttemptsCard({ attempts }: { attempts: AttemptSummary[] }) {
   const text = useText();
-  const fieldName = useFieldName();
-  const { formatList } = useIntl();
   const format = useFormat();
-  const explain = useReason();
-  const did = (attempt: AttemptSummary): string => {
-    const fields = attempt.changes.filter((change) => !isStep(change));
-    const said = [
-      explain(attempt),
-      fields.length > 0 && text('attempt.changed', { fields: formatList(fields.map(fieldName)) }),
-      ...STEPS.map((step) => attempt.changes.includes(step) && text(`outcome.${step}ed`)),
-    ].filter(Boolean);
-    return said.length > 0 ? said.join(' ') : text('attempt.nothing');
-  };
   const headers = ['startedAt', 'took', 'outcome', 'changes'] as const;
   return (
     <Card title={text('delivery.attempts')}>
@@ -49,10 +45,52 @@ export function AttemptsCard({ attempts }: { attempts: AttemptSummary[] }) {
               {format.duration(took(attempt))}
             </span>,
             <StateBadge key="state" state={attempt.outcome} />,
-            did(attempt),
+            <Did key="did" attempt={attempt} />,
           ])}
         />
       )}
     </Card>
+  );
+}
+
+/** What came of an attempt, and what it wrote. */
+function Did({ attempt }: { attempt: AttemptSummary }) {
+  const text = useText();
+  const fieldName = useFieldName();
+  const { formatList } = useIntl();
+  const explain = useReason();
+  const fields = attempt.changes.filter((change) => !isStep(change)).map(fieldName);
+  const isLong = fields.length > NAMED_FIELDS;
+  const said = [
+    explain(attempt),
+    fields.length > 0 && !isLong && text('attempt.changed', { fields: formatList(fields) }),
+    ...STEPS.map((step) => attempt.changes.includes(step) && text(`outcome.${step}ed`)),
+  ].filter(Boolean);
+  if (!isLong) return said.length > 0 ? said.join(' ') : text('attempt.nothing');
+  return (
+    <Flex direction="column" alignItems="flex-start" gap={2}>
+      {said.length > 0 && <span>{said.join(' ')}</span>}
+      <ManyFields fields={fields} />
+    </Flex>
+  );
+}
+
+function ManyFields({ fields }: { fields: string[] }) {
+  const text = useText();
+  const { formatList } = useIntl();
+  const [isOpen, setOpen] = useState(false);
+  const id = useId();
+  return (
+    <>
+      <TextButton
+        endIcon={isOpen ? <CaretUp aria-hidden /> : <CaretDown aria-hidden />}
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? id : undefined}
+        onClick={() => setOpen(!isOpen)}
+      >
+        {text('attempt.many')}
+      </TextButton>
+      {isOpen && <span id={id}>{formatList(fields)}</span>}
+    </>
   );
 }

@@ -50,7 +50,7 @@ function LeaveDialog({ deliveryId }: { deliveryId: string }) {
 }
 
 function RedriveDialog({
-  delivery: { state, deliveryId, decision },
+  delivery: { state, deliveryId, decision, outcome },
 }: {
   delivery: DeliveryDetail;
 }) {
@@ -58,10 +58,12 @@ function RedriveDialog({
   const act = useAct();
   const [redrive] = useRedriveReceiverDeliveryMutation();
   const isSettled = state === 'applied' || state === 'superseded';
+  // Of a deleted article, it does more than to leave what is right.
+  const isDeleted = outcome.some(({ code }) => code === 'deletedHere');
   const body =
     state === 'quarantined'
       ? 'redrive.quarantined'
-      : isSettled
+      : isSettled && !isDeleted
         ? 'redrive.settled'
         : 'redrive.body';
   return (

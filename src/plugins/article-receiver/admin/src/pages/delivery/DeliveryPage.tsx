@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { BackButton, Layouts, Page } from '@strapi/strapi/admin';
-import { Flex, Grid, LinkButton } from '@strapi/design-system';
+import { EmptyStateLayout, Flex, Grid, LinkButton } from '@strapi/design-system';
 import { Pencil } from '@strapi/icons';
 import { Link, useParams } from 'react-router-dom';
 import type { ListedDetail } from '../../../../shared/deliveries';
@@ -38,7 +38,7 @@ export function DeliveryPage() {
   useKeepFocus(delivery ? `${delivery.state} ${delivery.discardedAt}` : null, outcome);
 
   if (isLoading) return <Page.Loading />;
-  if (isNotFound(error)) return <Page.Error content={text('delivery.missing')} />;
+  if (isNotFound(error)) return <NoDelivery deliveryId={deliveryId} />;
   if (!delivery) return <Page.Error />;
 
   const title = delivery.title ?? text('log.untitled');
@@ -63,7 +63,7 @@ export function DeliveryPage() {
           <AwayNotice since={fulfilledTimeStamp} />
         )}
         <Grid.Root gap={6} paddingBottom={8}>
-          <Grid.Item col={8} s={12} direction="column" alignItems="stretch" gap={6}>
+          <Grid.Item col={8} s={12} xs={12} direction="column" alignItems="stretch" gap={6}>
             <div ref={outcome} tabIndex={-1} style={{ outline: 'none' }}>
               <StateCard delivery={delivery} />
             </div>
@@ -79,12 +79,30 @@ export function DeliveryPage() {
             <AttemptsCard attempts={delivery.attempts} />
             <BodyCard delivery={delivery} />
           </Grid.Item>
-          <Grid.Item col={4} s={12} direction="column" alignItems="stretch" gap={6}>
+          <Grid.Item col={4} s={12} xs={12} direction="column" alignItems="stretch" gap={6}>
             <TimingsCard delivery={delivery} />
             <SenderCard sender={delivery.sender} />
             <FactsCard delivery={delivery} />
           </Grid.Item>
         </Grid.Root>
+      </Layouts.Content>
+    </Page.Main>
+  );
+}
+
+/** Where an address names none, like that of a delivery in another site's log. */
+function NoDelivery({ deliveryId }: { deliveryId: string }) {
+  const text = useText();
+  return (
+    <Page.Main>
+      <Page.Title>{text('delivery.title')}</Page.Title>
+      <Layouts.Header
+        title={text('delivery.title')}
+        subtitle={text('delivery.subtitle', { id: deliveryId })}
+        navigationAction={<BackButton fallback=".." />}
+      />
+      <Layouts.Content>
+        <EmptyStateLayout shadow="tableShadow" hasRadius content={text('delivery.missing')} />
       </Layouts.Content>
     </Page.Main>
   );

@@ -20,6 +20,7 @@ export function ImagesCard({ images }: { images: DeliveryImage[] }) {
             tag="li"
             col={4}
             s={6}
+            xs={12}
             direction="column"
             alignItems="stretch"
           >

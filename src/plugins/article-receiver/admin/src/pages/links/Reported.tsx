@@ -21,7 +21,7 @@ export function Reported({ article, children }: ReportedProps) {
   return (
     <Box tag="li" padding={4} borderColor="neutral150" style={{ borderWidth: '0 0 1px' }}>
       <Flex direction="column" alignItems="stretch" gap={3}>
-        <Link tag={NavLink} to={addressOfArticle(article) ?? ''}>
+        <Link tag={NavLink} to={addressOfArticle(article) ?? ''} dir="auto">
           {article.title ?? text('log.untitled')}
         </Link>
         {children}

@@ -39,9 +39,11 @@ export function ArticleCell({ delivery }: { delivery: ListedDelivery }) {
     <Flex direction="column" alignItems="flex-start">
       <Line title={name} onClick={(click: { stopPropagation(): void }) => click.stopPropagation()}>
         {address === null ? (
-          <Typography textColor="neutral800">{name}</Typography>
+          <Typography textColor="neutral800" dir="auto">
+            {name}
+          </Typography>
         ) : (
-          <Link tag={NavLink} to={address}>
+          <Link tag={NavLink} to={address} dir="auto">
             {name}
           </Link>
         )}

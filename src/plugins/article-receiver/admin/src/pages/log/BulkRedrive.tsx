@@ -1,14 +1,13 @@
 import { useState } from 'react';
-import { Button, Flex, Loader, Modal, Typography, type ButtonProps } from '@strapi/design-system';
+import { Button, Flex, Modal, Typography, type ButtonProps } from '@strapi/design-system';
 import { ArrowClockwise } from '@strapi/icons';
 import { useAct } from '../../hooks/use-act';
 import type { Selection } from '../../services/deliveries';
-import {
-  useRedriveReceiverDeliveriesMutation,
-  useTryReceiverRedriveMutation,
-} from '../../services/jobs';
+import { useRedriveReceiverDeliveriesMutation } from '../../services/jobs';
 import { useText } from '../../wording/text';
+import { DryRunProgress } from './DryRunProgress';
 import { DryRunReport } from './DryRunReport';
+import { useDryRun } from './use-dry-run';
 
 interface BulkRedriveProps extends Pick<ButtonProps, 'variant' | 'size' | 'disabled'> {
   label: string;
@@ -21,16 +20,17 @@ export function BulkRedrive({ label, selection, onStarted, ...button }: BulkRedr
   const text = useText();
   const act = useAct();
   const [isOpen, setOpen] = useState(false);
-  const [tryRedrive, trial] = useTryReceiverRedriveMutation();
+  const { found, isFailed, begin, end } = useDryRun();
   const [redrive, { isLoading }] = useRedriveReceiverDeliveriesMutation();
 
   const open = (isWanted: boolean) => {
     setOpen(isWanted);
-    if (isWanted) void tryRedrive(selection);
+    if (isWanted) begin(selection);
+    else end();
   };
   const start = async () => {
     if (!(await act(redrive(selection), 'bulk.started'))) return;
-    setOpen(false);
+    open(false);
     onStarted?.();
   };
 
@@ -46,18 +46,16 @@ export function BulkRedrive({ label, selection, onStarted, ...button }: BulkRedr
           <Modal.Title>{label}</Modal.Title>
         </Modal.Header>
         <Modal.Body>
-          {trial.isLoading && (
-            <Flex justifyContent="center" padding={6}>
-              <Loader>{text('bulk.trying')}</Loader>
-            </Flex>
-          )}
-          {trial.isError && <Typography textColor="danger600">{text('bulk.tryFailed')}</Typography>}
-          {trial.data && !trial.isLoading && (
-            <Flex direction="column" alignItems="stretch" gap={4}>
-              <Typography textColor="neutral600">{text('bulk.hint')}</Typography>
-              <DryRunReport dryRun={trial.data} />
-            </Flex>
-          )}
+          <Flex direction="column" alignItems="stretch" gap={4}>
+            {isFailed && <Typography textColor="danger600">{text('bulk.tryFailed')}</Typography>}
+            {!isFailed && <DryRunProgress found={found} />}
+            {found && (
+              <>
+                <Typography textColor="neutral600">{text('bulk.hint')}</Typography>
+                <DryRunReport dryRun={found} />
+              </>
+            )}
+          </Flex>
         </Modal.Body>
         <Modal.Footer>
           <Modal.Close>
@@ -65,7 +63,7 @@ export function BulkRedrive({ label, selection, onStarted, ...button }: BulkRedr
           </Modal.Close>
           <Button
             loading={isLoading}
-            disabled={!trial.data || trial.isLoading || trial.data.deliveries === 0}
+            disabled={!found || found.deliveries === 0}
             onClick={() => void start()}
           >
             {text('bulk.start')}

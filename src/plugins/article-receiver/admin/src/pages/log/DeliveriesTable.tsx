@@ -102,7 +102,7 @@ function DeliveryRow({ delivery, children }: DeliveryRowProps) {
           </time>
         </Typography>
       </Table.Cell>
-      <Table.Cell style={{ width: '100%', maxWidth: 0 }}>
+      <Table.Cell style={{ width: '100%', minWidth: '16rem', maxWidth: 0 }}>
         <ArticleCell delivery={delivery} />
       </Table.Cell>
       <Table.Cell>

@@ -19,17 +19,17 @@ const OUTCOMES = [
   'adopt',
 ] as const;
 
-/** What a bulk redrive would do: in numbers, and article by article. */
+/** What a bulk redrive would do, as far as is known: in numbers, and article by article. */
 export function DryRunReport({ dryRun }: { dryRun: DryRun }) {
   const text = useText();
   const format = useFormat();
   const explain = useReason();
-  const { deliveries, articles, changes, failed } = dryRun;
+  const { looked, articles, changes, failed } = dryRun;
   const happening = OUTCOMES.filter((outcome) => dryRun[outcome] > 0);
   return (
     <Flex direction="column" alignItems="stretch" gap={4}>
       <Typography fontWeight="bold" textColor="neutral800">
-        {text('bulk.scope', { deliveries, articles })}
+        {text('bulk.scope', { deliveries: looked, articles })}
       </Typography>
       {happening.length > 0 && (
         <Flex tag="ul" gap={2} wrap="wrap">

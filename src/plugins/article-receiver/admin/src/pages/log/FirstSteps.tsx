@@ -73,7 +73,9 @@ export function FirstSteps({ status }: { status: ReceiverStatus }) {
           )}
           <Step number={may.configure ? 4 : 3} title={text('first.send')}>
             <Flex gap={3}>
-              <Loader small>{text('loading')}</Loader>
+              <Flex shrink={0}>
+                <Loader small>{text('loading')}</Loader>
+              </Flex>
               <Typography textColor="neutral600">{text('first.waiting')}</Typography>
             </Flex>
           </Step>

@@ -66,7 +66,7 @@ function Numbers({ job: { done, total, changed, failed } }: { job: JobSummary })
   const text = useText();
   const format = useFormat();
   const percent = total === 0 ? 100 : Math.min(100, Math.floor((done / total) * 100));
-  const values = { done: format.number(done), total: format.number(total), changed, failed };
+  const values = { done: format.number(done), total, changed, failed };
   return (
     <Flex gap={4} wrap="wrap">
       <Box style={{ flex: '1 1 20rem' }}>

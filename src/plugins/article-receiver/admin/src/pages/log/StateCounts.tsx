@@ -17,6 +17,11 @@ const Tiles = styled.ul`
   @media (max-width: 1079px) {
     grid-template-columns: repeat(4, 1fr);
   }
+
+  /* On a phone, not even a word of theirs fits four times side by side. */
+  @media (max-width: 519px) {
+    grid-template-columns: repeat(2, 1fr);
+  }
 `;
 
 const Tile = styled.button`

@@ -93,7 +93,13 @@ function Mail({ mail, isFixed, onChange }: MailProps) {
         />
         <Field.Hint />
       </Field.Root>
-      <Flex tag="fieldset" direction="column" alignItems="flex-start" gap={2}>
+      <Flex
+        tag="fieldset"
+        direction="column"
+        alignItems="flex-start"
+        gap={2}
+        style={{ border: 'none', padding: 0, margin: 0 }}
+      >
         <Typography tag="legend" variant="pi" fontWeight="bold" paddingBottom={2}>
           {text('settings.mail.about')}
         </Typography>

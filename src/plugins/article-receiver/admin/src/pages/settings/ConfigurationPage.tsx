@@ -8,15 +8,13 @@ import { Positioned } from '../../components/Positioned';
 import { Card } from '../../components/Card';
 import { CONFIGURE } from '../../permissions';
 import { useGetReceiverSettingsQuery } from '../../services/settings';
-import { siteAddress } from '../../utils/addresses';
 import { useText } from '../../wording/text';
-import { PLUGIN_ID } from '../../../../shared/plugin-id';
 import { AcceptCard } from './AcceptCard';
 import { AlertsCard } from './AlertsCard';
 import { ChoiceField, LinesField, NumberField, SwitchField, TextField } from './fields';
 import { LanguageMapCard } from './LanguageMapCard';
 import { RetentionCard } from './RetentionCard';
-import { SettingsFormProvider, useSetting } from './settings-form';
+import { SettingsFormProvider, useSetting, useSettingsForm } from './settings-form';
 import { StatusMapCard } from './StatusMapCard';
 import { TypedWordsProvider } from './typed-words';
 import { useFocusOnMisfit } from './use-focus-on-misfit';
@@ -176,11 +174,14 @@ function LimitsCard() {
 
 function MetricsCard() {
   const text = useText();
+  const { answer } = useSettingsForm();
+  // Beside the webhook, for API tokens: a monitor has no administrator's session.
+  const address = new URL('metrics', answer.webhook.url).href;
   return (
     <Card title={text('settings.metrics')}>
       <Flex direction="column" alignItems="stretch" gap={4}>
         <Typography textColor="neutral600">{text('settings.metrics.hint')}</Typography>
-        <AddressBox address={`${siteAddress()}/${PLUGIN_ID}/metrics`} />
+        <AddressBox address={address} />
         <SwitchField path="metrics.enabled" label="settings.metrics.enabled" />
       </Flex>
     </Card>

@@ -37,7 +37,7 @@ export function SettingField({ path, label, hint, children }: SettingFieldProps)
   return (
     <Field.Root name={path} error={error} hint={hint}>
       <Flex gap={2} wrap="wrap">
-        <Field.Label>{text(label)}</Field.Label>
+        <Field.Label style={{ whiteSpace: 'normal' }}>{text(label)}</Field.Label>
         {isFixed && <Badge textColor="neutral800">{text('settings.fixed')}</Badge>}
       </Flex>
       {children}

@@ -67,11 +67,11 @@ function DecisionRow({ decision }: { decision: DecisionSummary }) {
     <ListLine at={decidedAt} action={takeBack} place={line}>
       <Typography textColor="neutral800">{tell(decision)}</Typography>
       {address === null ? (
-        <Typography variant="pi" textColor="neutral600">
+        <Typography variant="pi" textColor="neutral600" dir="auto">
           {name}
         </Typography>
       ) : (
-        <Link tag={NavLink} to={address}>
+        <Link tag={NavLink} to={address} dir="auto">
           {name}
         </Link>
       )}

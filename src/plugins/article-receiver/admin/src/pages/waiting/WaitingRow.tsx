@@ -52,11 +52,11 @@ export function WaitingRow({ item, isBrief = false }: WaitingRowProps) {
   return (
     <ListLine at={item.since} action={way} isBrief={isBrief}>
       {article === null ? (
-        <Typography fontWeight="bold" textColor="neutral800">
+        <Typography fontWeight="bold" textColor="neutral800" dir="auto">
           {title}
         </Typography>
       ) : (
-        <Link tag={NavLink} to={article}>
+        <Link tag={NavLink} to={article} dir="auto">
           {title}
         </Link>
       )}

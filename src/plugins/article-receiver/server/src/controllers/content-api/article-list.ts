@@ -59,7 +59,7 @@ function addressesOf(strapi: Core.Strapi, { fields, missingLocale }: Mapping): A
 /** The newest published articles first. Publishing makes a new row, so its number says when. */
 async function* pages(strapi: Core.Strapi, mapping: Mapping): AsyncGenerator<Listed[]> {
   const { uid, title, slug, description, llmsTxt } = mapping;
-  if (title === null || slug === null) return;
+  if (slug === null) return;
   const articles = entryRows(strapi, uid);
   const language = languageField(mapping);
   const published = mapping.draftAndPublish ? { publishedAt: { $notNull: true } } : {};
@@ -75,7 +75,8 @@ async function* pages(strapi: Core.Strapi, mapping: Mapping): AsyncGenerator<Lis
     const withFile = llmsTxt === null ? new Set() : await withLlmsTxt(strapi, uid, llmsTxt, rows);
     yield rows.map((row) => ({
       documentId: row.documentId,
-      title: textIn(row, title) ?? '',
+      // Where the mapping makes titles of others, no field is known as the title.
+      title: textIn(row, title ?? slug) ?? '',
       slug: textIn(row, slug) ?? '',
       description: description === null ? null : (textIn(row, description) ?? ''),
       language: textIn(row, language) || null,

@@ -6,7 +6,7 @@ import { UIDS } from '../../content-types/uids';
 import { withFileAddresses } from '../../images/file-references';
 import { addressOfArticle } from '../../config/article-url';
 import { articleUrlOf } from '../../config/site-options';
-import { defaultLocale } from '../../entries/locales';
+import { defaultLocale } from '../../entries/locales/locales';
 import { languageField, mappingOf } from '../../entries/mapping-of';
 import { entryRows, textIn } from '../../strapi/entries';
 import { serializeJsonLd, withAddress } from '../../text/json-ld/json-ld';

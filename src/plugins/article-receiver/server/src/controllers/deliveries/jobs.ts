@@ -6,17 +6,36 @@ import type { DryRun, JobState, JobSummary } from '../../../../shared/jobs';
 import type { Filter } from '../../ledger/deliveries/filters';
 import type { Job } from '../../ledger/work/jobs';
 import { ledgerOf } from '../../ledger/ledger';
-import { dryRun } from '../../views/previews/dry-run';
+import { dryRun, dryRunPart } from '../../views/previews/dry-run';
 import { getService } from '../../services/get-service';
 import { deliveryFilters, whereOf } from './delivery-query';
-import { administratorName, inputFault, refuse } from '../request';
+import { administratorName, inputFault, refuse, rowPosition } from '../request';
 import { Stopped } from '../../faults/outcomes';
 import { stoppingOf } from '../../run-context/stopping';
 
-const rebuildInput = z.strictObject({
-  dryRun: z.boolean().default(false),
-  restoreDeleted: z.boolean().default(false),
-});
+/** Behind which position of the log the part of a dry run begins that is asked for. */
+const after = rowPosition.optional();
+const onlyOfDryRun = {
+  path: ['after'],
+  message: 'expected dryRun: true with it; only a dry run is told in parts',
+};
+const isOfDryRun = (input: { dryRun: boolean; after?: number }) =>
+  input.dryRun || input.after === undefined;
+
+const rebuildInput = z
+  .strictObject({
+    dryRun: z.boolean().default(false),
+    restoreDeleted: z.boolean().default(false),
+    after,
+  })
+  .refine(isOfDryRun, onlyOfDryRun);
+
+/** Whether filters say anything: there is a value somewhere in them. */
+const isSaid = (filters: unknown): boolean =>
+  typeof filters === 'object' && filters !== null
+    ? Object.values(filters).some(isSaid)
+    : filters !== undefined;
+
 /** Something has to be said, `all` too: by mistake, nobody should redrive everything. */
 const redriveInput = z
   .strictObject({
@@ -25,8 +44,10 @@ const redriveInput = z
     _q: z.string().trim().max(255).optional(),
     all: z.literal(true).optional(),
     dryRun: z.boolean().default(false),
+    after,
   })
-  .refine(({ filters, ids, _q, all }) => filters ?? ids ?? _q ?? all, {
+  .refine(isOfDryRun, onlyOfDryRun)
+  .refine(({ filters, ids, _q, all }) => isSaid(filters) || ids || _q || all, {
     path: ['filters'],
     message: 'expected filters, ids, _q or all',
   });
@@ -43,6 +64,12 @@ const toSummary = (job: Job): JobSummary => ({
   startedAt: new Date(job.startedAt).toISOString(),
   finishedAt: job.finishedAt === null ? null : new Date(job.finishedAt).toISOString(),
 });
+
+/** Of which deliveries the articles are projected again, and whether deleted ones come back. */
+interface Wanted {
+  filter: Filter;
+  restoreDeleted?: boolean;
+}
 
 /** Aborted when the client is gone. */
 function goneSignal({ res }: Context): AbortSignal {
@@ -68,23 +95,27 @@ function sayStopping(ctx: Context): void {
 export default ({ strapi }: { strapi: Core.Strapi }) => {
   const options = () => optionsOf(strapi);
 
+  /** All of it, or the part behind a position. */
+  async function look(
+    ctx: Context,
+    { filter, restoreDeleted = false, after }: Wanted & { after: number | undefined },
+  ): Promise<void> {
+    const signal = AbortSignal.any([stoppingOf(strapi), goneSignal(ctx)]);
+    const trial = { filter, options: options(), restoreDeleted, signal };
+    const asked = after === undefined ? dryRun(strapi, trial) : dryRunPart(strapi, trial, after);
+    const result = await asked.catch((error: unknown) => {
+      if (error instanceof Stopped) return null;
+      throw error;
+    });
+    if (result === null) return sayStopping(ctx);
+    ctx.body = { data: result } satisfies { data: DryRun };
+  }
+
   async function begin(
     ctx: Context,
     kind: Job['kind'],
-    filter: Filter,
-    { isDryRun, restoreDeleted }: { isDryRun: boolean; restoreDeleted: boolean },
+    { filter, restoreDeleted = false }: Wanted,
   ): Promise<void> {
-    if (isDryRun) {
-      const signal = AbortSignal.any([stoppingOf(strapi), goneSignal(ctx)]);
-      const trial = { filter, options: options(), restoreDeleted, signal };
-      const result = await dryRun(strapi, trial).catch((error: unknown) => {
-        if (error instanceof Stopped) return null;
-        throw error;
-      });
-      if (result === null) return sayStopping(ctx);
-      ctx.body = { data: result } satisfies { data: DryRun };
-      return;
-    }
     const { jobs, selected } = ledgerOf(strapi);
     const refuseFor = ({ kind: other, state }: Job) =>
       refuse(ctx, 'job-active', `a ${other} is ${state} already`, { kind: other, state });
@@ -112,17 +143,20 @@ export default ({ strapi }: { strapi: Core.Strapi }) => {
     async rebuild(ctx: Context): Promise<void> {
       const input = rebuildInput.safeParse(ctx.request.body ?? {});
       if (!input.success) return inputFault(ctx, input.error);
-      const { dryRun: isDryRun, restoreDeleted } = input.data;
-      await begin(ctx, 'rebuild', {}, { isDryRun, restoreDeleted });
+      const { dryRun: isDryRun, restoreDeleted, after } = input.data;
+      const wanted = { filter: {}, restoreDeleted };
+      if (isDryRun) await look(ctx, { ...wanted, after });
+      else await begin(ctx, 'rebuild', wanted);
     },
 
     async redrive(ctx: Context): Promise<void> {
       const input = redriveInput.safeParse(ctx.request.body ?? {});
       if (!input.success) return inputFault(ctx, input.error);
-      const { filters = {}, ids, _q, dryRun: isDryRun } = input.data;
+      const { filters = {}, ids, _q, dryRun: isDryRun, after } = input.data;
       const where = whereOf({ filters, _q });
       const filter = ids ? { $and: [where, { deliveryId: { $in: ids } }] } : where;
-      await begin(ctx, 'redrive', filter, { isDryRun, restoreDeleted: false });
+      if (isDryRun) await look(ctx, { filter, after });
+      else await begin(ctx, 'redrive', { filter });
     },
 
     /** The latest rebuild or bulk redrive, and how far it is. */

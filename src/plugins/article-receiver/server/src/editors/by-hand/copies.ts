@@ -3,7 +3,7 @@ import { isRecord, recordOf } from '../../../../shared/records';
 import { joinTransaction } from '../../database/transaction';
 import { uniqueSlug } from '../../projection/addresses/slug';
 import { isSlugTaken } from '../../entries/entry-slugs';
-import { defaultLocale } from '../../entries/locales';
+import { defaultLocale } from '../../entries/locales/locales';
 import { mappingOf } from '../../entries/mapping-of';
 import type { Mapping } from '../../mapping/model/mapping';
 import { entryRows, textIn } from '../../strapi/entries';

@@ -5,12 +5,13 @@ import { ledgerOf } from '../../ledger/ledger';
 import { fieldsPutBack, staleIn } from '../../projection/merge/field-history';
 import { UNSEEN } from '../../projection/merge/merge';
 import { readValues, type Row } from '../../mapping/values/read-entry';
+import { sentIn } from '../../mapping/values/as-sent';
 import { numericIds, savedValues, type DocumentOf } from '../../mapping/values/saved-values';
 import { changedBy, changedReferences } from '../../mapping/values/changes';
 import { withoutStale } from '../../mapping/values/without-stale';
 import type { Mapping, Shapes } from '../../mapping/model/mapping';
 import { readRow } from '../../entries/read-entry';
-import { unmappedIn } from '../../entries/unmapped';
+import { unmappedIn } from '../../entries/unmapped/unmapped-fields';
 import { goesBack } from '../goes-back';
 import { holdAfterEdits } from '../hold-after-edits';
 import { lookAgain } from '../look-again';
@@ -18,7 +19,7 @@ import { isRestoring, openedAt } from './opened-at';
 import { underLock } from '../under-lock';
 import { takesBack } from './takes-back';
 import { takesOffer } from '../takes-offer';
-import { shapesIn } from '../../entries/shapes-in';
+import { shapesIn } from '../../entries/locales/shapes-in';
 import { entryRows } from '../../strapi/entries';
 import { mappingOf } from '../../entries/mapping-of';
 
@@ -61,6 +62,7 @@ export const saveChanges = (
     const saved = {
       values,
       current,
+      sent: sentIn(shapes, data, context.documentOf),
       ...openedAt(strapi, documentId, data),
       saysMore: Object.keys(data).some((name) => mapping.shapes[name] && !shapes[name]),
     };
@@ -75,8 +77,10 @@ export const saveChanges = (
     const result = await save(wanted);
     // When what a person chose instead is deleted later, the receiver has lost nothing.
     const chosen = changedReferences(shapes, data, context).filter((path) => !stale.includes(path));
-    const files = without(state.files, chosen);
-    const related = without(state.related, chosen);
+    const isChosen = (path: string) =>
+      chosen.some((one) => path === one || path.startsWith(`${one}.`));
+    const files = without(state.files, Object.keys(state.files).filter(isChosen));
+    const related = without(state.related, Object.keys(state.related).filter(isChosen));
     const waiting = await perhapsFree(strapi, state, {
       place: { mapping, locale: state.locale },
       documentId,

@@ -1,10 +1,10 @@
 import type { Core } from '@strapi/types';
 import { inTransaction } from '../../database/transaction';
 import type { EntryPlace } from '../../entries/entry-place';
-import { defaultLocale } from '../../entries/locales';
+import { defaultLocale } from '../../entries/locales/locales';
 import { mappingOf } from '../../entries/mapping-of';
 import { hasLocale, readEntry } from '../../entries/read-entry';
-import { sharedShapes } from '../../entries/shapes-in';
+import { sharedShapes } from '../../entries/locales/shapes-in';
 import { ledgerOf } from '../../ledger/ledger';
 import { broughtBack } from '../../projection/merge/field-history';
 import type { Fields, Hashes } from '../../projection/merge/merge';

@@ -3,7 +3,7 @@ import { inTransaction } from '../../database/transaction';
 import { ledgerOf } from '../../ledger/ledger';
 import { refreshAttention } from '../../entries/attention';
 import { publishedSlug } from '../../entries/entry-slugs';
-import { isDoneIn } from '../../entries/locales';
+import { isDoneIn } from '../../entries/locales/locales';
 import { mappingOf } from '../../entries/mapping-of';
 import { NO_CONTENT } from '../../projection/article/plan-article';
 import type { StreamState } from '../../projection/article/stream-state';

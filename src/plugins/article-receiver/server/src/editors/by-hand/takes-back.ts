@@ -1,7 +1,7 @@
 import type { Core } from '@strapi/types';
 import type { EntryPlace } from '../../entries/entry-place';
 import { readEntry } from '../../entries/read-entry';
-import { unpublishedIn } from '../../entries/unmapped';
+import { unpublishedIn } from '../../entries/unmapped/unmapped-fields';
 import { rootOf } from '../../mapping/values/changes';
 import { fingerprint } from '../../projection/merge/fingerprint';
 import type { Fields } from '../../projection/merge/merge';

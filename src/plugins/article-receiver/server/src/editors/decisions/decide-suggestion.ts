@@ -5,11 +5,12 @@ import { refreshAttention } from '../../entries/attention';
 import type { Suggestion } from '../../ledger/people/suggestions';
 import { ledgerOf } from '../../ledger/ledger';
 import { slugLock, takeLocks } from '../../database/locks';
-import { giveUp } from '../../projection/merge/field-history';
+import { giveUp, remember } from '../../projection/merge/field-history';
 import { fingerprint } from '../../projection/merge/fingerprint';
 import type { Hashes } from '../../projection/merge/merge';
 import { storedForms } from '../../projection/merge/stored-as';
 import { asProjection } from '../../entries/as-projection';
+import { asSent } from '../../mapping/values/as-sent';
 import { leavesOf } from '../../mapping/values/compute';
 import type { Mapping } from '../../mapping/model/mapping';
 import { idsIn } from '../../projection/article/references';
@@ -80,6 +81,8 @@ async function decide(
         if (takenBy) return { ok: false, suggestion, takenBy };
         await passOn(strapi, found.streamKey, String(value), draft[field]);
       }
+      const { [field]: sent } = asSent(place.mapping.shapes, draft);
+      if (sent) history = remember(history, { [field]: [fingerprint(sent)] }, Date.now());
       history = giveUp(history, field, fingerprint(draft[field]), Date.now());
       const written = { [field]: value };
       const entry = await asProjection(() => updateEntry(strapi, place, documentId, written));

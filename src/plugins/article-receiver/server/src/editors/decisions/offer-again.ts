@@ -2,9 +2,9 @@ import type { Core } from '@strapi/types';
 import { inTransaction } from '../../database/transaction';
 import type { Suggestion } from '../../ledger/people/suggestions';
 import { ledgerOf } from '../../ledger/ledger';
-import { inOrder } from '../../projection/article/evolve';
 import { UNSEEN } from '../../projection/merge/merge';
 import { mappingOf } from '../../entries/mapping-of';
+import { lookAgain } from '../look-again';
 
 /**
  * Takes the rejection of a suggestion back: the article's newest delivery offers its value again, once
@@ -34,9 +34,7 @@ export async function offerAgain(
       deliveryPosition: newest.deliveryPosition,
       decidedBy,
     });
-    const deliveries = [...(await ledger.deliveries.inStream(streamKey))].sort(inOrder);
-    const shown = deliveries.findLast(({ state }) => state === 'applied' || state === 'parked');
-    if (shown) await ledger.deliveries.pendAgain(shown.position);
+    await lookAgain(strapi, streamKey);
     return streamKey;
   });
 }

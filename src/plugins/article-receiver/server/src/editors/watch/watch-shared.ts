@@ -3,7 +3,7 @@ import { isRecord, without } from '../../../../shared/records';
 import { UIDS } from '../../content-types/uids';
 import { joinTransaction } from '../../database/transaction';
 import { isProjection } from '../../entries/as-projection';
-import { defaultLocale } from '../../entries/locales';
+import { defaultLocale } from '../../entries/locales/locales';
 import { mappingOf } from '../../entries/mapping-of';
 import { ledgerOf } from '../../ledger/ledger';
 import {

@@ -1,6 +1,7 @@
 import type { PendingDecision } from '../../../../shared/deliveries';
+import { recordOf } from '../../../../shared/records';
 import { readReason, WORD_REASONS, type ReasonCode } from '../../../../shared/reasons';
-import { isTree, type Tree } from '../../config/layers';
+import type { Tree } from '../../config/layers';
 import { wordOf } from '../../mapping/values/choose-locale';
 import { normalWord } from '../../projection/publication/publication';
 import type { DeliveryRow } from './delivery-row';
@@ -36,7 +37,6 @@ export const TABLE_OF = { status: 'statusMap', language: 'languageMap' } as cons
 
 /** Whether options decide on a word: those of the site's config files do so for good. */
 export function isDecidedIn(options: Tree, { kind, word }: ParkedWord): boolean {
-  const table = options[TABLE_OF[kind]];
-  const words = isTree(table) ? Object.keys(table) : [];
+  const words = Object.keys(recordOf(options[TABLE_OF[kind]]));
   return words.some((own) => isSameWord({ kind, word }, { kind, word: own }));
 }

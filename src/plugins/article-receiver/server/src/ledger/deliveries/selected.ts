@@ -35,14 +35,14 @@ export class SelectedDeliveries {
     });
   }
 
-  /** In the order of the log, a page at a time. */
-  async *inOrder(filter: Filter, pageSize = PAGE): AsyncGenerator<DeliveryRow[]> {
-    for (let after = 0; ;) {
-      const page = await this.next(filter, after, pageSize);
+  /** In the order of the log, from behind a position of it, a page at a time. */
+  async *inOrder(filter: Filter, pageSize = PAGE, after = 0): AsyncGenerator<DeliveryRow[]> {
+    for (let position = after; ;) {
+      const page = await this.next(filter, position, pageSize);
       const last = page.at(-1);
       if (!last) return;
       yield page;
-      after = last.id;
+      position = last.id;
     }
   }
 
@@ -101,9 +101,10 @@ export class SelectedDeliveries {
   /**
    * Every stream with a selected delivery, once, page by page: each as its first selected delivery.
    * @param pageSize deliveries of which a page is made; most pages have fewer streams.
+   * @param after a position of the log: streams that were selected up to there are left out.
    */
-  async *streams(filter: Filter, pageSize: number): AsyncGenerator<InStream[]> {
-    for await (const page of this.inOrder(filter, pageSize)) {
+  async *streams(filter: Filter, pageSize: number, after = 0): AsyncGenerator<InStream[]> {
+    for await (const page of this.inOrder(filter, pageSize, after)) {
       yield this.firstsOfStreams(filter, page);
     }
   }

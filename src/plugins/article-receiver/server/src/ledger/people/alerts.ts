@@ -6,8 +6,11 @@ import type { DeliveryState } from '../../../../shared/deliveries';
 import { TABLES } from '../../database/tables';
 import { rows, type RowOf } from '../../database/rows';
 import { columns, table } from '../../database/sql';
+import { takeLocks } from '../../database/locks';
 import { inTransaction } from '../../database/transaction';
 import { activityOf } from '../../pace/activity';
+
+const DAY_MS = 24 * 60 * 60_000;
 
 /** Something that people may want to be told of, written down with the change that it is about. */
 export type AlertRow = RowOf<typeof TABLES.alert>;
@@ -30,6 +33,25 @@ export class Alerts {
       columns({ ...alert, createdAt: Date.now() }),
     );
     activityOf(this.strapi).note();
+  }
+
+  /**
+   * Writes down what is about the whole site, unless that was within the last day, by whichever instance.
+   * @returns whether it was written down.
+   */
+  async recordOnceADay(kind: Alert, details: string | null = null): Promise<boolean> {
+    return inTransaction(this.strapi, async ({ trx }) => {
+      await takeLocks(this.strapi, trx, [kind]);
+      const now = Date.now();
+      // One of days to come is by a clock that was wrong.
+      const known: unknown = await table(this.strapi, TABLES.alert, trx)
+        .where({ kind })
+        .whereBetween('created_at', [now - DAY_MS, now + DAY_MS])
+        .first('id');
+      if (known !== undefined) return false;
+      await this.record(trx, { kind, details });
+      return true;
+    });
   }
 
   /** Writes news down, where the site wants them told, in the transaction of the change itself. */

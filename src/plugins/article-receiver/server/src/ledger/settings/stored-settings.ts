@@ -1,8 +1,9 @@
 import type { Core } from '@strapi/types';
-import { isTree, type Tree } from '../../config/layers';
+import type { Tree } from '../../config/layers';
 import type { Options } from '../../config/options';
 import { siteOptionsOf } from '../../config/site-options';
 import { PLUGIN_ID } from '../../../../shared/plugin-id';
+import { recordOf } from '../../../../shared/records';
 import { inTransaction } from '../../database/transaction';
 import { takeLocks } from '../../database/locks';
 
@@ -19,8 +20,7 @@ export class StoredSettings {
   constructor(private readonly strapi: Core.Strapi) {}
 
   private async read(): Promise<Tree> {
-    const value: unknown = await this.strapi.store.get(PLACE);
-    return isTree(value) ? value : {};
+    return recordOf(await this.strapi.store.get(PLACE));
   }
 
   /**

@@ -12,6 +12,13 @@ describe('refusalOf', () => {
     [{ min: 1 }, 0, 'belowLeast'],
     [{ min: 0, max: 5 }, 0, null],
     [{}, 1e9, null],
+    [{}, 2 ** 31, 'aboveMost'],
+    [{ max: 1e12 }, 1e11, 'aboveMost'],
+    [{ type: 'biginteger' }, 2 ** 31, null],
+    [{ type: 'biginteger' }, -(2 ** 53), 'belowLeast'],
+    [{ type: 'decimal' }, 100_000_000, 'aboveMost'],
+    [{ type: 'float' }, 1e300, null],
+    [{ type: 'float' }, Infinity, 'aboveMost'],
   ])('holds a number against the limits of %p: %p', (limits, value, refused) => {
     const attribute = { type: 'integer', ...limits };
     expect([code(attribute, value), code(attribute, value, true)]).toEqual([refused, refused]);
@@ -24,6 +31,12 @@ describe('refusalOf', () => {
     [{ type: 'string', regex: '^https://' }, 'https://example.org', null],
     [{ type: 'email' }, 'Marta Lindqvist', 'formRefused'],
     [{ type: 'email' }, 'marta@example.org', null],
+    [{ type: 'email' }, 'jürgen.o-neil+1@mail.münchen.example', null],
+    [{ type: 'email' }, 'marta..l@example.org', 'formRefused'],
+    [{ type: 'email' }, 'marta@-example.org', 'formRefused'],
+    [{ type: 'uid' }, 'a_b.c~1', null],
+    [{ type: 'uid' }, 'a b', 'formRefused'],
+    [{ type: 'uid', regex: '^[a-z ]+$' }, 'a b', null],
     [{ type: 'string', minLength: 5, required: true }, 'Tea', null],
   ])('holds a text against what %p takes: %p', (attribute, value, refused) => {
     expect(code(attribute, value)).toBe(refused);

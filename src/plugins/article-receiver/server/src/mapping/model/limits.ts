@@ -9,7 +9,20 @@ export interface LimitRefusal {
   values: Placeholders;
 }
 
-const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
+const ATOM = String.raw`[\w!#$%&'*+/=?^{|}~\u0060\u00a0-\ud7ff-]+`;
+const LABEL = String.raw`[a-z\d\u00a0-\ud7ff](?:[a-z\d\u00a0-\ud7ff-]*[a-z\d\u00a0-\ud7ff])?`;
+/** What Strapi takes for an address as well, and nothing that it does not. */
+const EMAIL = new RegExp(String.raw`^${ATOM}(?:\.${ATOM})*@(?:${LABEL}\.)+(?!\d)${LABEL}$`, 'i');
+/** What Strapi takes for a UID where the schema says nothing else. */
+const UID = /^[\w.~-]*$/;
+
+/** The largest numbers, of either sign, that have room in a column of each type, on every database. */
+const ROOM: Readonly<Record<string, number>> = {
+  integer: 2 ** 31 - 1,
+  biginteger: Number.MAX_SAFE_INTEGER,
+  decimal: 99_999_999.99,
+  float: Number.MAX_VALUE,
+};
 
 /** A limit of a schema, which may be written as a text; null where there is none. */
 const limitOf = (written: unknown): number | null => {
@@ -33,10 +46,12 @@ export function refusalOf(
   return { code: 'formRefused', values: {} };
 }
 
-function refusedNumber({ min, max }: Attribute, value: number): LimitRefusal | null {
-  const [least, most] = [limitOf(min), limitOf(max)];
-  if (least !== null && value < least) return { code: 'belowLeast', values: { min: least } };
-  if (most !== null && value > most) return { code: 'aboveMost', values: { max: most } };
+function refusedNumber({ type, min, max }: Attribute, value: number): LimitRefusal | null {
+  const room = ROOM[type] ?? Infinity;
+  const least = Math.max(limitOf(min) ?? -room, -room);
+  const most = Math.min(limitOf(max) ?? room, room);
+  if (value < least) return { code: 'belowLeast', values: { min: least } };
+  if (value > most) return { code: 'aboveMost', values: { max: most } };
   return null;
 }
 
@@ -44,6 +59,7 @@ function takesText({ type, minLength, regex }: Attribute, value: string): boolea
   if (value === '') return false;
   if (minLength !== undefined && value.length < minLength) return false;
   if (regex !== undefined && !new RegExp(regex).test(value)) return false;
+  if (type === 'uid' && regex === undefined) return UID.test(value);
   return type !== 'email' || EMAIL.test(value);
 }
 

@@ -29,6 +29,8 @@ export interface Scope {
   item: unknown;
   /** The entry for a relation, by its documentId; null when there is none. */
   relation(match: Match): string | null;
+  /** Whether raw HTML in texts stays HTML in fields of HTML. */
+  html: 'escape' | 'allow';
   /** The Media Library's file behind an address in the text. */
   blockImage(url: string): BlockImage | null;
   /** What does not fit is added here. */
@@ -61,6 +63,8 @@ export interface Field {
   fields?: MappedFields;
   /** The same whatever is delivered. */
   isConstant: boolean;
+  /** What a required field has by the schema where the delivery has nothing for it. */
+  usual?: unknown;
 }
 
 export type MappedFields = Readonly<Record<string, Field>>;

@@ -1,8 +1,6 @@
-import { micromark } from 'micromark';
-import { gfm, gfmHtml } from 'micromark-extension-gfm';
-import { isCostlyToParse } from '../../text/markdown/markdown-cost';
 import { slugOf } from '../../projection/addresses/slug';
 import type { Conversion } from '../../../../shared/mapping';
+import { htmlOf } from '../../text/markdown/html';
 import { markdownToBlocks } from '../blocks/blocks';
 import { plainText } from '../blocks/plain-text';
 import type { SourceKind } from '../model/sources';
@@ -33,22 +31,31 @@ export function asText(value: unknown, join: string): string | null {
 const asMarkdown = (value: unknown): string | null =>
   isTexts(value) ? value.map((entry) => `- ${asWord(entry)}`).join('\n') : asText(value, '');
 
-function asHtml(markdown: string): string {
-  if (!isCostlyToParse(markdown)) {
-    return micromark(markdown, { extensions: [gfm()], htmlExtensions: [gfmHtml()] });
-  }
-  const escaped = markdown.replace(/&/g, '&amp;').replace(/</g, '&lt;');
-  return `<p>${escaped}</p>`;
-}
-
-function asDay(value: unknown): string | null {
+/** The day that a value names, or begins with; null where it is none. */
+export function asDay(value: unknown): string | null {
   const text = typeof value === 'string' ? value.trim() : '';
-  return DAY.test(text) && !Number.isNaN(Date.parse(text)) ? text.slice(0, 10) : null;
+  const [day = ''] = DAY.exec(text) ?? [];
+  return isInCalendar(day) && !Number.isNaN(Date.parse(text)) ? day : null;
 }
 
-function asInstant(value: unknown): string | null {
-  const day = asDay(value);
-  return day === null ? null : new Date(String(value).trim()).toISOString();
+/** Years that every database has room for. */
+const YEARS = /^[1-9]\d{3}-/;
+
+/** Whether there is such a day: JavaScript takes the 30th of February for the 2nd of March. */
+function isInCalendar(day: string): boolean {
+  const time = Date.parse(`${day}T00:00:00Z`);
+  return YEARS.test(day) && !Number.isNaN(time) && new Date(time).toISOString().startsWith(day);
+}
+
+/** A day with a time and without a zone: JavaScript takes it for one of the server's zone, a day alone for one of UTC. */
+const WITHOUT_ZONE = /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?)$/i;
+
+/** The time that a value names, in UTC where it names no zone; null where it is none. */
+export function asInstant(value: unknown): string | null {
+  if (asDay(value) === null) return null;
+  const text = String(value).trim().replace(WITHOUT_ZONE, '$1T$2Z');
+  const instant = new Date(text).toISOString();
+  return YEARS.test(instant) ? instant : null;
 }
 
 function asNumber(value: unknown): number | null {
@@ -87,9 +94,9 @@ export function conversion(as: Conversion, kind: SourceKind, { join }: TextOptio
     case 'markdown':
       return markdown;
     case 'html':
-      return (value) => {
+      return (value, { html }) => {
         const whole = markdown(value);
-        return whole === null ? null : asHtml(whole);
+        return whole === null ? null : htmlOf(whole, html);
       };
     case 'blocks':
       return (value, { blockImage }) => {

@@ -15,8 +15,9 @@ export function mayBeEmpty(target: Mapping, schemas: Schemas): string[] {
   const owner = schemas.contentTypes[target.uid];
   if (!owner) return [];
   const relation = (): string => 'an entry';
-  const scope = { values: LEAST, item: null, blockImage: () => null, issues: [], relation };
-  const values = computeValues(target, scope);
+  const found = { blockImage: () => null, relation };
+  const scope = { values: LEAST, item: null, html: 'escape' as const, issues: [], ...found };
+  const { values } = computeValues(target, scope);
   return [...leavesOf(target.shapes).keys()].filter(
     (path) => path in values && isBlank(values[path]) && isRequired(owner, path, schemas),
   );

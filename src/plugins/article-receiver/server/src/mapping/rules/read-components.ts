@@ -140,7 +140,9 @@ function computedEntry(fields: MappedFields, scope: Scope): Record<string, unkno
   ]);
   const delivered = computed.filter(([, , { isConstant }]) => !isConstant);
   if (delivered.length > 0 && delivered.every(([, value]) => isBlank(value))) return null;
-  return Object.fromEntries(computed.map(([name, value]) => [name, value]));
+  return Object.fromEntries(
+    computed.map(([name, value, { usual }]) => [name, isBlank(value) ? (usual ?? value) : value]),
+  );
 }
 
 function computedEntries(

@@ -1,6 +1,7 @@
 import type { FieldRule } from '../../../../shared/mapping';
 import { readMapping } from './read-mapping';
 import type { Schemas } from '../model/schemas';
+import { computeValues } from '../values/compute';
 
 const string = { type: 'string' } as const;
 
@@ -21,8 +22,11 @@ const SCHEMAS: Schemas = {
         body: { type: 'blocks' },
         words: { type: 'integer' },
         on: { type: 'date' },
+        moment: { type: 'datetime' },
+        short: { ...string, maxLength: 8, regex: '^\\w+$' },
         facts: { type: 'json' },
         kind: { type: 'enumeration', enum: ['guide', 'review'] },
+        tone: { type: 'enumeration', enum: ['Guide', 'guide'] },
         cover: { type: 'media', allowedTypes: ['images'] },
         film: { type: 'media', allowedTypes: ['videos'] },
         secret: { type: 'password' },
@@ -57,6 +61,16 @@ const faultOf = (name: string, rule: unknown) =>
   read({ title: 'title', [name]: rule as FieldRule }).faults.join('\n');
 
 describe('readTarget', () => {
+  it.each(['guide', 'Guide', 'GUIDE'])('takes %s for the word of an enumeration', (word) => {
+    const { mapping } = read({ title: 'title', tone: { from: 'articleType' } });
+    const values = { articleType: word };
+    const found = { blockImage: () => null, relation: () => null };
+    const scope = { values, item: null, html: 'escape' as const, issues: [], ...found };
+    expect(mapping && computeValues(mapping, scope).values).toMatchObject({
+      tone: word === 'GUIDE' ? 'Guide' : word,
+    });
+  });
+
   it('takes a mapping that fits', () => {
     const { mapping, faults, warnings } = read({
       title: 'title',
@@ -135,6 +149,18 @@ describe('readTarget', () => {
       { value: 'many' },
       /fields\.words\.value.*expected a number/,
     ],
+    ['a constant that is no whole number', 'words', { value: 1.5 }, /expected a whole number/],
+    ['a constant without room', 'words', { value: 2 ** 31 }, /expected 2147483647 at most/],
+    [
+      'a word of a table without room',
+      'words',
+      { from: 'wordCount', otherwise: -(2 ** 31) },
+      /words.*expected -2147483647 at least/,
+    ],
+    ['a day that there is not', 'on', { value: '2026-02-30' }, /expected a day like/],
+    ['a time that there is not', 'moment', { value: '2026-02-28T25:00Z' }, /expected a time like/],
+    ['a constant that is too long', 'short', { value: 'much too long' }, /expected 8 characters/],
+    ['a constant of another form', 'short', { value: 'a b' }, /expected a text that the field/],
     ['a component without fields', 'seo', 'title', /takes \{ fields/],
     [
       'a field that a component lacks',

@@ -1,8 +1,7 @@
 import { issueOf, type IssueCode } from '../../../../shared/issues';
 import type { RelationRule } from '../../../../shared/mapping';
 import type { Placeholders } from '../../../../shared/wording';
-import { slugOf } from '../../projection/addresses/slug';
-import { normalTagName, tagKey } from '../../projection/shared-documents/tag-name';
+import { normalTagName, tagKey, tagSlug } from '../../projection/shared-documents/tag-name';
 import { didYouMean } from './nearest';
 import { isRecord } from '../../../../shared/records';
 import { fault, hasOnly, readSources, unfilled, type ReadRule } from './reading';
@@ -79,7 +78,7 @@ export const readRelation: ReadRule = (reading, written, place) => {
 
   const fallback = (scope: Scope): string | null => {
     if (rule.unmatched === undefined) return null;
-    const value = isSlug ? slugOf(rule.unmatched) : normalTagName(rule.unmatched);
+    const value = isSlug ? tagSlug(rule.unmatched) : normalTagName(rule.unmatched);
     return scope.relation({ uid: related.uid, field: match, value, create: null });
   };
 
@@ -92,7 +91,7 @@ export const readRelation: ReadRule = (reading, written, place) => {
       scope.issues.push(issueOf(pathOf(sources[0], field), code, values));
     if (distinct.length > MAX_ENTRIES) report('tooManyEntries', { max: MAX_ENTRIES });
     const documents = distinct.slice(0, many ? MAX_ENTRIES : 1).flatMap((name) => {
-      const value = isSlug ? slugOf(name) : name;
+      const value = isSlug ? tagSlug(name) : name;
       // One name that Strapi does not take for an entry must not cost the article.
       if (made && limit !== null && value.length > limit) {
         report('entryTooLong', { max: limit, value: `${value.slice(0, 40)}…` });

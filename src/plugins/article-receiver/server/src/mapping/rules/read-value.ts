@@ -7,10 +7,11 @@ import {
   type TextRule,
   type ValueRule,
 } from '../../../../shared/mapping';
-import { conversion, isJson } from './convert';
+import { asDay, asInstant, conversion, isJson } from './convert';
 import { refusalOf } from '../model/limits';
 import { didYouMean } from './nearest';
 import { isRecord } from '../../../../shared/records';
+import { htmlWithin } from '../../text/markdown/html';
 import {
   fault,
   hasOnly,
@@ -77,12 +78,18 @@ export function readTable(
   return new Map(Object.entries(table).map(([word, value]) => [wordKey(word), value]));
 }
 
+/** A value of the feed, and where it was found. */
+interface FoundValue {
+  value: unknown;
+  source: Source;
+}
+
 /** The first of several values that is not empty; with a table, the first that it has an entry for. */
 export function firstValue(
   sources: readonly Source[],
   table: ReadonlyMap<string, Constant> | null,
   scope: Scope,
-): { value: unknown; source: Source } | null {
+): FoundValue | null {
   for (const source of sources) {
     const raw = source.read ? source.read(scope) : valueOf(source, scope);
     const value = table && !isBlank(raw) ? translated(raw, table) : raw;
@@ -130,10 +137,30 @@ function fits(
     return false;
   }
   const [natural] = TAKES[type] ?? [];
-  const wanted = WANTED[natural ?? 'text'];
-  if (!wanted || typeof value === wanted) return true;
-  fault(reading, option, `expected a ${wanted}, as ${type} is`);
+  const kind = WANTED[natural ?? 'text'];
+  const wanted =
+    kind && typeof value !== kind ? `a ${kind}, as ${type} is` : wantedInstead(attribute, value);
+  if (wanted === null) return true;
+  fault(reading, option, `expected ${wanted}`);
   return false;
+}
+
+/** What a field takes where a constant of its kind is not it, which would be refused with each delivery; or null. */
+function wantedInstead(attribute: Attribute, value: Constant): string | null {
+  const { type } = attribute;
+  if (type === 'date' && value !== asDay(value)) return 'a day like 2026-12-31';
+  if (TAKES[type]?.includes('datetime') && asInstant(value) === null) {
+    return 'a time like 2026-12-31T08:00:00Z';
+  }
+  if (WHOLE.has(type) && !Number.isInteger(value)) return 'a whole number';
+  const longest = longestOf(attribute);
+  if (typeof value === 'string' && longest !== null && value.length > longest) {
+    return `${longest} characters at most`;
+  }
+  const { code, values } = refusalOf({ ...attribute, required: false }, value, false) ?? {};
+  if (code === 'belowLeast') return `${values?.min} at least`;
+  if (code === 'aboveMost') return `${values?.max} at most`;
+  return code ? 'a text that the field takes (minLength, regex, an email, a UID)' : null;
 }
 
 const WANTED: Partial<Record<Conversion, string>> = {
@@ -205,7 +232,9 @@ export const readValue: ReadRule = (reading, written, place) => {
     const value = conversion(as, found.source.kind, { join })(found.value, scope);
     if (value === null) return report('notConvertible', { type: attribute.type });
     if (attribute.type === 'enumeration') {
-      const word = attribute.enum?.find((entry) => wordKey(entry) === wordKey(value));
+      const listed = attribute.enum ?? [];
+      if (listed.some((entry) => entry === value)) return value;
+      const word = listed.find((entry) => wordKey(entry) === wordKey(value));
       if (word !== undefined) return word;
       return otherwise ?? report('notInEnumeration');
     }
@@ -216,10 +245,21 @@ export const readValue: ReadRule = (reading, written, place) => {
     if (typeof value !== 'string' || limit === null || value.length <= limit) return fitted;
     if (as === 'slug') return value.slice(0, limit).replace(/-+$/, '');
     report('cut', { max: limit });
-    return shortened(value, limit);
+    return as === 'html' ? cutHtml(found, limit, scope) : shortened(value, limit);
   };
-  return { shape: { kind: 'scalar', type: attribute.type }, compute, isConstant: false };
+  const usual = attribute.required ? attribute.default : undefined;
+  const shape = { kind: 'scalar', type: attribute.type } as const;
+  return { shape, compute, isConstant: false, ...(isPlain(usual) ? { usual } : {}) };
+
+  function cutHtml({ value, source }: FoundValue, longest: number, scope: Scope): string {
+    const markdown = conversion('markdown', source.kind, { join })(value, scope);
+    return htmlWithin(String(markdown), scope.html, { limit: longest, cut: shortened });
+  }
 };
+
+/** Whether a default is a value: a schema in JavaScript may have a function there. */
+const isPlain = (usual: unknown): boolean =>
+  usual !== undefined && usual !== null && typeof usual !== 'function';
 
 /** A list in a field of plain text is its entries, in rich text it is a list. */
 function naturalFor({ type }: Attribute, sources: readonly Source[]): Conversion | undefined {

@@ -3,7 +3,8 @@ import type { RuleFunction } from '../../../../shared/mapping';
 import { articleSchema } from '../../content-types/article/schema';
 import type { Issue } from '../../../../shared/deliveries';
 import type { Fields } from '../../projection/merge/merge';
-import { isJson } from './convert';
+import { refusalOf } from '../model/limits';
+import { asDay, asInstant, isJson } from './convert';
 import { didYouMean } from './nearest';
 import { isRecord, messageOf } from '../../../../shared/records';
 import { faultOfFunction, inputOf } from './rule-function';
@@ -15,9 +16,10 @@ const FIXED = new Set(['sourceId', 'orgId', 'previousSlugs', 'needsAttention']);
 const SCALARS: Readonly<Record<string, (value: unknown) => boolean>> = {
   text: (value) => typeof value === 'string',
   richtext: (value) => typeof value === 'string',
-  date: (value) => typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value),
-  datetime: (value) => typeof value === 'string' && !Number.isNaN(Date.parse(value)),
-  integer: (value) => Number.isInteger(value),
+  date: (value) => value === asDay(value),
+  datetime: (value) => asInstant(value) !== null,
+  integer: (value) =>
+    Number.isInteger(value) && refusalOf({ type: 'integer' }, value, true) === null,
   float: (value) => Number.isFinite(value),
   json: isJson,
 };

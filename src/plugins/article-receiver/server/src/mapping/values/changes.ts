@@ -31,7 +31,7 @@ export function changedBy(
 }
 
 /**
- * The paths of media and relations that a save changes.
+ * The paths of media and relations that a save changes, and of lists, which may have some in them.
  * @param row the entry as it is, populated for these shapes.
  */
 export function changedReferences(
@@ -44,7 +44,7 @@ export function changedReferences(
   const names = new Set(changedBy(shapes, data, { row, documentOf }));
   return [...leavesOf(shapes)].flatMap(([path, { kind }]) => {
     const isChanged = path in saved ? differs.has(path) : names.has(rootOf(path));
-    return isChanged && (kind === 'media' || kind === 'relation') ? [path] : [];
+    return isChanged && kind !== 'scalar' ? [path] : [];
   });
 }
 

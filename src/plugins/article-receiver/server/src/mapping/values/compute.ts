@@ -1,5 +1,14 @@
-import type { Fields as Values } from '../../projection/merge/merge';
+import type { Fields } from '../../projection/merge/merge';
+import { isBlank } from '../model/texts';
 import type { MappedFields, Scope, Shape, Shapes, Mapping } from '../model/mapping';
+
+/** What a mapping's fields are to have on behalf of a delivery. */
+export interface Computed {
+  /** By path. */
+  values: Fields;
+  /** Paths of required fields of which the delivery says nothing: they have the schema's default. */
+  unsaid: ReadonlySet<string>;
+}
 
 /**
  * The values that a mapping's fields are to have, by path: those of a component that is there once
@@ -11,18 +20,32 @@ export function computeValues(
   { fields, slug, previousSlugs }: Mapping,
   scope: Scope,
   except: ReadonlySet<string> = new Set(),
-): Values {
-  const values: Values = {};
+): Computed {
+  const values: Fields = {};
+  const unsaid = new Set<string>();
   collect(fields ?? {}, '');
-  return values;
+  return { values, unsaid };
 
   function collect(level: MappedFields, prefix: string): void {
+    const silent: [path: string, usual: unknown][] = [];
+    let isSaid = prefix === '';
     for (const [name, field] of Object.entries(level)) {
       const path = prefix + name;
       // Both depend on other entries, too.
       if (path === slug || path === previousSlugs) continue;
       if (field.fields) collect(field.fields, `${path}.`);
-      else if (!except.has(path)) values[path] = field.compute(scope);
+      else if (!except.has(path)) {
+        const value = field.compute(scope);
+        values[path] = value;
+        if (!isBlank(value)) isSaid ||= !field.isConstant;
+        else if (field.usual !== undefined) silent.push([path, field.usual]);
+      }
+    }
+    // A component of which the delivery says nothing is not made for what it has in any case.
+    if (!isSaid) return;
+    for (const [path, usual] of silent) {
+      values[path] = usual;
+      unsaid.add(path);
     }
   }
 }

@@ -1,5 +1,11 @@
 import fc from 'fast-check';
-import { matchRows } from './match-rows';
+import { matchRows as matched, type Comparable } from './match-rows';
+
+/** Items of which nothing is a mark. */
+const unmarked = (texts: readonly string[]): Comparable[] =>
+  texts.map((whole) => ({ whole, marks: [] }));
+const matchRows = (wanted: readonly string[], present: readonly string[]) =>
+  matched(unmarked(wanted), unmarked(present));
 
 const letters = (text: string): string[] => [...text];
 
@@ -20,6 +26,22 @@ describe('the rows that the items of a list go on in', () => {
     ['there was none', '', 'A', [undefined]],
   ])('%s', (_, present, wanted, rows) => {
     expect(matchRows(letters(wanted), letters(present))).toEqual(rows);
+  });
+
+  const marked = (items: string): Comparable[] =>
+    items
+      .split(' ')
+      .map((whole) => ({ whole, marks: [...whole].map((mark) => (mark === '-' ? null : mark)) }));
+
+  it.each<[string, string, string, (number | undefined)[]]>([
+    ['all were changed, and one is new before it', 'ax', 'by ay', [undefined, 0]],
+    ['all were changed, and one is gone', 'ax bx', 'by', [1]],
+    ['all were changed, and they changed places', 'ax bx', 'by ay', [1, 0]],
+    ['the first mark counts before the second', 'ax by', 'ay bz', [0, 1]],
+    ['what several have tells nothing', 'ax bx', 'cx dx', [0, 1]],
+    ['what is missing tells nothing', '-x b-', '-y c-', [0, 1]],
+  ])('are told by what they alone have: %s', (_, present, wanted, rows) => {
+    expect(matched(marked(wanted), marked(present))).toEqual(rows);
   });
 
   const item = fc.constantFrom(...letters('ABCDEF'));

@@ -1,4 +1,5 @@
 import { recordOf } from '../../../../shared/records';
+import { isEmptyValue } from '../../projection/merge/is-nothing';
 import type { Fields } from '../../projection/merge/merge';
 import type { Shape, Shapes } from '../model/mapping';
 
@@ -59,7 +60,7 @@ export function readEntryValue(shape: Shape, value: unknown): unknown {
       return shape.many ? ids : (ids[0] ?? null);
     }
     case 'component':
-      return value ? readWhole(shape.fields, recordOf(value)) : null;
+      return value ? unlessEmpty(readWhole(shape.fields, recordOf(value))) : null;
     case 'list':
       return rowsOf(value).flatMap((row) => {
         const component = componentOf(shape, row);
@@ -75,6 +76,13 @@ const readWhole = (fields: Shapes, row: Row): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(fields).map(([name, shape]) => [name, readEntryValue(shape, row[name])]),
   );
+
+/**
+ * The values of a component within an item of a list; null where it has none. It may be there all the same, for what
+ * an editor wrote in it.
+ */
+export const unlessEmpty = (whole: Record<string, unknown>): Record<string, unknown> | null =>
+  Object.values(whole).every(isEmptyValue) ? null : whole;
 
 /** Which component an entry of a list is. */
 export const componentOf = (

@@ -1,6 +1,6 @@
 import { isRecord, recordOf } from '../../../../shared/records';
 import type { Fields } from '../../projection/merge/merge';
-import { componentOf, readEntryValue, rowsOf, type Row } from './read-entry';
+import { componentOf, readEntryValue, rowsOf, unlessEmpty, type Row } from './read-entry';
 import type { Shape, Shapes } from '../model/mapping';
 
 type Data = Record<string, unknown>;
@@ -66,8 +66,11 @@ function savedValue(
     }
     case 'relation':
       return savedRelation(shape, value, documentOf);
-    case 'component':
-      return value === null ? null : savedWhole(shape.fields, recordOf(value), present, documentOf);
+    case 'component': {
+      if (value === null) return null;
+      const whole = savedWhole(shape.fields, recordOf(value), present, documentOf);
+      return whole === NOT_SAID ? NOT_SAID : unlessEmpty(whole);
+    }
     case 'list':
       return savedList(shape, value, rowsOf(present), documentOf);
   }

@@ -1,6 +1,8 @@
-import { recordOf } from '../../../../shared/records';
+import { isRecord, recordOf, without } from '../../../../shared/records';
+import { isEmptyValue } from '../../projection/merge/is-nothing';
 import { componentOf, rowsOf, type Row } from './read-entry';
-import { isSame } from './saved-values';
+import { isSame, isUntouched } from './saved-values';
+import { placeable } from './placeable';
 import type { Shape, Shapes } from '../model/mapping';
 
 type Data = Record<string, unknown>;
@@ -8,7 +10,8 @@ type List = Extract<Shape, { kind: 'list' }>;
 
 /**
  * A save without its stale values, so that what the receiver wrote meanwhile stays. References to components
- * that are gone by now are left out as well: Strapi would refuse the whole save because of them.
+ * and places beside related entries that are gone by now are left out as well: Strapi would refuse the whole save
+ * because of them.
  * @param stale paths of fields that are to stay as they are.
  * @param row the entry as it is, populated with `populateOf`.
  */
@@ -33,6 +36,7 @@ export function withoutStale(
         ? mergedList(shape, rowsOf(data[name]), present)
         : rowsOf(data[name]).map((entry) => knownOrNew(shape, entry, present));
     } else if (stale.has(path)) delete kept[name];
+    else if (shape.kind === 'relation') kept[name] = placeable(data[name], rowsOf(row?.[name]));
   }
   return kept;
 }
@@ -50,11 +54,19 @@ function partOf(
   if (value === null) return isStale ? undefined : null;
   if (typeof value !== 'object') return value;
   const { id, ...said } = withoutStale(fields, recordOf(value), stale, row ?? null, prefix);
+  // The receiver took it away, and nobody wrote anything in it: an empty one would come back.
+  if (isStale && !row && Object.values(said).every(saysNothing)) return undefined;
   // Under the id of the component that is stored now: the one that the form showed is gone.
   if (isStale || (id !== undefined && row && String(id) !== String(row.id))) {
     return row ? { ...said, id: row.id } : said;
   }
   return row || id === undefined ? { ...said, ...(id === undefined ? {} : { id }) } : said;
+}
+
+/** Whether a form sends this for what nobody filled in. */
+function saysNothing(value: unknown): boolean {
+  if (!isRecord(value)) return isEmptyValue(value) || value === false;
+  return isUntouched(value) || Object.values(without(value, ['id'])).every(saysNothing);
 }
 
 function knownOrNew(shape: List, entry: Row, present: readonly Row[]): Row {

@@ -1,12 +1,23 @@
 import { recordOf } from '../../../../shared/records';
+import { isEmptyValue } from '../../projection/merge/is-nothing';
 import type { Fields } from '../../projection/merge/merge';
 import { fingerprint } from '../../projection/merge/fingerprint';
-import { matchRows } from './match-rows';
-import { componentOf, readEntryValue, rowsOf, type Row } from './read-entry';
+import { matchRows, type Comparable } from './match-rows';
+import { componentOf, readEntryValue, readValues, rowsOf, type Row } from './read-entry';
 import type { Shape, Shapes } from '../model/mapping';
 
 type List = Extract<Shape, { kind: 'list' }>;
 type Data = Record<string, unknown>;
+
+/** What of an entry's components is there besides what the mapping fills. */
+export interface PartsThere {
+  /** Paths of components of which nothing is left. */
+  gone: ReadonlySet<string>;
+  /** Components within items of lists that stay without a value of the feed's, too: rows of the entry. */
+  kept: ReadonlySet<Row>;
+}
+
+const NOTHING_THERE: PartsThere = { gone: new Set(), kept: new Set() };
 
 /**
  * Values by path as data for Strapi's Document Service. Components that are there keep their ids,
@@ -14,14 +25,25 @@ type Data = Record<string, unknown>;
  * that it does not name stay where they are.
  * @param row the entry as it is, populated with `populateOf`; null for a new one.
  */
-export function dataOf(shapes: Shapes, write: Fields, row: Row | null): Data {
+export function dataOf(
+  shapes: Shapes,
+  write: Fields,
+  row: Row | null,
+  there: PartsThere = NOTHING_THERE,
+  prefix = '',
+): Data {
   const data: Data = {};
   for (const [name, shape] of Object.entries(shapes)) {
-    if (shape.kind === 'component') {
-      const part = dataOfComponent(shape.fields, below(write, name), row?.[name]);
-      if (part) data[name] = part;
+    const path = prefix + name;
+    if (there.gone.has(path)) data[name] = null;
+    else if (shape.kind === 'component') {
+      const [part] = rowsOf(row?.[name]);
+      const wanted = below(write, name);
+      if (Object.keys(wanted).length === 0 || (!part && !hasValue(wanted))) continue;
+      const inner = dataOf(shape.fields, wanted, part ?? null, there, `${path}.`);
+      data[name] = { ...identity(part), ...inner };
     } else if (Object.hasOwn(write, name)) {
-      data[name] = dataOfValue(shape, write[name], row?.[name]);
+      data[name] = dataOfValue(shape, write[name], row?.[name], there.kept);
     }
   }
   return data;
@@ -35,46 +57,86 @@ const below = (write: Fields, name: string): Fields =>
     ),
   );
 
-function dataOfComponent(fields: Shapes, write: Fields, present: unknown): Data | null {
-  if (Object.keys(write).length === 0) return null;
-  const [row] = rowsOf(present);
-  const hasValue = Object.values(write).some((value) => !isEmpty(value));
-  if (!row && !hasValue) return null;
-  return { ...identity(row), ...dataOf(fields, write, row ?? null) };
+/**
+ * The paths of components that are there and in which nothing that the mapping fills has a value any more, once
+ * something is written.
+ * @param row the entry as it is, populated with `populateOf`.
+ */
+export function emptiedParts(shapes: Shapes, write: Fields, row: Row, prefix = ''): string[] {
+  return Object.entries(shapes).flatMap(([name, shape]) => {
+    const [part] = rowsOf(row[name]);
+    const wanted = below(write, name);
+    if (shape.kind !== 'component' || !part || Object.keys(wanted).length === 0) return [];
+    const path = prefix + name;
+    const isEmptied = !hasValue({ ...readValues(shape.fields, part), ...wanted });
+    const inner = emptiedParts(shape.fields, wanted, part, `${path}.`);
+    return isEmptied ? [path, ...inner] : inner;
+  });
 }
+
+const hasValue = (values: Fields): boolean =>
+  Object.values(values).some((value) => !isEmpty(value));
 
 const isEmpty = (value: unknown): boolean =>
   value === null || value === undefined || (Array.isArray(value) && value.length === 0);
 
 const identity = (row: Row | undefined): Data => (row ? { id: row.id } : {});
 
-function dataOfValue(shape: Shape, value: unknown, present: unknown): unknown {
-  if (shape.kind === 'list') return dataOfList(shape, rowsOf(value), rowsOf(present));
+function dataOfValue(
+  shape: Shape,
+  value: unknown,
+  present: unknown,
+  kept: PartsThere['kept'],
+): unknown {
+  if (shape.kind === 'list') return dataOfList(shape, rowsOf(value), rowsOf(present), kept);
   if (shape.kind !== 'component') return value;
-  return value === null ? null : dataOfWhole(shape.fields, recordOf(value), rowsOf(present)[0]);
+  const [part] = rowsOf(present);
+  if (value !== null) return dataOfWhole(shape.fields, recordOf(value), part, kept);
+  return part && kept.has(part)
+    ? dataOfWhole(shape.fields, emptied(shape.fields), part, kept)
+    : null;
 }
 
-const dataOfWhole = (fields: Shapes, values: Data, row: Row | undefined): Data => ({
+const dataOfWhole = (
+  fields: Shapes,
+  values: Data,
+  row: Row | undefined,
+  kept: PartsThere['kept'],
+): Data => ({
   ...identity(row),
   ...Object.fromEntries(
     Object.entries(fields).map(([name, shape]) => [
       name,
-      dataOfValue(shape, values[name], row?.[name]),
+      dataOfValue(shape, values[name], row?.[name], kept),
     ]),
   ),
 });
+
+/** The values of a component without any. */
+const emptied = (fields: Shapes): Data =>
+  Object.fromEntries(Object.entries(fields).map(([name, shape]) => [name, emptyOf(shape)]));
+
+const emptyOf = (shape: Shape): unknown => {
+  const isMany = shape.kind === 'media' ? shape.multiple : shape.kind === 'relation' && shape.many;
+  return isMany || shape.kind === 'list' ? [] : null;
+};
 
 /**
  * Puts the wanted items where the mapping's items are now, in their new order, each in the row that was found
  * for it (`match-rows.ts`).
  */
-function dataOfList(shape: List, wanted: readonly Data[], present: readonly Row[]): Data[] {
+function dataOfList(
+  shape: List,
+  wanted: readonly Data[],
+  present: readonly Row[],
+  kept: PartsThere['kept'],
+): Data[] {
   const rows = ownRows(shape, wanted, present);
   const left = wanted.map((values): Data => {
     const component = componentOf(shape, values);
     return {
       ...(shape.isZone ? { __component: component } : {}),
-      ...dataOfWhole(shape.named[component] ?? {}, values, rows.get(values)),
+      ...dataOfWhole(shape.named[component] ?? {}, values, rows.get(values), kept),
     };
   });
   const result: Data[] = [];
@@ -103,9 +165,9 @@ function ownRows(
   const pairs = Object.entries(shape.named).flatMap(([component, fields]) => {
     const isOne = (entry: Row) => componentOf(shape, entry) === component;
     const [items, rows] = [wanted.filter(isOne), present.filter(isOne)];
-    const said = items.map((values) => textOf(fields, (name) => values[name]));
+    const said = items.map((values) => comparable(fields, (name) => values[name]));
     const there = rows.map((row) =>
-      textOf(fields, (name, part) => readEntryValue(part, row[name])),
+      comparable(fields, (name, part) => readEntryValue(part, row[name])),
     );
     return matchRows(said, there).flatMap((index, item): [Data, Row][] => {
       const [values, row] = [items[item], rows[index ?? -1]];
@@ -115,6 +177,23 @@ function ownRows(
   return new Map(pairs);
 }
 
-/** The mapped fields of a list item as one text, by which items are compared. */
-const textOf = (fields: Shapes, valueOf: (name: string, shape: Shape) => unknown): string =>
-  fingerprint(Object.entries(fields).map(([name, shape]) => valueOf(name, shape) ?? null));
+/** The mapped fields of a list item, by which items are compared. */
+function comparable(fields: Shapes, valueOf: (name: string, shape: Shape) => unknown): Comparable {
+  const parts = Object.entries(fields).map(
+    ([name, shape]) => [shape, valueOf(name, shape)] as const,
+  );
+  return {
+    whole: fingerprint(parts.map(([, value]) => value ?? null)),
+    marks: parts.flatMap(([shape, value]) =>
+      tells(shape) ? [isEmptyValue(value) ? null : fingerprint(value)] : [],
+    ),
+  };
+}
+
+/** Kinds of text that may be one item's alone; another item soon has the same number, word or day. */
+const TELLING = new Set(['string', 'text', 'richtext', 'uid', 'email']);
+
+const tells = (shape: Shape): boolean =>
+  shape.kind === 'media' ||
+  shape.kind === 'relation' ||
+  (shape.kind === 'scalar' && TELLING.has(shape.type));

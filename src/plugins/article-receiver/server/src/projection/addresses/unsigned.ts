@@ -30,10 +30,10 @@ export function unsigned(address: string): string {
   const names = parameters.map(nameOf);
   const signed = SCHEMES.filter(({ signature }) => names.includes(signature));
   if (signed.length === 0) return address;
-  const kept = parameters.filter(
-    (parameter) => !signed.some(({ parts }) => parts.test(nameOf(parameter))),
-  );
-  return [[path, kept.join('&')].filter(Boolean).join('?'), ...fragment].join('#');
+  const kept = parameters
+    .filter((parameter) => !signed.some(({ parts }) => parts.test(nameOf(parameter))))
+    .join('&');
+  return [kept === '' ? path : `${path}?${kept}`, ...fragment].join('#');
 }
 
 /** The address by which an image is known in the service, delivery after delivery. */

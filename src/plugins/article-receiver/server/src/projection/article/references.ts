@@ -22,3 +22,17 @@ export function isBereft<Id>(
 /** The ids in the value of a field that refers to files or documents. */
 export const idsIn = (value: unknown): unknown[] =>
   [value].flat().filter((id) => id !== null && id !== undefined);
+
+/**
+ * Whether a field has what was written into it, in the form that the site's schema gives it by now: where it takes
+ * several files or documents since, or one alone, it reads differently.
+ * @param base the hash of the value that was written last.
+ */
+export function isInOtherForm(
+  shown: unknown,
+  base: string | undefined,
+  written: readonly unknown[],
+): boolean {
+  if (written.length !== 1 || fingerprint(idsIn(shown)) !== fingerprint(written)) return false;
+  return base === fingerprint(Array.isArray(shown) ? written[0] : written);
+}

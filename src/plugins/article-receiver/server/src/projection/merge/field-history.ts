@@ -159,6 +159,8 @@ export interface Saved {
   values: Fields;
   /** What is there now of these fields: who saves the same changes nothing. */
   current?: Fields;
+  /** Of fields that a form sends in part, the part that it sent: by that, too, it is remembered what was replaced. */
+  sent?: Fields;
   /** The time of the entry that was opened to be edited; null when the client does not tell. */
   openedAt: number | null;
   /** Fields that the client saw at another time than the rest. */
@@ -182,7 +184,7 @@ export interface StaleSave {
  * @param base hashes of what the receiver wrote last.
  */
 export function staleIn(
-  { values, current = {}, openedAt, fieldsSeenAt = {}, saysMore }: Saved,
+  { values, current = {}, sent = {}, openedAt, fieldsSeenAt = {}, saysMore }: Saved,
   history: History,
   base: Hashes,
 ): StaleSave {
@@ -192,7 +194,9 @@ export function staleIn(
     const isOurs = base[field] === hash;
     const isSame = field in current && fingerprint(current[field]) === hash;
     // A value that was published but never replaced in a draft is in no form.
-    const before = past?.older[shortHash(hash)] || undefined;
+    const replaced = (known: string) => past?.older[shortHash(known)] || undefined;
+    const before =
+      replaced(hash) ?? (field in sent ? replaced(fingerprint(sent[field])) : undefined);
     const replacedAt = isOurs || isSame ? undefined : before;
     return { field, past, isOurs, isSame, replacedAt, isFirst: before === undefined };
   });

@@ -31,13 +31,6 @@ export function asIfMade(value: unknown): unknown {
   return Object.fromEntries(fields.map(([field, one]) => [field, asIfMade(one)]));
 }
 
-/** What a document is called that is not made. */
-export function unmadeName(id: string): string {
-  const sourceId = id.replace(UNMADE, '');
-  const match = id.startsWith('unmade:entry') ? sourceId.slice(sourceId.indexOf('[')) : null;
-  return match === null ? sourceId : String((JSON.parse(match) as unknown[])[2]);
-}
-
 const NEW = 'new ';
 
 /** The id of a document that a preview would make. */
@@ -45,3 +38,13 @@ export const newDocument = ({ kind, sourceId }: Named): string => `${NEW}${kind}
 
 /** Whether an id stands for a document that a preview would make. */
 export const isNewDocument = (documentId: string): boolean => documentId.startsWith(NEW);
+
+const WITHOUT = /^(?:unmade:(campaign|tag|media-asset|entry)(?:=[a-z0-9]+)?|new (\S+)) /;
+
+/** What a document is called that is not made, whether it is only offered or a preview would make it. */
+export function unmadeName(id: string): string {
+  const [stands = '', offered, previewed] = WITHOUT.exec(id) ?? [];
+  const sourceId = id.slice(stands.length);
+  if ((offered ?? previewed) !== 'entry') return sourceId;
+  return String((JSON.parse(sourceId.slice(sourceId.indexOf('['))) as unknown[])[2]);
+}

@@ -7,6 +7,7 @@ import {
   ownTagSlug,
   tagKey,
   tagSlug,
+  writingsOf,
 } from './tag-name';
 
 const anyText = fc.string({ unit: 'binary', maxLength: 60 });
@@ -136,4 +137,12 @@ describe('cutTagSlug', () => {
     expect(cut('pour over for seven')).not.toBe(cut('pour over for three'));
     expect(cut('pour over for seven')).toHaveLength(16);
   });
+});
+
+it.each([
+  ['Cold Brew', ['cold brew']],
+  ['öl und Essig', ['öl und essig', 'Öl und essig']],
+  ['Über Öl', ['Über Öl', 'über öl', 'Über öl']],
+])('writingsOf %s gives each way to write its letters beyond ASCII once', (name, written) => {
+  expect(writingsOf(name)).toEqual(written);
 });

@@ -22,6 +22,19 @@ export function tagKey(name: string): string {
   return normalTagName(normalTagName(name).toUpperCase().toLowerCase());
 }
 
+/**
+ * How people usually write a name, but for the case of ASCII letters: as it is said, in small or capital letters, with
+ * capitals at its beginning or at each word's. Databases may know the case of ASCII letters alone, as SQLite does.
+ */
+export function writingsOf(name: string): string[] {
+  const [small, capital] = [name.toLowerCase(), name.toUpperCase()];
+  const first = small.replace(/^\p{L}/u, (letter) => letter.toUpperCase());
+  const each = small.replace(/(?<!\S)\p{L}/gu, (letter) => letter.toUpperCase());
+  const written = [name, small, capital, first, each];
+  const inSmallAscii = (text: string) => text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
+  return [...new Set(written.map(inSmallAscii))];
+}
+
 /** Each tag is a document of its own and a relation; an article of the feed has a few. */
 export const MAX_TAGS = 250;
 

@@ -6,7 +6,7 @@ import { siteOptionsOf } from '../../config/site-options';
 import type { DeliveryRow } from '../../ledger/deliveries/delivery-row';
 import { ledgerOf } from '../../ledger/ledger';
 import { isDecidedIn, parkedWord, TABLE_OF } from '../../ledger/deliveries/parked-word';
-import { siteLocales } from '../../entries/locales';
+import { siteLocales } from '../../entries/locales/locales';
 import { redriveParked } from './redrive-parked';
 
 /** What became of the decision on a word. */

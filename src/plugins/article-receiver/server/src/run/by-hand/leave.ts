@@ -2,6 +2,7 @@ import type { Core } from '@strapi/types';
 import { reasonOf, readReason } from '../../../../shared/reasons';
 import { refreshAttention } from '../../entries/attention';
 import { inTransaction } from '../../database/transaction';
+import { withoutPublication } from '../../editors/without-publication';
 import type { DeliveryRow } from '../../ledger/deliveries/delivery-row';
 import { ledgerOf } from '../../ledger/ledger';
 
@@ -25,17 +26,8 @@ export async function leave(
     const isAsked = hold?.position === row.id;
     // A released hold is no decision any more: the publication waits for something else by now.
     const isHeld = isAsked && !hold.released;
-    if (isHeld) {
-      const publishedFingerprint = hold.fingerprint;
-      await ledger.streams.save({
-        ...stream,
-        hold: null,
-        publishedEffect: 'publish',
-        publishedFingerprint,
-      });
-    } else if (isAsked) {
-      await ledger.streams.save({ ...stream, hold: null });
-    }
+    if (isHeld) await ledger.streams.save(withoutPublication(stream));
+    else if (isAsked) await ledger.streams.save({ ...stream, hold: null });
     await ledger.decisions.record({
       ...(isHeld
         ? { kind: 'publication', choice: 'discard', subject: hold.fingerprint }

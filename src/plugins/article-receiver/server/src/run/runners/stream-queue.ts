@@ -30,7 +30,7 @@ export interface StreamQueueOptions {
 
 /** The streams that are behind, offered to all processes of the site. It may lose any of them. */
 export interface StreamQueue {
-  /** Offers streams; none, to see whether Redis answers. @returns whether it did. Never rejects. */
+  /** Offers streams; none, to see whether Redis would take any. @returns whether it did. Never rejects. */
   offer(streamKeys: readonly string[]): Promise<boolean>;
   /** Takes nothing new. Resolves when what was taken is done. */
   finish(): Promise<void>;
@@ -49,6 +49,23 @@ const jobOf = (streamKey: string) => {
   return { name: 'stream', data: { streamKey }, opts };
 };
 
+/** Says goodbye to Redis; where that is away, its connection is not tried again. */
+const leave = (queue: Queue): Promise<unknown> =>
+  queue.close().catch(async () => (await queue.client).disconnect());
+
+/**
+ * Has a worker take nothing new, and waits for what it took. BullMQ itself is not waited for beyond an
+ * answer's time: while Redis is away it waits for good, for the end of a connection that it has given up
+ * between two tries (`whenCurrentJobsFinished` in its `worker.ts`, 5.81).
+ */
+async function dismiss(worker: Worker, taken: ReadonlySet<Promise<void>>): Promise<void> {
+  const isClosed = worker.close();
+  do await Promise.all(taken);
+  while (!(await within(ANSWER_MS, isClosed)) && taken.size > 0);
+  // One that never was connected is handed out once it is.
+  void worker.client.then((connection) => connection.disconnect());
+}
+
 const reconnectIn = (times: number): number => Math.min(RECONNECT_MS, times * 200);
 
 export function createStreamQueue(options: StreamQueueOptions): StreamQueue {
@@ -56,7 +73,11 @@ export function createStreamQueue(options: StreamQueueOptions): StreamQueue {
   let link: Link | null = null;
   let opening: Promise<void> | null = null;
   let reason: string | null = null;
+  /** Whether Redis took what was offered last: a full one, or a copy of another, goes on answering. */
+  let takes = false;
   let isClosed = false;
+  /** What this process is doing of what was on the queue. */
+  const taken = new Set<Promise<void>>();
 
   function became(now: string | null): void {
     if (now === reason || (now !== null && reason !== null) || isClosed) return;
@@ -91,7 +112,11 @@ export function createStreamQueue(options: StreamQueueOptions): StreamQueue {
   ): Worker {
     const worker = new WorkerClass<{ streamKey: string }>(
       name,
-      ({ data }) => work(data.streamKey),
+      async ({ data }) => {
+        const doing = work(data.streamKey);
+        taken.add(doing);
+        await doing.finally(() => taken.delete(doing));
+      },
       {
         prefix,
         connection: { ...connection, maxRetriesPerRequest: null },
@@ -112,8 +137,11 @@ export function createStreamQueue(options: StreamQueueOptions): StreamQueue {
     if (!(await within(reason === null ? ANSWER_MS : 0, opening)) || !link) {
       throw new Error(`it does not answer within ${ANSWER_MS} ms`);
     }
-    if (streamKeys.length > 0) await link.queue.addBulk(streamKeys.map(jobOf));
-    else await link.queue.count();
+    if (streamKeys.length === 0 && takes) return void (await link.queue.count());
+    takes = false;
+    const offered = streamKeys.length > 0 ? streamKeys : [LOOK];
+    await link.queue.addBulk(offered.map(jobOf));
+    takes = true;
   }
 
   return {
@@ -129,12 +157,11 @@ export function createStreamQueue(options: StreamQueueOptions): StreamQueue {
     },
     finish: async () => {
       isClosed = true;
-      await link?.worker?.close();
+      if (link?.worker) await dismiss(link.worker, taken);
     },
     close: async () => {
       isClosed = true;
-      const { queue, worker } = link ?? {};
-      await Promise.all([worker?.close(true), queue?.close()]);
+      if (link) await leave(link.queue);
     },
   };
 }

@@ -1,7 +1,7 @@
 import type { Core } from '@strapi/types';
 import type { Options } from '../../config/options';
 import { siteOptionsOf } from '../../config/site-options';
-import { localeFor } from '../../entries/locales';
+import { localeFor } from '../../entries/locales/locales';
 import { mappingOf } from '../../entries/mapping-of';
 import type { DeliveryRow } from '../../ledger/deliveries/delivery-row';
 import { isDecidedIn, parkedWord } from '../../ledger/deliveries/parked-word';

@@ -1,7 +1,7 @@
 import type { Core } from '@strapi/types';
 import type { ChangedMeanwhile } from '../../../../shared/articles';
 import { attentionOf } from '../../entries/attention';
-import { shapesIn } from '../../entries/shapes-in';
+import { shapesIn } from '../../entries/locales/shapes-in';
 import { mappingOf } from '../../entries/mapping-of';
 import { onTarget } from '../../projection/article/stream-state';
 import { ledgerOf } from '../../ledger/ledger';

@@ -3,7 +3,7 @@ import { UIDS } from '../../content-types/uids';
 import { leavesOf } from '../../mapping/values/compute';
 import { isRecord } from '../../../../shared/records';
 import { fillable, hasDrafts } from '../../mapping/model/schemas';
-import { isUnmade, unmadeName } from '../../projection/merge/unmade';
+import { isNewDocument, isUnmade, unmadeName } from '../../projection/merge/unmade';
 import { mappingOf } from '../../entries/mapping-of';
 import { schemasOf } from '../../strapi/schemas';
 import { FILE_UID } from '../../strapi/media-library';
@@ -55,7 +55,9 @@ export async function referenceLabels(
   const ids = values.flat().filter((id) => id !== null && id !== undefined);
   if (!reference || ids.length === 0) return {};
   const { uid, key, name } = reference;
-  const unmade = ids.filter((id): id is string => typeof id === 'string' && isUnmade(id));
+  const unmade = ids.filter(
+    (id): id is string => typeof id === 'string' && (isUnmade(id) || isNewDocument(id)),
+  );
   const rows = await entryRows(strapi, uid).findMany({
     select: name,
     where: { [key]: { $in: ids } },

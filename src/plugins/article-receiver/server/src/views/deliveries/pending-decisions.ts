@@ -1,7 +1,7 @@
 import type { Core } from '@strapi/types';
 import type { PendingDecision, WaitingWord } from '../../../../shared/deliveries';
 import { siteOptionsOf } from '../../config/site-options';
-import { siteLocales } from '../../entries/locales';
+import { siteLocales } from '../../entries/locales/locales';
 import type { DeliveryRow } from '../../ledger/deliveries/delivery-row';
 import {
   isDecidedIn,

@@ -3,6 +3,7 @@ import { optionsOf } from '../../config/site-options';
 import { ledgerOf } from '../../ledger/ledger';
 import { metricsOf } from '../../metrics/metrics';
 import { pagesSummary } from '../site-pages/pages';
+import { countPlanned } from './planned';
 
 /** What monitors read: the metrics as text, and its media type. Null while they are turned off. */
 export async function readMetrics(
@@ -17,7 +18,7 @@ export async function readMetrics(
   }
   const oldest = await ledger.deliveries.oldestPending();
   oldestPendingSeconds.set(oldest === null ? 0 : Math.max(0, Date.now() - oldest) / 1_000);
-  planned.set(await ledger.planned.count());
+  planned.set(await countPlanned(strapi));
   const pages = await pagesSummary(strapi);
   metrics.wrongPages.set(pages?.wrong ?? 0);
   metrics.indexNowWaiting.set(pages?.indexNow?.waiting ?? 0);

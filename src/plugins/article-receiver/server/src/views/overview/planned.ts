@@ -12,6 +12,12 @@ import type { FieldsOf, MayField } from '../../entries/readable';
 const mayReadDay = (mayRead: MayField, { documentId, contentType }: StreamDocument): boolean =>
   mayRead(documentId, contentType === UIDS.article ? 'plannedForDate' : undefined);
 
+const isOnDays = (strapi: Core.Strapi): boolean => optionsOf(strapi).publishOnReady === 'planned';
+
+/** How many articles go online on a day to come: none where the settings do not have them go online so. */
+export const countPlanned = async (strapi: Core.Strapi): Promise<number> =>
+  isOnDays(strapi) ? ledgerOf(strapi).planned.count() : 0;
+
 /** The articles that go online on a day to come and whoever asks may read, the earliest first. */
 export async function plannedFor(
   strapi: Core.Strapi,
@@ -19,8 +25,10 @@ export async function plannedFor(
   { page, pageSize }: { page: number; pageSize: number },
 ): Promise<PlannedPage> {
   const ledger = ledgerOf(strapi);
-  const { planned, publishOnReady } = optionsOf(strapi);
-  const streams = await ledger.planned.all();
+  const { planned } = optionsOf(strapi);
+  const isOn = isOnDays(strapi);
+  // What was planned before is remembered, and counts once they do so again.
+  const streams = isOn ? await ledger.planned.all() : [];
   const documents = await ledger.documents.of(streams.map(({ streamKey }) => streamKey));
   const mayRead = await fieldsOf([...documents.values()]);
   const all = streams.flatMap(({ streamKey, plannedFor: day }) => {
@@ -35,7 +43,7 @@ export async function plannedFor(
   );
   const total = all.length;
   return {
-    isOn: publishOnReady === 'planned',
+    isOn,
     results: shown.map(({ day, document: { documentId, contentType, locale } }) => ({
       day,
       at: new Date(plannedInstant(day, planned)).toISOString(),

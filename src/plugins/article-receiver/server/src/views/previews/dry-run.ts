@@ -1,9 +1,9 @@
 import type { Core } from '@strapi/types';
-import type { DryRun } from '../../../../shared/jobs';
+import { joinedDryRun } from '../../../../shared/joined-dry-run';
+import { MAX_ADOPTIONS, MAX_CHANGES, type DryRun } from '../../../../shared/jobs';
 import { toldReason } from '../../../../shared/reasons';
 import type { Options } from '../../config/options';
 import { unchangedStreams } from '../../project-stream/look-ahead';
-import type { DeliveryRow } from '../../ledger/deliveries/delivery-row';
 import { giveWay } from '../../pace/give-way';
 import { trafficOf } from '../../pace/traffic';
 import { previewStream } from './preview-stream';
@@ -13,14 +13,8 @@ import { checkpoint, withinRun } from '../../run-context/run-context';
 import type { Filter } from '../../ledger/deliveries/filters';
 import { ledgerOf } from '../../ledger/ledger';
 
-/** Articles of which a dry run shows the changes; it counts all. */
-const MAX_SHOWN = 100;
-
 /** Deliveries of which the articles are looked at together. */
 const PAGE = 50;
-
-/** Entries that a dry run names because articles would go on with them; it counts all. */
-const MAX_ADOPTIONS = 1_000;
 
 /** What a dry run is about, and for how long anybody waits for it. */
 export interface Trial {
@@ -32,67 +26,116 @@ export interface Trial {
   signal: AbortSignal;
 }
 
+/** How long a part of a dry run takes, in milliseconds: no proxy gives up sooner. */
+const PART_MS = 2_000;
+
 /**
  * Says what projecting the selected streams again would do. Writes nothing. Like a rebuild it lets
  * deliveries go first.
+ * @param told what was found so far, part by part: where thousands of them differ, it takes minutes.
  * @throws Stopped when its signal is aborted.
  */
-export const dryRun = (strapi: Core.Strapi, trial: Trial): Promise<DryRun> =>
-  withinRun({ signal: trial.signal, afterCommit: new Set() }, () => tryAll(strapi, trial));
-
-async function tryAll(
+export async function dryRun(
   strapi: Core.Strapi,
-  { filter, options, restoreDeleted }: Trial,
+  trial: Trial,
+  told: (found: DryRun) => void = () => undefined,
+  partMs = PART_MS,
 ): Promise<DryRun> {
-  const { selected } = ledgerOf(strapi);
-  const result: DryRun = {
-    dryRun: true,
-    deliveries: await selected.count(filter),
-    articles: 0,
-    create: 0,
-    update: 0,
-    publish: 0,
-    unpublish: 0,
-    hold: 0,
-    planned: 0,
-    unchanged: 0,
-    deleted: 0,
-    failed: [],
-    changes: [],
-    adopt: 0,
-    adoptions: [],
-  };
-  for await (const page of selected.streams(filter, PAGE)) {
-    await tryPage(strapi, page, { options, restoreDeleted }, result);
+  let found = await dryRunPart(strapi, trial, 0, partMs);
+  told(found);
+  while (found.next !== null) {
+    found = joinedDryRun(found, await dryRunPart(strapi, trial, found.next, partMs));
+    told(found);
   }
-  return result;
+  return found;
 }
 
-/** Looks at the articles of a page together, then at each of those that differ by itself. */
-async function tryPage(
+/**
+ * The same of some of the streams.
+ * @param after the position that the part before ended with; 0 at first.
+ * @param partMs after how long the next article is left to another part, in milliseconds.
+ * @throws Stopped when the trial's signal is aborted.
+ */
+export const dryRunPart = (
   strapi: Core.Strapi,
-  page: readonly Pick<DeliveryRow & { streamKey: string }, 'streamKey' | 'articleId'>[],
-  { options, restoreDeleted }: Pick<Trial, 'options' | 'restoreDeleted'>,
+  trial: Trial,
+  after: number,
+  partMs = PART_MS,
+): Promise<DryRun> =>
+  withinRun({ signal: trial.signal, afterCommit: new Set() }, async () => {
+    const until = performance.now() + partMs;
+    const { selected } = ledgerOf(strapi);
+    const result = nothingOf(await selected.count(trial.filter));
+    for await (const position of tryFrom(strapi, after, trial, result)) {
+      if (performance.now() < until) continue;
+      const upToThere = { $and: [trial.filter, { id: { $lte: position } }] };
+      return { ...result, looked: await selected.count(upToThere), next: position };
+    }
+    return result;
+  });
+
+const nothingOf = (deliveries: number): DryRun => ({
+  dryRun: true,
+  deliveries,
+  looked: deliveries,
+  next: null,
+  articles: 0,
+  create: 0,
+  update: 0,
+  publish: 0,
+  unpublish: 0,
+  hold: 0,
+  planned: 0,
+  unchanged: 0,
+  deleted: 0,
+  failed: [],
+  changes: [],
+  adopt: 0,
+  adoptions: [],
+});
+
+/**
+ * Looks at the articles of a page together, then at each of those that differ by itself.
+ * @yields up to which position of the log they are counted in the result: whoever wants no more ends it.
+ */
+async function* tryFrom(
+  strapi: Core.Strapi,
+  after: number,
+  trial: Trial,
+  result: DryRun,
+): AsyncGenerator<number> {
+  const { filter, options, restoreDeleted } = trial;
+  for await (const page of ledgerOf(strapi).selected.streams(filter, PAGE, after)) {
+    checkpoint();
+    const streamKeys = page.map(({ streamKey }) => streamKey);
+    const unchanged = await unchangedStreams(strapi, streamKeys, options);
+    for (const row of page) {
+      result.articles += 1;
+      const written = unchanged.get(row.streamKey);
+      if (written && !(written.isDeleted && restoreDeleted)) {
+        result[written.isDeleted ? 'deleted' : 'unchanged'] += 1;
+        if (row === page.at(-1)) yield row.id;
+        continue;
+      }
+      await giveWay(trafficOf(strapi));
+      checkpoint();
+      await tryOne(strapi, row, trial, result);
+      yield row.id;
+    }
+  }
+}
+
+async function tryOne(
+  strapi: Core.Strapi,
+  { streamKey, articleId }: { streamKey: string; articleId: string | null },
+  { options, restoreDeleted }: Trial,
   result: DryRun,
 ): Promise<void> {
-  checkpoint();
-  const streamKeys = page.map(({ streamKey }) => streamKey);
-  const unchanged = await unchangedStreams(strapi, streamKeys, options);
-  for (const { streamKey, articleId } of page) {
-    result.articles += 1;
-    const written = unchanged.get(streamKey);
-    if (written && !(written.isDeleted && restoreDeleted)) {
-      result[written.isDeleted ? 'deleted' : 'unchanged'] += 1;
-      continue;
-    }
-    await giveWay(trafficOf(strapi));
-    checkpoint();
-    try {
-      count(result, await previewStream(strapi, streamKey, options, restoreDeleted));
-    } catch (error) {
-      if (error instanceof Stopped) throw error;
-      result.failed.push({ articleId: articleId ?? '', ...toldReason(faultReason(error)) });
-    }
+  try {
+    count(result, await previewStream(strapi, streamKey, options, restoreDeleted));
+  } catch (error) {
+    if (error instanceof Stopped) throw error;
+    result.failed.push({ articleId: articleId ?? '', ...toldReason(faultReason(error)) });
   }
 }
 
@@ -116,5 +159,5 @@ function count(result: DryRun, preview: Awaited<ReturnType<typeof previewStream>
   if (preview.action === 'deleted') return;
   if (preview.publication !== 'none') result[preview.publication] += 1;
   if (preview.plannedAt !== null) result.planned += 1;
-  if (result.changes.length < MAX_SHOWN) result.changes.push(preview);
+  if (result.changes.length < MAX_CHANGES) result.changes.push(preview);
 }

@@ -21,7 +21,7 @@ import type { EntryPlace } from '../../entries/entry-place';
 import { isSlugTaken } from '../../entries/entry-slugs';
 import { readEntry } from '../../entries/read-entry';
 import { findAdoptable } from '../../entries/find-adoptable';
-import { localeFor } from '../../entries/locales';
+import { localeFor } from '../../entries/locales/locales';
 import { placeAlone } from '../../article-content/place-delivery';
 import { isPreviewed } from '../../shared-documents/place-images';
 import { isNewDocument } from '../../projection/merge/unmade';

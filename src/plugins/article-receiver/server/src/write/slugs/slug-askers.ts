@@ -9,7 +9,7 @@ import type { Claimant } from '../../projection/addresses/assign-slugs';
 import { numberedStart } from '../../projection/addresses/slug';
 import { wasPublished, type Spoken } from '../../projection/publication/verdicts';
 import { fingerprint } from '../../projection/merge/fingerprint';
-import type { EntryPlace } from '../../entries/entry-place';
+import { inLocale, type EntryPlace } from '../../entries/entry-place';
 import { entryRows, type EntryRow } from '../../strapi/entries';
 
 /** An article of the feed, with the slug that it asks for and the one that it has. */
@@ -83,8 +83,6 @@ export async function numberedSlugsGone(
     ...asked.filter(({ isMovable }) => isMovable).map(({ desired }) => desired),
   ]);
 }
-
-const inLocale = ({ locale }: EntryPlace) => (locale === null ? {} : { locale });
 
 async function askersWhere(strapi: Core.Strapi, place: EntryPlace, where: object) {
   const { mapping, locale } = place;

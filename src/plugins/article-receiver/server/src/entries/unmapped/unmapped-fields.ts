@@ -1,15 +1,15 @@
 import type { Core } from '@strapi/types';
-import { changedBy, differing, rootOf } from '../mapping/values/changes';
-import { listsApart, listsIn } from '../mapping/values/list-parts';
-import { populateOf, readValues, type Row } from '../mapping/values/read-entry';
-import { savedValues, type DocumentOf } from '../mapping/values/saved-values';
-import type { Mapping, Shape, Shapes } from '../mapping/model/mapping';
-import { isFilledBeside } from '../mapping/values/beside-mapping';
-import { isLocalized } from '../mapping/model/schemas';
-import { unmappedShapes, wholeShapes, withWholeLists } from '../mapping/model/unmapped';
-import { documents } from '../strapi/documents';
-import { schemasOf } from '../strapi/schemas';
-import { shapesIn } from './shapes-in';
+import { changedBy, differing, rootOf } from '../../mapping/values/changes';
+import { listsApart, listsIn } from '../../mapping/values/list-parts';
+import { populateOf, readValues, type Row } from '../../mapping/values/read-entry';
+import { savedValues, type DocumentOf } from '../../mapping/values/saved-values';
+import type { Mapping, Shape, Shapes } from '../../mapping/model/mapping';
+import { isFilledBeside } from '../../mapping/values/beside-mapping';
+import { isLocalized } from '../../mapping/model/schemas';
+import { unmappedShapes, wholeShapes, withWholeLists } from '../../mapping/model/unmapped';
+import { documents } from '../../strapi/documents';
+import { schemasOf } from '../../strapi/schemas';
+import { shapesIn } from '../locales/shapes-in';
 
 /** An entry of a type of the site's own, in a locale. */
 interface Entry {

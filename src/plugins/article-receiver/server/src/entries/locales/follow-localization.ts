@@ -1,9 +1,9 @@
 import type { Core } from '@strapi/types';
-import { inParts } from '../database/sql';
-import { ledgerOf } from '../ledger/ledger';
-import { entryRows, textIn } from '../strapi/entries';
+import { inParts } from '../../database/sql';
+import { ledgerOf } from '../../ledger/ledger';
+import { entryRows, textIn } from '../../strapi/entries';
 import { defaultLocale } from './locales';
-import { mappingOf } from './mapping-of';
+import { mappingOf } from '../mapping-of';
 
 /**
  * Where a site turns the localization of its type on or off, Strapi gives all entries the default locale as it

@@ -1,13 +1,13 @@
 import type { Core } from '@strapi/types';
-import { reasonOf, type Reason } from '../../../shared/reasons';
-import type { Options } from '../config/options';
-import { inTransaction } from '../database/transaction';
-import { takeLocks } from '../database/locks';
-import { chooseLocale, type SiteLocales } from '../mapping/values/choose-locale';
-import type { Mapping } from '../mapping/model/mapping';
-import { isoLocales, locales, type Locale } from '../strapi/locales';
-import type { NamedLocales } from '../strapi/watch-documents';
-import { askedTogether } from '../run-context/looks';
+import { reasonOf, type Reason } from '../../../../shared/reasons';
+import type { Options } from '../../config/options';
+import { inTransaction } from '../../database/transaction';
+import { takeLocks } from '../../database/locks';
+import { chooseLocale, type SiteLocales } from '../../mapping/values/choose-locale';
+import type { Mapping } from '../../mapping/model/mapping';
+import { isoLocales, locales, type Locale } from '../../strapi/locales';
+import type { NamedLocales } from '../../strapi/watch-documents';
+import { askedTogether } from '../../run-context/looks';
 
 /** The locales that a site has. */
 export const siteLocales = (strapi: Core.Strapi): Promise<SiteLocales> => askLocales(strapi, null);

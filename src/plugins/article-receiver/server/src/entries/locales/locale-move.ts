@@ -1,11 +1,11 @@
 import type { Core } from '@strapi/types';
-import { reasonOf, type Reason } from '../../../shared/reasons';
-import type { Options } from '../config/options';
-import type { StreamState } from '../projection/article/stream-state';
-import { isAsWritten } from '../projection/merge/stored-as';
-import { isWrittenBeside } from './unmapped';
-import type { EntryPlace } from './entry-place';
-import { hasLocale, readEntry } from './read-entry';
+import { reasonOf, type Reason } from '../../../../shared/reasons';
+import type { Options } from '../../config/options';
+import type { StreamState } from '../../projection/article/stream-state';
+import { isAsWritten } from '../../projection/merge/stored-as';
+import { isWrittenBeside } from '../unmapped/unmapped-fields';
+import type { EntryPlace } from '../entry-place';
+import { hasLocale, readEntry } from '../read-entry';
 
 /**
  * Why an article does not follow the service into another language by itself: a person wrote, changed

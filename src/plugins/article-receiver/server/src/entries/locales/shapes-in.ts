@@ -1,8 +1,8 @@
 import type { Core } from '@strapi/types';
-import { isLocalized } from '../mapping/model/schemas';
-import type { Shapes, Mapping } from '../mapping/model/mapping';
+import { isLocalized } from '../../mapping/model/schemas';
+import type { Shapes, Mapping } from '../../mapping/model/mapping';
 import { defaultLocale } from './locales';
-import { schemasOf } from '../strapi/schemas';
+import { schemasOf } from '../../strapi/schemas';
 
 /**
  * Fields of the feed's that an entry has in a locale: of another locale than the feed's, those that

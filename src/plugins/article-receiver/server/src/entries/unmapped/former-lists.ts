@@ -1,17 +1,17 @@
 import type { Core } from '@strapi/types';
-import { recordOf } from '../../../shared/records';
-import type { Shape } from '../mapping/model/mapping';
-import { withWholeLists } from '../mapping/model/unmapped';
-import { isFilledBeside } from '../mapping/values/beside-mapping';
-import { leavesOf } from '../mapping/values/compute';
-import { listNamesOf, listWith } from '../mapping/values/list-names';
-import { componentOf, readEntryValue, rowsOf } from '../mapping/values/read-entry';
-import type { StreamState } from '../projection/article/stream-state';
-import type { Fields } from '../projection/merge/merge';
-import { isAsWritten } from '../projection/merge/stored-as';
-import { schemasOf } from '../strapi/schemas';
-import type { EntryPlace } from './entry-place';
-import { readRow } from './read-entry';
+import { recordOf } from '../../../../shared/records';
+import type { Shape } from '../../mapping/model/mapping';
+import { withWholeLists } from '../../mapping/model/unmapped';
+import { isFilledBeside } from '../../mapping/values/beside-mapping';
+import { leavesOf } from '../../mapping/values/compute';
+import { listNamesOf, listWith } from '../../mapping/values/list-names';
+import { componentOf, readEntryValue, rowsOf } from '../../mapping/values/read-entry';
+import type { StreamState } from '../../projection/article/stream-state';
+import type { Fields } from '../../projection/merge/merge';
+import { isAsWritten } from '../../projection/merge/stored-as';
+import { schemasOf } from '../../strapi/schemas';
+import type { EntryPlace } from '../entry-place';
+import { readRow } from '../read-entry';
 
 type List = Extract<Shape, { kind: 'list' }>;
 

@@ -1,0 +1,131 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { without } from '../../src/plugins/article-receiver/shared/records';
+import { ownTypesWith, POST, POST_TARGET } from '../support/own-types';
+import type { Site } from '../support/site';
+import { altOf } from './list-images';
+import type { Said } from './list-steps';
+
+export const LABEL = 'api::label.label';
+/** The content types that a history fills. */
+export const OWN = [POST, LABEL, 'api::category.category', 'api::author.author'];
+
+// Nothing in these entries tells which delivery they show.
+const withoutClock = without(POST_TARGET.fields, ['changedAt']);
+const [text, picture] = POST_TARGET.fields.sections;
+const leads = (from: string) => ({ from, match: 'label', create: true });
+/** A mapping in which items of lists lead elsewhere, and have components. */
+export const TARGET = {
+  type: POST,
+  fields: {
+    ...withoutClock,
+    excerpt: 'title',
+    takeaways: {
+      each: 'keyTakeaways',
+      fields: { text: 'item', about: leads('item'), link: { fields: { heading: 'tldr' } } },
+    },
+    sections: [text, { ...picture, fields: { ...picture?.fields, topic: leads('category') } }],
+  },
+};
+
+/** Types in which items of lists lead elsewhere, and have components. */
+export async function listTypes(): Promise<string> {
+  const folder = await ownTypesWith('post', {});
+  const extend = async (component: string, attributes: object) => {
+    const file = join(folder, 'components', `${component}.json`);
+    const schema = JSON.parse(await readFile(file, 'utf8')) as { attributes: object };
+    Object.assign(schema.attributes, attributes);
+    await writeFile(file, JSON.stringify(schema));
+  };
+  const lead = { type: 'relation', relation: 'manyToOne', target: LABEL };
+  const link = { type: 'component', component: 'shared.social' };
+  await extend('shared/point', { about: lead, link });
+  await extend('blocks/picture', { topic: lead });
+  return folder;
+}
+
+interface Point {
+  id: number;
+  text: string;
+  remark: string | null;
+  about: { label: string } | null;
+  link: { id: number; heading: string | null; handle: string | null } | null;
+}
+
+interface Section {
+  __component: string;
+  body?: string | null;
+  alternative?: string | null;
+  file?: { alternativeText: string } | null;
+  topic?: { label: string } | null;
+}
+
+export interface Shown {
+  documentId: string;
+  takeaways: Point[];
+  sections: Section[];
+  labels: { label: string }[];
+  gallery: { alternativeText: string }[] | null;
+  category: { name: string } | null;
+  author: { name: string } | null;
+  seo: { social: { heading: string | null } | null } | null;
+}
+
+const POPULATE = {
+  takeaways: { populate: { about: true, link: true } },
+  sections: {
+    on: {
+      'blocks.rich-text': true,
+      'blocks.picture': { populate: { file: true, topic: true } },
+    },
+  },
+  labels: true,
+  gallery: true,
+  category: true,
+  author: true,
+  seo: { populate: { social: true } },
+};
+
+/** What the entry is to have, people aside. */
+export const expectedOf = (said: Said) => ({
+  takeaways: said.keyTakeaways.map((point) => [point, point, said.tldr || null]),
+  sections: [
+    ...(said.tldr ? [said.tldr] : []),
+    ...said.images.map((image) => [altOf(image), altOf(image), said.category || null]),
+  ],
+  labels: said.tags,
+  gallery: said.images.map(altOf),
+  category: said.category || null,
+  author: said.author || null,
+  heading: said.primaryKeyword || null,
+});
+
+export const pointsOf = (takeaways: readonly Point[]): (string | null)[][] =>
+  takeaways.map((point) => [point.text, point.about?.label ?? null, point.link?.heading ?? null]);
+
+/** The same of what it has. */
+export const summaryOf = (shown: Shown) => ({
+  takeaways: pointsOf(shown.takeaways),
+  sections: shown.sections.map((section) =>
+    section.__component === 'blocks.rich-text'
+      ? (section.body ?? null)
+      : [
+          section.file?.alternativeText ?? null,
+          section.alternative ?? null,
+          section.topic?.label ?? null,
+        ],
+  ),
+  labels: shown.labels.map(({ label }) => label),
+  gallery: (shown.gallery ?? []).map(({ alternativeText }) => alternativeText),
+  category: shown.category?.name ?? null,
+  author: shown.author?.name ?? null,
+  heading: shown.seo?.social?.heading ?? null,
+});
+
+/** The draft of an article. */
+export const shownIn = async ({ strapi }: Site, feedId: string | undefined): Promise<Shown> =>
+  (await strapi.documents(POST as never).findFirst({
+    filters: { feedId },
+    locale: 'en',
+    populate: POPULATE,
+  } as never)) as unknown as Shown;

@@ -1,0 +1,185 @@
+import { rm } from 'node:fs/promises';
+import fc from 'fast-check';
+import { contentManager, type Entry } from '../support/content-manager';
+import { makeDelivery, nextDelivery, type WireDelivery } from '../support/deliveries';
+import type { WireImage } from '../support/images';
+import { quietly } from '../support/log-lines';
+import { ownPosts } from '../support/own-posts';
+import { POST } from '../support/own-types';
+import { bootSite, type Site } from '../support/site';
+import { clearSite } from './clear-site';
+import { deleteImage, listImages } from './list-images';
+import {
+  expectedOf,
+  LABEL,
+  listTypes,
+  OWN,
+  pointsOf,
+  shownIn,
+  summaryOf,
+  TARGET,
+} from './list-shown';
+import { FOUND, listHistories, type Said, type Step } from './list-steps';
+import { expectRebuilt, offeredFields, rebuilt } from './offered';
+
+const PATIENCE_MS = 600_000;
+
+/** Lists whose items lead to entries and files, and have components, as forms and deliveries change them. */
+describe('lists of an own type', () => {
+  let site: Site;
+  let folder: string;
+  let images: WireImage[];
+
+  beforeAll(async () => {
+    folder = await listTypes();
+    site = await bootSite({ types: folder, pluginConfig: { target: TARGET } });
+    images = await listImages();
+  });
+  afterAll(async () => {
+    await site?.destroy();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  async function expectKept(steps: readonly Step[]): Promise<void> {
+    await clearSite(site, OWN);
+    const posts = ownPosts(site);
+    const forms = contentManager(site, POST);
+    let delivery: WireDelivery | null = null;
+    let said: Said | null = null;
+    let form: Entry | null = null;
+    let notes = 0;
+    /** The list that a person made their own. */
+    let theirs: ReturnType<typeof pointsOf> | null = null;
+    /** Whether something that the entry led to was deleted since the service was heard. */
+    let isBereft = false;
+    const remarks = new Map<string, string>();
+    const handles = new Map<string, string>();
+
+    const shown = () => shownIn(site, delivery?.article.id);
+    const inLocale = { locale: 'en' };
+
+    /** Writes into the list in a form that was just opened. */
+    const writeList = async (write: (items: Entry[]) => unknown[]) => {
+      const { documentId } = await shown();
+      const opened = await forms.open(documentId, 'en');
+      const untouched = { connect: [], disconnect: [] };
+      const items = (opened.takeaways as Entry[]).map((one) => ({ ...one, about: untouched }));
+      const takeaways = write(items as unknown as Entry[]);
+      await forms.save(opened, { takeaways }, inLocale);
+      // What people save over each other is theirs to settle.
+      form = null;
+    };
+
+    const takeStep = async (step: Step): Promise<void> => {
+      switch (step.do) {
+        case 'deliver': {
+          said = step.said;
+          const { keyTakeaways, tldr, tags, category, author, primaryKeyword } = said;
+          const more = {
+            ...{ keyTakeaways, tldr, tags, category, author, heroImageUrl: '' },
+            images: said.images.flatMap((image) => images[image] ?? []),
+          };
+          const before: WireDelivery | null = delivery;
+          const contentPlan = { ...makeDelivery().article.contentPlan, primaryKeyword };
+          const changes = { article: { ...more, contentPlan } };
+          delivery = before ? nextDelivery(before, changes) : makeDelivery(changes);
+          await posts.send(delivery);
+          isBereft = false;
+          return;
+        }
+        case 'open': {
+          form = await forms.open((await shown()).documentId, 'en');
+          return;
+        }
+        case 'save': {
+          if (form) await forms.save(form, { note: `Note ${(notes += 1)}` }, inLocale);
+          return;
+        }
+        case 'remark':
+        case 'handle': {
+          const own = `${step.do} ${(notes += 1)}`;
+          const item = (await shown()).takeaways[step.item];
+          if (!item || (step.do === 'handle' && !item.link)) return;
+          await writeList((items) =>
+            items.map((one, index) => {
+              if (index !== step.item) return one;
+              const link = one.link as object | null;
+              return step.do === 'remark'
+                ? { ...one, remark: own }
+                : { ...one, link: { ...link, handle: own } };
+            }),
+          );
+          (step.do === 'remark' ? remarks : handles).set(item.text, own);
+          return;
+        }
+        case 'edit': {
+          if (theirs) return;
+          await writeList((items) => [{ text: 'Mine', about: null }, ...items]);
+          theirs = pointsOf((await shown()).takeaways);
+          return;
+        }
+        case 'deleteLabel': {
+          const labels = site.strapi.documents(LABEL as never);
+          const found = (await labels.findFirst({
+            filters: { label: step.name },
+          } as never)) as { documentId: string } | null;
+          if (!found) return;
+          await labels.delete({ documentId: found.documentId });
+          theirs &&= theirs.map(([point = null, about = null, heading = null]) => [
+            point,
+            about === step.name ? null : about,
+            heading,
+          ]);
+          isBereft = true;
+          form = null;
+          return;
+        }
+        case 'deleteFile': {
+          if (!(await deleteImage(site, step.image))) return;
+          isBereft = true;
+          // Strapi refuses to save a form with a file that is gone.
+          form = null;
+          return;
+        }
+        case 'rebuild': {
+          await rebuilt(site);
+          isBereft = false;
+        }
+      }
+    };
+
+    for (const step of steps) {
+      await takeStep(step);
+      if (isBereft || !said) continue;
+      const now = await shown();
+      const expected = expectedOf(said);
+      const found = summaryOf(now);
+      if (theirs) Object.assign(expected, { takeaways: theirs });
+      expect({ step, ...found }).toEqual({ step, ...expected });
+      for (const known of [remarks, handles]) {
+        for (const text of known.keys())
+          if (!now.takeaways.some((point) => point.text === text)) known.delete(text);
+      }
+      for (const { text: own, remark, link } of now.takeaways) {
+        if (remarks.has(own)) expect([own, remark]).toEqual([own, remarks.get(own)]);
+        if (handles.has(own)) expect([own, link?.handle]).toEqual([own, handles.get(own)]);
+      }
+      const offered = await offeredFields(site, now.documentId);
+      expect({ step, offered }).toEqual({ step, offered: offered.filter(() => theirs !== null) });
+      expect(offered.every((field) => field === 'takeaways')).toBe(true);
+    }
+    if (!isBereft) await expectRebuilt(site);
+  }
+
+  it(
+    'are the service’s but for what people wrote in them, whatever form was open meanwhile',
+    async () => {
+      const property = fc.asyncProperty(listHistories, (steps) =>
+        quietly(site, () => expectKept(steps)),
+      );
+      const numRuns = Number(process.env.DISORDER_RUNS ?? 15);
+      await fc.assert(property, { numRuns, endOnFailure: true, examples: [[FOUND]] });
+    },
+    PATIENCE_MS,
+  );
+});
