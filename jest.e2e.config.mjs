@@ -6,6 +6,7 @@ const integration = base.projects.at(-1);
 export default {
   ...integration,
   displayName: 'e2e',
+  testEnvironment: '<rootDir>/tests/e2e/support/browser-environment.ts',
   // The database is the child process's own.
   globalSetup: undefined,
   globalTeardown: undefined,

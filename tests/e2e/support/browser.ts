@@ -10,6 +10,7 @@ import {
 } from 'playwright-core';
 import { watchRequests } from './going';
 import type { Person } from './people';
+import { keepPage } from './shown-pages';
 
 const IMAGES = join(__dirname, '..', '..', '..', 'docs', 'images');
 /** Vite has the whole panel to prepare for the first page of `develop`, on a machine with other work. */
@@ -62,6 +63,7 @@ async function newContext(browser: Browser, url: string, language = 'en') {
 async function newPage(context: BrowserContext): Promise<Page> {
   const page = await context.newPage();
   watchRequests(page);
+  keepPage(page);
   return page;
 }
 
