@@ -42,10 +42,7 @@ export async function describePages(): Promise<string> {
 }
 
 async function describePage({ page, wrong }: ShownPage): Promise<string> {
-  const shown = await page
-    .locator('body')
-    .ariaSnapshot({ timeout: PATIENCE_MS })
-    .catch(String);
+  const shown = await page.locator('body').ariaSnapshot({ timeout: PATIENCE_MS }).catch(String);
   const { width, height } = page.viewportSize() ?? { width: 0, height: 0 };
   return [
     `${page.url()} (${width} × ${height})`,
