@@ -115,3 +115,28 @@ describe('what somebody types in the form of an article', () => {
     readOnceMore.letGo();
   });
 });
+
+describe('a suggestion that somebody has decided', () => {
+  it('goes, though what waits was being read when they did', async () => {
+    const { page } = forms;
+    await open();
+    /** Keeps a value, and waits until the panel knows of that. */
+    const keep = async (name: string) => {
+      let isDecided = false;
+      const isKnown = page.waitForResponse((answer) => {
+        isDecided ||= /suggestions\/\d+\/reject/.test(answer.url());
+        return isDecided && /\/changes\?/.test(answer.url());
+      });
+      await suggestion(name).getByRole('button', { name: 'Keep mine' }).click();
+      await (await isKnown).finished();
+    };
+    const waiting = await holdAnswers(page, 'GET', /\/suggestions\?/, 1);
+    await keep('Summary (TL;DR)');
+    await waiting.answered;
+    await keep('Description');
+    await page.evaluate('new Promise((done) => requestAnimationFrame(() => setTimeout(done)))');
+    waiting.letGo();
+    await suggestion('Summary (TL;DR)').waitFor({ state: 'detached' });
+    await suggestion('Description').waitFor({ state: 'detached', timeout: 20_000 });
+  });
+});

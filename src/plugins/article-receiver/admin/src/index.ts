@@ -11,6 +11,7 @@ import { FoldedBadge } from './panel/FoldedBadge';
 import { OriginPanel } from './panel/OriginPanel';
 import { sendOpened } from './panel/send-opened';
 import { CONFIGURE, DECIDE, EDIT_ENTRIES, MANAGE_TOKENS, READ } from './permissions';
+import { readLateAgain } from './services/read-late';
 import { message, prefixed } from './wording/text';
 
 /** Whether the Content Manager is there and takes panels: a site can disable it. */
@@ -29,6 +30,7 @@ export default {
   register(app: StrapiApp): void {
     panel = app;
     registerFields(app);
+    app.addMiddlewares([readLateAgain]);
     app.registerPlugin({ id: PLUGIN_ID, name: PLUGIN_ID });
     app.addMenuLink({
       to: `plugins/${PLUGIN_ID}`,
