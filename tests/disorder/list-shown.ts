@@ -1,6 +1,8 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { without } from '../../src/plugins/article-receiver/shared/records';
+import { makeDelivery } from '../support/deliveries';
+import type { WireImage } from '../support/images';
 import { ownTypesWith, POST, POST_TARGET } from '../support/own-types';
 import type { Site } from '../support/site';
 import { altOf } from './list-images';
@@ -62,6 +64,7 @@ interface Section {
 
 export interface Shown {
   documentId: string;
+  note: string | null;
   takeaways: Point[];
   sections: Section[];
   labels: { label: string }[];
@@ -84,6 +87,16 @@ const POPULATE = {
   category: true,
   author: true,
   seo: { populate: { social: true } },
+};
+
+/** What a delivery has of it. */
+export const articleOf = (said: Said, images: readonly WireImage[]) => {
+  const { keyTakeaways, tldr, tags, category, author, primaryKeyword } = said;
+  return {
+    ...{ keyTakeaways, tldr, tags, category, author, heroImageUrl: '' },
+    images: said.images.flatMap((image) => images[image] ?? []),
+    contentPlan: { ...makeDelivery().article.contentPlan, primaryKeyword },
+  };
 };
 
 /** What the entry is to have, people aside. */
@@ -122,10 +135,15 @@ export const summaryOf = (shown: Shown) => ({
   heading: shown.seo?.social?.heading ?? null,
 });
 
-/** The draft of an article. */
-export const shownIn = async ({ strapi }: Site, feedId: string | undefined): Promise<Shown> =>
+/** The draft of an article, or what readers have of it: null where that is nothing. */
+export const shownIn = async (
+  { strapi }: Site,
+  feedId: string | undefined,
+  { status = 'draft', locale = 'en' }: { status?: 'draft' | 'published'; locale?: string } = {},
+): Promise<Shown> =>
   (await strapi.documents(POST as never).findFirst({
     filters: { feedId },
-    locale: 'en',
+    status,
+    locale,
     populate: POPULATE,
   } as never)) as unknown as Shown;

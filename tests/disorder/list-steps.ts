@@ -30,7 +30,7 @@ const POINTS = ['One', 'Two', 'Three'];
 const TAGS = ['alpha', 'beta'];
 export const IMAGES = 2;
 
-const said: fc.Arbitrary<Said> = fc.record({
+export const said: fc.Arbitrary<Said> = fc.record({
   keyTakeaways: fc.shuffledSubarray(POINTS),
   tldr: fc.constantFrom('', 'Short.', 'Long.'),
   tags: fc.shuffledSubarray(TAGS),

@@ -10,6 +10,7 @@ import { bootSite, type Site } from '../support/site';
 import { clearSite } from './clear-site';
 import { deleteImage, listImages } from './list-images';
 import {
+  articleOf,
   expectedOf,
   LABEL,
   listTypes,
@@ -74,14 +75,8 @@ describe('lists of an own type', () => {
       switch (step.do) {
         case 'deliver': {
           said = step.said;
-          const { keyTakeaways, tldr, tags, category, author, primaryKeyword } = said;
-          const more = {
-            ...{ keyTakeaways, tldr, tags, category, author, heroImageUrl: '' },
-            images: said.images.flatMap((image) => images[image] ?? []),
-          };
           const before: WireDelivery | null = delivery;
-          const contentPlan = { ...makeDelivery().article.contentPlan, primaryKeyword };
-          const changes = { article: { ...more, contentPlan } };
+          const changes = { article: articleOf(said, images) };
           delivery = before ? nextDelivery(before, changes) : makeDelivery(changes);
           await posts.send(delivery);
           isBereft = false;

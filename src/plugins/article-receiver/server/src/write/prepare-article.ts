@@ -61,7 +61,12 @@ export async function prepareArticle(
   // Such an entry is adopted, and the article's former locale stays as it is.
   const isMet = isLeaving(article) && (await hasLocale(strapi, place, article.state.documentId));
   const moveFrom = isMet ? null : await leftLocale(strapi, article);
-  const { isPublicationBack, ...found } = await readPresent(strapi, documentId, article, moveFrom);
+  const { isPublicationBack, unmappedAfter, ...found } = await readPresent(
+    strapi,
+    documentId,
+    article,
+    moveFrom,
+  );
   const precedence = precedenceOf(strapi, article, documentId);
   const slug = await chooseSlug(strapi, article, found, documentId, precedence);
   const { draft } = article;
@@ -86,7 +91,12 @@ export async function prepareArticle(
   const planFor = async (word: ArticleWord | null): Promise<ArticlePlan> => {
     const said = isEditors ? null : asWanted(word, draft);
     await turnFor(wanted);
-    return planArticle({ draft: wanted, publication: said }, present, past, options.editorEdits);
+    const planOf = (now: Present): ArticlePlan =>
+      planArticle({ draft: wanted, publication: said }, now, past, options.editorEdits);
+    const planned = planOf(present);
+    const { write } = planned.merge;
+    if (!present.unmapped.some((path) => path in write)) return planned;
+    return planOf({ ...present, unmapped: await unmappedAfter(write) });
   };
   const plan = await planFor(publication);
   const instead = article.instead && (await planFor(article.instead));

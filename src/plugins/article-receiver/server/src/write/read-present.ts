@@ -17,8 +17,13 @@ import { fingerprint } from '../projection/merge/fingerprint';
 import type { Fields } from '../projection/merge/merge';
 import { isAsWritten } from '../projection/merge/stored-as';
 
-/** What an article has now, and whether its publication is the one of a backup that was imported. */
-type FoundArticle = Present & { isPublicationBack: boolean };
+/** What an article has now. */
+interface FoundArticle extends Present {
+  /** Whether its publication is the one of a backup that was imported. */
+  isPublicationBack: boolean;
+  /** What of `unmapped` is left once something is written: with an item goes what stands beside it. */
+  unmappedAfter(write: Fields): Promise<readonly string[]>;
+}
 
 /**
  * Reads what an article has now, draft and published, and which fields lost their value without an editor.
@@ -30,13 +35,17 @@ export async function readPresent(
   article: WantedArticle,
   moveFrom: string | null,
 ): Promise<FoundArticle> {
-  const nothing = { draft: null, published: null, lost: new Set<string>(), unmapped: [] };
-  if (documentId === null) return { ...nothing, isPublicationBack: false };
+  const nothing = {
+    ...{ draft: null, published: null, lost: new Set<string>(), unmapped: [] },
+    unmappedAfter: () => Promise.resolve([]),
+    isPublicationBack: false,
+  };
+  if (documentId === null) return nothing;
   const { place } = article;
   const here = await readDraft(strapi, place, documentId);
   const at = here === null && moveFrom !== null ? { ...place, locale: moveFrom } : place;
   const there = here ?? (at === place ? null : await readDraft(strapi, at, documentId));
-  if (there === null) return { ...nothing, isPublicationBack: false };
+  if (there === null) return nothing;
   const { draft } = there;
   const back = await fromBackup(strapi, article.state, there);
   const shown = place.mapping.draftAndPublish
@@ -51,17 +60,19 @@ export async function readPresent(
     article.state.documentId === null
       ? new Set<string>()
       : new Set([...(await lostFields(strapi, draft, article)), ...back.fields, ...former]);
-  const unmapped =
+  const unmappedAfter = async (write: Fields): Promise<string[]> =>
     published === null
       ? []
-      : await unpublishedIn(strapi, { place: at, documentId }, perhapsUnpublished(article));
+      : unpublishedIn(strapi, { place: at, documentId }, perhapsUnpublished(article), write);
+  const unmapped = await unmappedAfter({});
   const isPublicationBack = back.isPublication;
-  if (at === place) return { draft, published, lost, unmapped, isPublicationBack };
+  const found = { draft, published, unmapped, unmappedAfter, isPublicationBack };
+  if (at === place) return { ...found, lost };
   const { slug } = place.mapping;
   const had = slug === null ? null : draft[slug];
   const isTaken = typeof had === 'string' && (await isSlugTaken(strapi, place, had, documentId));
   const gone = [...leftBehind(article), ...(isTaken && slug !== null ? [slug] : [])];
-  return { draft, published, lost: new Set([...lost, ...gone]), unmapped, isPublicationBack };
+  return { ...found, lost: new Set([...lost, ...gone]) };
 }
 
 /**

@@ -7,6 +7,7 @@ import type { Mapping, Shape, Shapes } from '../../mapping/model/mapping';
 import { isFilledBeside } from '../../mapping/values/beside-mapping';
 import { isLocalized } from '../../mapping/model/schemas';
 import { unmappedShapes, wholeShapes, withWholeLists } from '../../mapping/model/unmapped';
+import type { Fields } from '../../projection/merge/merge';
 import { documents } from '../../strapi/documents';
 import { schemasOf } from '../../strapi/schemas';
 import { shapesIn } from '../locales/shapes-in';
@@ -55,11 +56,13 @@ export async function unmappedIn(
  * The fields, by path, in which an entry's draft differs from what is published of it.
  * @param names of which fields that the mapping leaves to the editors; of all of them where nobody
  *   watched what editors did.
+ * @param write what is about to be written into the draft, by path.
  */
 export async function unpublishedIn(
   strapi: Core.Strapi,
   entry: Entry,
   names: readonly string[] | 'all',
+  write: Fields = {},
 ): Promise<string[]> {
   const { mapping } = entry.place;
   const all = besides(strapi, mapping);
@@ -72,7 +75,7 @@ export async function unpublishedIn(
   if (!published) return [];
   const valuesOf = (row: Row) => [readValues(fields, row), readValues(lists, row)] as const;
   const [[now, listsNow], [before, listsBefore]] = [valuesOf(draft), valuesOf(published)];
-  return [...differing(now, before), ...listsApart(mapping.shapes, listsNow, listsBefore)];
+  return [...differing(now, before), ...listsApart(mapping.shapes, listsNow, listsBefore, write)];
 }
 
 /** What a mapping leaves to the editors: fields, and the lists that it fills in part, whole. */

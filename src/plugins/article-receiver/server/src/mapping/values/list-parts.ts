@@ -2,9 +2,12 @@ import { fingerprint } from '../../projection/merge/fingerprint';
 import { isEmptyValue } from '../../projection/merge/is-nothing';
 import type { Fields } from '../../projection/merge/merge';
 import { isRecord } from '../../../../shared/records';
-import type { Shapes } from '../model/mapping';
+import type { Shape, Shapes } from '../model/mapping';
 import { leavesOf } from './compute';
 import { componentOf, rowsOf, type Row } from './read-entry';
+import { rowsOfItems } from './rows-of-items';
+
+type List = Extract<Shape, { kind: 'list' }>;
 
 /** The lists among some fields. */
 export const listsIn = (shapes: Shapes): Shapes =>
@@ -17,21 +20,67 @@ export const listsIn = (shapes: Shapes): Shapes =>
   );
 
 /**
- * The paths of lists in which two versions of an entry differ in what is the editors': in fields of an item
- * that the mapping does not fill, or in sections of kinds that it does not make. Items that the feed added or
- * removed do not count.
- * @param one a version with whole lists; lists that it lacks are not compared.
+ * The paths of lists in which an entry's draft differs from what is published of it in what is the editors': in
+ * fields of an item that the mapping does not fill, or in sections of kinds that it does not make. Items that
+ * the feed added or removed do not count.
+ * @param draft its values, lists whole; lists that it lacks are not compared.
+ * @param write what is about to be written, by path: items that are not among it go.
  */
-export const listsApart = (mapped: Shapes, one: Fields, other: Fields): string[] =>
+export const listsApart = (
+  mapped: Shapes,
+  draft: Fields,
+  published: Fields,
+  write: Fields = {},
+): string[] =>
   [...leavesOf(mapped)].flatMap(([path, shape]) => {
-    if (shape.kind !== 'list' || !(path in one)) return [];
-    const own = (value: unknown) =>
-      rowsOf(value).flatMap((row) => {
+    if (shape.kind !== 'list' || !(path in draft)) return [];
+    const [now, before] = [rowsOf(draft[path]), rowsOf(published[path])];
+    const staying = path in write ? thoseOf(shape, rowsOf(write[path]), now) : now;
+    const isApart =
+      !isSame(shape, staying, before) &&
+      !isSame(shape, staying, thoseOf(shape, staying.map(filledOf(shape)), before));
+    return isApart ? [path] : [];
+  });
+
+/** Whether the editors' part of two lists is the same. */
+function isSame(shape: List, one: readonly Row[], other: readonly Row[]): boolean {
+  const own = (rows: readonly Row[]) =>
+    fingerprint(
+      rows.flatMap((row) => {
         const fields = shape.named[componentOf(shape, row)];
         return fields === undefined ? [row] : (partsBeside(fields, row) ?? []);
-      });
-    return fingerprint(own(one[path])) === fingerprint(own(other[path])) ? [] : [path];
-  });
+      }),
+    );
+  return own(one) === own(other);
+}
+
+/** Of the rows of a list, those in which items are, and those of kinds that the mapping does not make. */
+function thoseOf(shape: List, items: readonly Row[], rows: readonly Row[]): Row[] {
+  const taken = new Set(rowsOfItems(shape, items, rows, filled).values());
+  return rows.filter((row) => !shape.named[componentOf(shape, row)] || taken.has(row));
+}
+
+/** Of an item that is read whole, what the mapping fills. */
+const filledOf =
+  (shape: List) =>
+  (item: Row): Row => {
+    const parts = Object.entries(shape.named[componentOf(shape, item)] ?? {});
+    return {
+      ...(shape.isZone ? { __component: item.__component } : {}),
+      ...Object.fromEntries(parts.map(([name, part]) => [name, filled(part, item[name])])),
+    };
+  };
+
+/** The same of a value in it. */
+function filled(shape: Shape, value: unknown): unknown {
+  if (shape.kind === 'list') return rowsOf(value).map(filledOf(shape));
+  if (shape.kind !== 'component' || !isRecord(value)) return value;
+  const parts = Object.entries(shape.fields).map(([name, part]) => [
+    name,
+    filled(part, value[name]),
+  ]);
+  return Object.fromEntries(parts);
+}
 
 /** What an item has besides the fields that the mapping fills; null where it has nothing. */
 function partsBeside(filled: Shapes, row: Row): Row | null {

@@ -1,10 +1,8 @@
 import { recordOf } from '../../../../shared/records';
-import { isEmptyValue } from '../../projection/merge/is-nothing';
 import type { Fields } from '../../projection/merge/merge';
-import { fingerprint } from '../../projection/merge/fingerprint';
-import { matchRows, type Comparable } from './match-rows';
-import { componentOf, readEntryValue, readValues, rowsOf, type Row } from './read-entry';
 import type { Shape, Shapes } from '../model/mapping';
+import { componentOf, readValues, rowsOf, type Row } from './read-entry';
+import { rowsOfItems } from './rows-of-items';
 
 type List = Extract<Shape, { kind: 'list' }>;
 type Data = Record<string, unknown>;
@@ -131,7 +129,7 @@ function dataOfList(
   present: readonly Row[],
   kept: PartsThere['kept'],
 ): Data[] {
-  const rows = ownRows(shape, wanted, present);
+  const rows = rowsOfItems(shape, wanted, present);
   const left = wanted.map((values): Data => {
     const component = componentOf(shape, values);
     return {
@@ -155,45 +153,3 @@ function dataOfList(
   result.splice(end, 0, ...left);
   return result;
 }
-
-/** The stored row of each wanted item, among those of the same component. */
-function ownRows(
-  shape: List,
-  wanted: readonly Data[],
-  present: readonly Row[],
-): ReadonlyMap<Data, Row> {
-  const pairs = Object.entries(shape.named).flatMap(([component, fields]) => {
-    const isOne = (entry: Row) => componentOf(shape, entry) === component;
-    const [items, rows] = [wanted.filter(isOne), present.filter(isOne)];
-    const said = items.map((values) => comparable(fields, (name) => values[name]));
-    const there = rows.map((row) =>
-      comparable(fields, (name, part) => readEntryValue(part, row[name])),
-    );
-    return matchRows(said, there).flatMap((index, item): [Data, Row][] => {
-      const [values, row] = [items[item], rows[index ?? -1]];
-      return values && row ? [[values, row]] : [];
-    });
-  });
-  return new Map(pairs);
-}
-
-/** The mapped fields of a list item, by which items are compared. */
-function comparable(fields: Shapes, valueOf: (name: string, shape: Shape) => unknown): Comparable {
-  const parts = Object.entries(fields).map(
-    ([name, shape]) => [shape, valueOf(name, shape)] as const,
-  );
-  return {
-    whole: fingerprint(parts.map(([, value]) => value ?? null)),
-    marks: parts.flatMap(([shape, value]) =>
-      tells(shape) ? [isEmptyValue(value) ? null : fingerprint(value)] : [],
-    ),
-  };
-}
-
-/** Kinds of text that may be one item's alone; another item soon has the same number, word or day. */
-const TELLING = new Set(['string', 'text', 'richtext', 'uid', 'email']);
-
-const tells = (shape: Shape): boolean =>
-  shape.kind === 'media' ||
-  shape.kind === 'relation' ||
-  (shape.kind === 'scalar' && TELLING.has(shape.type));

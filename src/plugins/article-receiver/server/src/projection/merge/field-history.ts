@@ -195,8 +195,9 @@ export function staleIn(
     const isSame = field in current && fingerprint(current[field]) === hash;
     // A value that was published but never replaced in a draft is in no form.
     const replaced = (known: string) => past?.older[shortHash(known)] || undefined;
-    const before =
-      replaced(hash) ?? (field in sent ? replaced(fingerprint(sent[field])) : undefined);
+    const asSent = field in sent ? replaced(fingerprint(sent[field])) : undefined;
+    // What a form does not say may be as in an older value: it has the newest of those that it may be.
+    const before = latest(replaced(hash), asSent);
     const replacedAt = isOurs || isSame ? undefined : before;
     return { field, past, isOurs, isSame, replacedAt, isFirst: before === undefined };
   });
@@ -222,6 +223,11 @@ export function staleIn(
   );
   return { stale: stale.map(({ field }) => field), unseen: unseen.map(({ field }) => field) };
 }
+
+const latest = (...times: (number | undefined)[]): number | undefined => {
+  const known = times.filter((time) => time !== undefined);
+  return known.length > 0 ? Math.max(...known) : undefined;
+};
 
 /**
  * The fields in which a person replaced their own value by the one that the receiver wrote last: it counts as

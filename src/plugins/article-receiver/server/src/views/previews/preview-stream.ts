@@ -88,11 +88,16 @@ async function previewOnce(
     to: shortened(to),
   }));
   const planned = mapping.draftAndPublish ? placed.desired.planned : null;
+  const publication = refused.length > 0 ? stepInstead(prepared) : plan.step;
+  // What is refused waits, and so does what would take somebody's changes along.
+  const waiting = publication === 'hold' ? wanted.publication?.position : refused[0];
   const states = stream.flatMap(({ deliveryId, position, state: from }) => {
     const decided = placed.desired.states.get(position)?.state;
-    const to = decided && position === refused[0] ? 'parked' : decided;
+    const to = decided && position === waiting ? 'parked' : decided;
     return to && to !== from ? [{ deliveryId, from, to }] : [];
   });
+  const isHeldAlready =
+    publication === 'hold' && state.hold?.position === waiting && !state.hold?.released;
   const preview: ArticlePreview = {
     articleId,
     title,
@@ -100,7 +105,7 @@ async function previewOnce(
     action: present.draft === null ? 'create' : fields.length > 0 ? 'update' : 'none',
     adopts,
     fields,
-    publication: refused.length > 0 ? stepInstead(prepared) : plan.step,
+    publication: isHeldAlready ? 'none' : publication,
     plannedAt: samePlan(state.planned, planned) ? null : plannedTime(planned, options),
     states,
   };

@@ -1,0 +1,234 @@
+import { rm } from 'node:fs/promises';
+import { isDeepStrictEqual } from 'node:util';
+import fc from 'fast-check';
+import { adminApi } from '../support/admin-api';
+import { contentManager, type Entry } from '../support/content-manager';
+import { makeDelivery, nextDelivery, type WireDelivery } from '../support/deliveries';
+import type { WireImage } from '../support/images';
+import { quietly } from '../support/log-lines';
+import { ownPosts } from '../support/own-posts';
+import { POST } from '../support/own-types';
+import { bootSite, type Site } from '../support/site';
+import { clearSite } from './clear-site';
+import { listImages } from './list-images';
+import { FOUND, publicationHistories, type Step, type Word } from './list-publication-steps';
+import {
+  articleOf,
+  expectedOf,
+  listTypes,
+  OWN,
+  pointsOf,
+  shownIn,
+  summaryOf,
+  TARGET,
+  type Shown,
+} from './list-shown';
+import type { Said } from './list-steps';
+import { expectRebuilt, rebuilt } from './offered';
+
+const PATIENCE_MS = 600_000;
+const STATUS: Record<Word, string> = {
+  ready: 'draft',
+  published: 'published',
+  archived: 'archived',
+};
+
+/** What readers get of an entry: the service's part, and what people wrote beside it. */
+const readersOf = (shown: Shown) => ({
+  ...summaryOf(shown),
+  note: shown.note,
+  beside: shown.takeaways.map(({ text, remark, link }): [string, ...(string | null)[]] => [
+    text,
+    remark,
+    link?.handle ?? null,
+  ]),
+});
+type Readers = ReturnType<typeof readersOf>;
+
+/** Whether people wrote something into the draft that readers do not have. */
+function isUnpublished(draft: Readers, out: Readers, isTheirs: boolean): boolean {
+  const known = new Set(out.beside.flatMap(([, ...own]) => own));
+  const isNew = draft.beside.some(([, ...own]) => own.some((one) => !known.has(one) && one));
+  const isOther = isTheirs && !isDeepStrictEqual(draft.takeaways, out.takeaways);
+  return draft.note !== out.note || isNew || isOther;
+}
+
+describe('lists of an own type that is published', () => {
+  let site: Site;
+  let folder: string;
+  let images: WireImage[];
+
+  beforeAll(async () => {
+    folder = await listTypes();
+    site = await bootSite({ types: folder, pluginConfig: { target: TARGET } });
+    images = await listImages();
+  });
+  afterAll(async () => {
+    await site?.destroy();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  async function expectKept(steps: readonly Step[]): Promise<void> {
+    await clearSite(site, OWN);
+    const posts = ownPosts(site);
+    const forms = contentManager(site, POST);
+    const admin = adminApi(site);
+    let delivery: WireDelivery | null = null;
+    let said: Said | null = null;
+    let form: Entry | null = null;
+    let notes = 0;
+    let note: string | null = null;
+    let theirs: ReturnType<typeof pointsOf> | null = null;
+    /** The service's last word on publication. */
+    let word: Word | null = null;
+    /** Whether a publication waits, and whether something newer came since. */
+    let held: 'newest' | 'older' | null = null;
+    let out: Readers | null = null;
+    const inLocale = { locale: 'en' };
+
+    const draft = () => shownIn(site, delivery?.article.id);
+    const published = () => shownIn(site, delivery?.article.id, { status: 'published' });
+    const documents = () => site.strapi.documents(POST as never) as unknown as Documents;
+
+    /** What readers have once all of the draft is published. */
+    const goOut = async () => {
+      out = readersOf(await draft());
+      held = null;
+    };
+    const save = async (opened: Entry, changes: object, publish: boolean) => {
+      await forms.save(opened, changes as Record<string, unknown>, { ...inLocale, publish });
+      form = null;
+      if (publish) await goOut();
+    };
+    const writeList = async (write: (items: Entry[]) => unknown[], publish: boolean) => {
+      const opened = await forms.open((await draft()).documentId, 'en');
+      const untouched = { connect: [], disconnect: [] };
+      const items = (opened.takeaways as Entry[]).map((one) => ({ ...one, about: untouched }));
+      await save(opened, { takeaways: write(items as unknown as Entry[]) }, publish);
+    };
+
+    const takeStep = async (step: Step): Promise<void> => {
+      switch (step.do) {
+        case 'deliver': {
+          said = step.said;
+          const before: WireDelivery | null = delivery;
+          const article = { ...articleOf(said, images), status: STATUS[step.word] };
+          const changes = {
+            event: step.word === 'ready' ? 'article.ready' : 'article.status_changed',
+            article,
+          };
+          delivery = before ? nextDelivery(before, changes) : makeDelivery(changes);
+          await posts.send(delivery);
+          if (step.word === 'ready') {
+            held &&= 'older';
+            return;
+          }
+          const isNews = step.word !== word;
+          word = step.word;
+          held = null;
+          if (word === 'archived') {
+            if (isNews) out = null;
+            return;
+          }
+          if (!isNews && !out) return;
+          const now = readersOf(await draft());
+          if (out && isUnpublished(now, out, theirs !== null)) held = 'newest';
+          else out = now;
+          return;
+        }
+        case 'open': {
+          form = await forms.open((await draft()).documentId, 'en');
+          return;
+        }
+        case 'save': {
+          if (!form) return;
+          note = `Note ${(notes += 1)}`;
+          await save(form, { note }, step.publish);
+          return;
+        }
+        case 'remark':
+        case 'handle': {
+          const own = `${step.do} ${(notes += 1)}`;
+          const item = (await draft()).takeaways[step.item];
+          if (!item || (step.do === 'handle' && !item.link)) return;
+          await writeList(
+            (items) =>
+              items.map((one, index) => {
+                if (index !== step.item) return one;
+                const link = one.link as object | null;
+                return step.do === 'remark'
+                  ? { ...one, remark: own }
+                  : { ...one, link: { ...link, handle: own } };
+              }),
+            step.publish,
+          );
+          return;
+        }
+        case 'edit': {
+          if (theirs) return;
+          await writeList((items) => [{ text: 'Mine', about: null }, ...items], false);
+          theirs = pointsOf((await draft()).takeaways);
+          return;
+        }
+        case 'publish':
+        case 'unpublish': {
+          const { documentId } = await draft();
+          await documents()[step.do]({ documentId, ...inLocale });
+          await site.settle();
+          if (step.do === 'publish') await goOut();
+          else [out, held] = [null, null];
+          return;
+        }
+        case 'release':
+        case 'discard': {
+          if (held !== 'newest') return;
+          const { documentId } = await draft();
+          expect((await admin.post(`/articles/${documentId}/${step.do}`)).status).toBe(202);
+          await site.settle();
+          if (step.do === 'release') await goOut();
+          held = null;
+          return;
+        }
+        case 'rebuild':
+          await rebuilt(site);
+      }
+    };
+
+    for (const step of steps) {
+      await takeStep(step);
+      await site.settle();
+      const now = await draft();
+      const expected = {
+        ...expectedOf(said as unknown as Said),
+        ...(theirs ? { takeaways: theirs } : {}),
+      };
+      expect({ step, ...summaryOf(now), note: now.note }).toEqual({ step, ...expected, note });
+      const shown = await published();
+      expect({ step, out: shown && readersOf(shown) }).toEqual({ step, out });
+      const all = await admin.deliveriesOf((delivery as unknown as WireDelivery).article.id);
+      const isHeld = all.some(
+        ({ state, reasonCode }) => state === 'parked' && reasonCode === 'publicationHeld',
+      );
+      expect({ step, isHeld }).toEqual({ step, isHeld: held !== null });
+    }
+    await expectRebuilt(site);
+  }
+
+  it(
+    'goes out as it is, but not over what people have not published',
+    async () => {
+      const property = fc.asyncProperty(publicationHistories, (steps) =>
+        quietly(site, () => expectKept(steps)),
+      );
+      const numRuns = FOUND.length + Number(process.env.DISORDER_RUNS ?? 12);
+      const examples = FOUND.map((found): [Step[]] => [found]);
+      await fc.assert(property, { numRuns, endOnFailure: true, examples });
+    },
+    PATIENCE_MS,
+  );
+});
+
+interface Documents {
+  publish(params: object): Promise<unknown>;
+  unpublish(params: object): Promise<unknown>;
+}
