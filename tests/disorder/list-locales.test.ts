@@ -6,11 +6,20 @@ import { eventually } from '../support/eventually';
 import type { WireImage } from '../support/images';
 import { quietly } from '../support/log-lines';
 import { ownPosts } from '../support/own-posts';
-import { changeType, POST } from '../support/own-types';
+import { changeType } from '../support/own-types';
 import { bootSite, type Site } from '../support/site';
 import { clearSite } from './clear-site';
 import { listImages } from './list-images';
-import { articleOf, expectedOf, listTypes, OWN, shownIn, summaryOf, TARGET } from './list-shown';
+import {
+  articleOf,
+  expectedOf,
+  LISTED,
+  listTypes,
+  OWN,
+  shownIn,
+  summaryOf,
+  TARGET,
+} from './list-shown';
 import { said, type Said } from './list-steps';
 import { expectRebuilt, offeredFields, rebuilt } from './offered';
 
@@ -62,7 +71,7 @@ describe('lists that all locales of an own type share', () => {
 
   beforeAll(async () => {
     folder = await listTypes();
-    await changeType(folder, 'post', ({ attributes }) => {
+    await changeType(folder, 'listed', ({ attributes }) => {
       for (const name of SHARED) {
         attributes[name] = {
           ...attributes[name],
@@ -82,7 +91,7 @@ describe('lists that all locales of an own type share', () => {
   async function expectKept(steps: readonly Step[]): Promise<void> {
     await clearSite(site, OWN);
     const posts = ownPosts(site);
-    const forms = contentManager(site, POST);
+    const forms = contentManager(site, LISTED);
     let delivery: WireDelivery | null = null;
     let heard: Said | null = null;
     const open: Partial<Record<Locale, Entry>> = {};
@@ -107,7 +116,7 @@ describe('lists that all locales of an own type share', () => {
           const { documentId } = await shown();
           notes.de = `Note ${(count += 1)}`;
           const data = { title: 'Deutsch', slug: `deutsch-${documentId}`, note: notes.de };
-          const documents = site.strapi.documents(POST as never);
+          const documents = site.strapi.documents(LISTED as never);
           await documents.update({ documentId, locale: 'de', data } as never);
           return;
         }

@@ -7,7 +7,6 @@ import { makeDelivery, nextDelivery, type WireDelivery } from '../support/delive
 import type { WireImage } from '../support/images';
 import { quietly } from '../support/log-lines';
 import { ownPosts } from '../support/own-posts';
-import { POST } from '../support/own-types';
 import { bootSite, type Site } from '../support/site';
 import { clearSite } from './clear-site';
 import { listImages } from './list-images';
@@ -15,6 +14,7 @@ import { FOUND, publicationHistories, type Step, type Word } from './list-public
 import {
   articleOf,
   expectedOf,
+  LISTED,
   listTypes,
   OWN,
   pointsOf,
@@ -71,7 +71,7 @@ describe('lists of an own type that is published', () => {
   async function expectKept(steps: readonly Step[]): Promise<void> {
     await clearSite(site, OWN);
     const posts = ownPosts(site);
-    const forms = contentManager(site, POST);
+    const forms = contentManager(site, LISTED);
     const admin = adminApi(site);
     let delivery: WireDelivery | null = null;
     let said: Said | null = null;
@@ -88,7 +88,7 @@ describe('lists of an own type that is published', () => {
 
     const draft = () => shownIn(site, delivery?.article.id);
     const published = () => shownIn(site, delivery?.article.id, { status: 'published' });
-    const documents = () => site.strapi.documents(POST as never) as unknown as Documents;
+    const documents = () => site.strapi.documents(LISTED as never) as unknown as Documents;
 
     /** What readers have once all of the draft is published. */
     const goOut = async () => {

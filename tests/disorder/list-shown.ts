@@ -3,14 +3,19 @@ import { join } from 'node:path';
 import { without } from '../../src/plugins/article-receiver/shared/records';
 import { makeDelivery } from '../support/deliveries';
 import type { WireImage } from '../support/images';
-import { ownTypesWith, POST, POST_TARGET } from '../support/own-types';
+import { ownTypesWith, POST_TARGET, renameComponent, renameType } from '../support/own-types';
 import type { Site } from '../support/site';
 import { altOf } from './list-images';
 import type { Said } from './list-steps';
 
+// Strapi keeps for the process what it populates of a type and of a component (5.54.0: populate.ts), and others have
+// theirs by these names.
+export const LISTED = 'api::listed.listed';
+const PICTURE = 'blocks.listed-picture';
+const POINT = 'shared.listed-point';
 export const LABEL = 'api::label.label';
 /** The content types that a history fills. */
-export const OWN = [POST, LABEL, 'api::category.category', 'api::author.author'];
+export const OWN = [LISTED, LABEL, 'api::category.category', 'api::author.author'];
 
 // Nothing in these entries tells which delivery they show.
 const withoutClock = without(POST_TARGET.fields, ['changedAt']);
@@ -18,7 +23,7 @@ const [text, picture] = POST_TARGET.fields.sections;
 const leads = (from: string) => ({ from, match: 'label', create: true });
 /** A mapping in which items of lists lead elsewhere, and have components. */
 export const TARGET = {
-  type: POST,
+  type: LISTED,
   fields: {
     ...withoutClock,
     excerpt: 'title',
@@ -26,7 +31,10 @@ export const TARGET = {
       each: 'keyTakeaways',
       fields: { text: 'item', about: leads('item'), link: { fields: { heading: 'tldr' } } },
     },
-    sections: [text, { ...picture, fields: { ...picture?.fields, topic: leads('category') } }],
+    sections: [
+      text,
+      { ...picture, component: PICTURE, fields: { ...picture?.fields, topic: leads('category') } },
+    ],
   },
 };
 
@@ -43,6 +51,9 @@ export async function listTypes(): Promise<string> {
   const link = { type: 'component', component: 'shared.social' };
   await extend('shared/point', { about: lead, link });
   await extend('blocks/picture', { topic: lead });
+  await renameComponent(folder, 'shared.point', POINT);
+  await renameComponent(folder, 'blocks.picture', PICTURE);
+  await renameType(folder, 'post', 'listed');
   return folder;
 }
 
@@ -79,7 +90,7 @@ const POPULATE = {
   sections: {
     on: {
       'blocks.rich-text': true,
-      'blocks.picture': { populate: { file: true, topic: true } },
+      [PICTURE]: { populate: { file: true, topic: true } },
     },
   },
   labels: true,
@@ -141,7 +152,7 @@ export const shownIn = async (
   feedId: string | undefined,
   { status = 'draft', locale = 'en' }: { status?: 'draft' | 'published'; locale?: string } = {},
 ): Promise<Shown> =>
-  (await strapi.documents(POST as never).findFirst({
+  (await strapi.documents(LISTED as never).findFirst({
     filters: { feedId },
     status,
     locale,

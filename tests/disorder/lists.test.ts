@@ -5,7 +5,6 @@ import { makeDelivery, nextDelivery, type WireDelivery } from '../support/delive
 import type { WireImage } from '../support/images';
 import { quietly } from '../support/log-lines';
 import { ownPosts } from '../support/own-posts';
-import { POST } from '../support/own-types';
 import { bootSite, type Site } from '../support/site';
 import { clearSite } from './clear-site';
 import { deleteImage, listImages } from './list-images';
@@ -13,6 +12,7 @@ import {
   articleOf,
   expectedOf,
   LABEL,
+  LISTED,
   listTypes,
   OWN,
   pointsOf,
@@ -44,7 +44,7 @@ describe('lists of an own type', () => {
   async function expectKept(steps: readonly Step[]): Promise<void> {
     await clearSite(site, OWN);
     const posts = ownPosts(site);
-    const forms = contentManager(site, POST);
+    const forms = contentManager(site, LISTED);
     let delivery: WireDelivery | null = null;
     let said: Said | null = null;
     let form: Entry | null = null;

@@ -123,16 +123,25 @@ export async function renameType(folder: string, from: string, to: string): Prom
   for (const kind of ['controllers', 'routes', 'services']) {
     await rename(join(api, kind, `${from}.js`), join(api, kind, `${to}.js`));
   }
-  for (const entry of await readdir(join(folder, 'api'), {
-    recursive: true,
-    withFileTypes: true,
-  })) {
-    if (!entry.isFile()) continue;
-    const file = join(entry.parentPath, entry.name);
-    const source = await readFile(file, 'utf8');
-    await writeFile(file, source.replaceAll(`api::${from}.${from}`, `api::${to}.${to}`));
-  }
+  await replaceIn(join(folder, 'api'), `api::${from}.${from}`, `api::${to}.${to}`);
   await changeType(folder, to, ({ info }) => {
     Object.assign(info, { singularName: to, pluralName: `${to}-list` });
   });
+}
+
+/** Gives a component in such a folder another name. @param from with its category, as in `shared.point`. */
+export async function renameComponent(folder: string, from: string, to: string): Promise<void> {
+  const fileOf = (name: string) => join(folder, 'components', `${name.replace('.', '/')}.json`);
+  await rename(fileOf(from), fileOf(to));
+  for (const part of ['api', 'components'])
+    await replaceIn(join(folder, part), `"${from}"`, `"${to}"`);
+}
+
+/** Replaces a text in all files of a folder. */
+async function replaceIn(folder: string, from: string, to: string): Promise<void> {
+  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile()) continue;
+    const file = join(entry.parentPath, entry.name);
+    await writeFile(file, (await readFile(file, 'utf8')).replaceAll(from, to));
+  }
 }

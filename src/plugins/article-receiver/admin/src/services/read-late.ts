@@ -2,6 +2,7 @@ import type { StrapiApp } from '@strapi/strapi/admin';
 import { api } from './api';
 
 type Middleware = ReturnType<Parameters<StrapiApp['addMiddlewares']>[0][number]>;
+type Action = Parameters<Parameters<Middleware>[0]['dispatch']>[0];
 
 /** What RTK Query says of the requests that it makes (1.9.7: buildThunks.ts), as far as it matters here. */
 interface Said {
@@ -25,7 +26,7 @@ interface Kept {
 }
 
 interface Endpoint {
-  initiate(args: unknown, options: { forceRefetch: true; subscribe: false }): never;
+  initiate(args: unknown, options: { forceRefetch: true; subscribe: false }): Action;
 }
 
 const CHANGED = `${api.reducerPath}/executeMutation/fulfilled`;
