@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { said, type Said } from './list-steps';
+import { historiesOf, said, SILENT, type Said } from './list-steps';
 
 export type Word = 'ready' | 'published' | 'archived';
 
@@ -54,27 +54,15 @@ const meanwhile = fc
     { do: 'save', publish: isPublished },
   ]);
 
-/** A history of one article, which begins with what the service says. */
-export const publicationHistories: fc.Arbitrary<Step[]> = fc
-  .tuple(
-    delivered,
-    fc.array(
-      fc.oneof(
-        { weight: 4, arbitrary: step.map((one) => [one]) },
-        { weight: 1, arbitrary: meanwhile },
-      ),
-      { minLength: 3, maxLength: 10 },
-    ),
-  )
-  .map(([first, others]) => [first, ...others.flat()]);
+export const publicationHistories: fc.Arbitrary<Step[]> = historiesOf<Step>(
+  delivered,
+  step,
+  meanwhile,
+);
 
-const silent: Said = {
-  ...{ keyTakeaways: [], tldr: '', tags: [], images: [], category: '', author: '' },
-  primaryKeyword: '',
-};
 const says = (word: Word, some: Partial<Said>): Step => ({
   do: 'deliver',
-  said: { ...silent, ...some },
+  said: { ...SILENT, ...some },
   word,
 });
 

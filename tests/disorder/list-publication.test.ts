@@ -1,28 +1,23 @@
-import { rm } from 'node:fs/promises';
 import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
 import { adminApi } from '../support/admin-api';
 import { contentManager, type Entry } from '../support/content-manager';
 import { makeDelivery, nextDelivery, type WireDelivery } from '../support/deliveries';
-import type { WireImage } from '../support/images';
 import { quietly } from '../support/log-lines';
 import { ownPosts } from '../support/own-posts';
-import { bootSite, type Site } from '../support/site';
 import { clearSite } from './clear-site';
-import { listImages } from './list-images';
 import { FOUND, publicationHistories, type Step, type Word } from './list-publication-steps';
 import {
   articleOf,
   expectedOf,
   LISTED,
-  listTypes,
   OWN,
   pointsOf,
   shownIn,
   summaryOf,
-  TARGET,
   type Shown,
 } from './list-shown';
+import { itemsIn, listSite, withOwn } from './list-site';
 import type { Said } from './list-steps';
 import { expectRebuilt, rebuilt } from './offered';
 
@@ -54,21 +49,10 @@ function isUnpublished(draft: Readers, out: Readers, isTheirs: boolean): boolean
 }
 
 describe('lists of an own type that is published', () => {
-  let site: Site;
-  let folder: string;
-  let images: WireImage[];
-
-  beforeAll(async () => {
-    folder = await listTypes();
-    site = await bootSite({ types: folder, pluginConfig: { target: TARGET } });
-    images = await listImages();
-  });
-  afterAll(async () => {
-    await site?.destroy();
-    await rm(folder, { recursive: true, force: true });
-  });
+  const at = listSite();
 
   async function expectKept(steps: readonly Step[]): Promise<void> {
+    const { site, images } = at;
     await clearSite(site, OWN);
     const posts = ownPosts(site);
     const forms = contentManager(site, LISTED);
@@ -100,11 +84,9 @@ describe('lists of an own type that is published', () => {
       form = null;
       if (publish) await goOut();
     };
-    const writeList = async (write: (items: Entry[]) => unknown[], publish: boolean) => {
+    const writeList = async (write: (form: Entry) => unknown[], publish: boolean) => {
       const opened = await forms.open((await draft()).documentId, 'en');
-      const untouched = { connect: [], disconnect: [] };
-      const items = (opened.takeaways as Entry[]).map((one) => ({ ...one, about: untouched }));
-      await save(opened, { takeaways: write(items as unknown as Entry[]) }, publish);
+      await save(opened, { takeaways: write(opened) }, publish);
     };
 
     const takeStep = async (step: Step): Promise<void> => {
@@ -151,22 +133,12 @@ describe('lists of an own type that is published', () => {
           const own = `${step.do} ${(notes += 1)}`;
           const item = (await draft()).takeaways[step.item];
           if (!item || (step.do === 'handle' && !item.link)) return;
-          await writeList(
-            (items) =>
-              items.map((one, index) => {
-                if (index !== step.item) return one;
-                const link = one.link as object | null;
-                return step.do === 'remark'
-                  ? { ...one, remark: own }
-                  : { ...one, link: { ...link, handle: own } };
-              }),
-            step.publish,
-          );
+          await writeList((opened) => withOwn(opened, step, own), step.publish);
           return;
         }
         case 'edit': {
           if (theirs) return;
-          await writeList((items) => [{ text: 'Mine', about: null }, ...items], false);
+          await writeList((opened) => [{ text: 'Mine', about: null }, ...itemsIn(opened)], false);
           theirs = pointsOf((await draft()).takeaways);
           return;
         }
@@ -218,7 +190,7 @@ describe('lists of an own type that is published', () => {
     'goes out as it is, but not over what people have not published',
     async () => {
       const property = fc.asyncProperty(publicationHistories, (steps) =>
-        quietly(site, () => expectKept(steps)),
+        quietly(at.site, () => expectKept(steps)),
       );
       const numRuns = FOUND.length + Number(process.env.DISORDER_RUNS ?? 12);
       const examples = FOUND.map((found): [Step[]] => [found]);

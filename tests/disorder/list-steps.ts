@@ -72,28 +72,39 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 /** A form that is open while a delivery comes in. */
 const meanwhile = delivered.map((delivery): Step[] => [{ do: 'open' }, delivery, { do: 'save' }]);
 
-/** A history of one article, which begins with what the service says. */
-export const listHistories: fc.Arbitrary<Step[]> = fc
-  .tuple(
-    delivered,
-    fc.array(
-      fc.oneof(
-        { weight: 4, arbitrary: step.map((one) => [one]) },
-        { weight: 1, arbitrary: meanwhile },
+/**
+ * Histories of one article, which begin with what the service says.
+ * @param meanwhile several steps, one after another.
+ */
+export const historiesOf = <Any>(
+  first: fc.Arbitrary<Any>,
+  others: fc.Arbitrary<Any>,
+  meanwhile: fc.Arbitrary<Any[]>,
+): fc.Arbitrary<Any[]> =>
+  fc
+    .tuple(
+      first,
+      fc.array(
+        fc.oneof(
+          { weight: 4, arbitrary: others.map((one) => [one]) },
+          { weight: 1, arbitrary: meanwhile },
+        ),
+        { minLength: 3, maxLength: 10 },
       ),
-      { minLength: 3, maxLength: 10 },
-    ),
-  )
-  .map(([first, others]) => [first, ...others.flat()]);
+    )
+    .map(([begin, later]) => [begin, ...later.flat()]);
 
-const silent: Said = {
+export const listHistories: fc.Arbitrary<Step[]> = historiesOf(delivered, step, meanwhile);
+
+/** A service that says nothing of all that. */
+export const SILENT: Said = {
   ...{ keyTakeaways: [], tldr: '', tags: [], images: [], category: '', author: '' },
   primaryKeyword: '',
 };
 
 /** What somebody wrote beside an item went to another one: all of them had changed in one part. */
 export const FOUND: Step[] = [
-  { do: 'deliver', said: { ...silent, keyTakeaways: ['Two'], tldr: 'Long.' } },
+  { do: 'deliver', said: { ...SILENT, keyTakeaways: ['Two'], tldr: 'Long.' } },
   { do: 'remark', item: 0 },
-  { do: 'deliver', said: { ...silent, keyTakeaways: ['Three', 'Two'] } },
+  { do: 'deliver', said: { ...SILENT, keyTakeaways: ['Three', 'Two'] } },
 ];

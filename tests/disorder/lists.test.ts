@@ -1,25 +1,22 @@
-import { rm } from 'node:fs/promises';
 import fc from 'fast-check';
 import { contentManager, type Entry } from '../support/content-manager';
 import { makeDelivery, nextDelivery, type WireDelivery } from '../support/deliveries';
-import type { WireImage } from '../support/images';
 import { quietly } from '../support/log-lines';
 import { ownPosts } from '../support/own-posts';
-import { bootSite, type Site } from '../support/site';
 import { clearSite } from './clear-site';
-import { deleteImage, listImages } from './list-images';
+import { deleteEntry } from './delete-entry';
+import { deleteImage } from './list-images';
 import {
   articleOf,
   expectedOf,
   LABEL,
   LISTED,
-  listTypes,
   OWN,
   pointsOf,
   shownIn,
   summaryOf,
-  TARGET,
 } from './list-shown';
+import { itemsIn, listSite, withOwn } from './list-site';
 import { FOUND, listHistories, type Said, type Step } from './list-steps';
 import { expectRebuilt, offeredFields, rebuilt } from './offered';
 
@@ -27,21 +24,10 @@ const PATIENCE_MS = 600_000;
 
 /** Lists whose items lead to entries and files, and have components, as forms and deliveries change them. */
 describe('lists of an own type', () => {
-  let site: Site;
-  let folder: string;
-  let images: WireImage[];
-
-  beforeAll(async () => {
-    folder = await listTypes();
-    site = await bootSite({ types: folder, pluginConfig: { target: TARGET } });
-    images = await listImages();
-  });
-  afterAll(async () => {
-    await site?.destroy();
-    await rm(folder, { recursive: true, force: true });
-  });
+  const at = listSite();
 
   async function expectKept(steps: readonly Step[]): Promise<void> {
+    const { site, images } = at;
     await clearSite(site, OWN);
     const posts = ownPosts(site);
     const forms = contentManager(site, LISTED);
@@ -60,13 +46,9 @@ describe('lists of an own type', () => {
     const inLocale = { locale: 'en' };
 
     /** Writes into the list in a form that was just opened. */
-    const writeList = async (write: (items: Entry[]) => unknown[]) => {
-      const { documentId } = await shown();
-      const opened = await forms.open(documentId, 'en');
-      const untouched = { connect: [], disconnect: [] };
-      const items = (opened.takeaways as Entry[]).map((one) => ({ ...one, about: untouched }));
-      const takeaways = write(items as unknown as Entry[]);
-      await forms.save(opened, { takeaways }, inLocale);
+    const writeList = async (write: (form: Entry) => unknown[]) => {
+      const opened = await forms.open((await shown()).documentId, 'en');
+      await forms.save(opened, { takeaways: write(opened) }, inLocale);
       // What people save over each other is theirs to settle.
       form = null;
     };
@@ -95,31 +77,18 @@ describe('lists of an own type', () => {
           const own = `${step.do} ${(notes += 1)}`;
           const item = (await shown()).takeaways[step.item];
           if (!item || (step.do === 'handle' && !item.link)) return;
-          await writeList((items) =>
-            items.map((one, index) => {
-              if (index !== step.item) return one;
-              const link = one.link as object | null;
-              return step.do === 'remark'
-                ? { ...one, remark: own }
-                : { ...one, link: { ...link, handle: own } };
-            }),
-          );
+          await writeList((opened) => withOwn(opened, step, own));
           (step.do === 'remark' ? remarks : handles).set(item.text, own);
           return;
         }
         case 'edit': {
           if (theirs) return;
-          await writeList((items) => [{ text: 'Mine', about: null }, ...items]);
+          await writeList((opened) => [{ text: 'Mine', about: null }, ...itemsIn(opened)]);
           theirs = pointsOf((await shown()).takeaways);
           return;
         }
         case 'deleteLabel': {
-          const labels = site.strapi.documents(LABEL as never);
-          const found = (await labels.findFirst({
-            filters: { label: step.name },
-          } as never)) as { documentId: string } | null;
-          if (!found) return;
-          await labels.delete({ documentId: found.documentId });
+          if (!(await deleteEntry(site, LABEL, { label: step.name }))) return;
           theirs &&= theirs.map(([point = null, about = null, heading = null]) => [
             point,
             about === step.name ? null : about,
@@ -170,7 +139,7 @@ describe('lists of an own type', () => {
     'are the service’s but for what people wrote in them, whatever form was open meanwhile',
     async () => {
       const property = fc.asyncProperty(listHistories, (steps) =>
-        quietly(site, () => expectKept(steps)),
+        quietly(at.site, () => expectKept(steps)),
       );
       const numRuns = Number(process.env.DISORDER_RUNS ?? 15);
       await fc.assert(property, { numRuns, endOnFailure: true, examples: [[FOUND]] });

@@ -6,6 +6,7 @@ import type { WireImage } from '../support/images';
 import { quietly } from '../support/log-lines';
 import { bootSite, type Site } from '../support/site';
 import { clearSite } from './clear-site';
+import { deleteEntry } from './delete-entry';
 import { altOf, deleteImage, listImages } from './list-images';
 import { listHistories, type Said, type Step } from './list-steps';
 import { expectRebuilt, offeredFields, rebuilt } from './offered';
@@ -108,12 +109,7 @@ describe('what an article leads to', () => {
           return;
         }
         case 'deleteLabel': {
-          const tags = site.strapi.documents(TAG as never);
-          const found = (await tags.findFirst({ filters: { name: step.name } } as never)) as {
-            documentId: string;
-          } | null;
-          if (!found) return;
-          await tags.delete({ documentId: found.documentId });
+          if (!(await deleteEntry(site, TAG, { name: step.name }))) return;
           theirs &&= theirs.filter((name) => name !== step.name);
           isBereft = true;
           form = null;

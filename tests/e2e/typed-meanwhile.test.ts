@@ -120,21 +120,19 @@ describe('a suggestion that somebody has decided', () => {
   it('goes, though what waits was being read when they did', async () => {
     const { page } = forms;
     await open();
-    /** Keeps a value, and waits until the panel knows of that. */
+    /** Keeps a value, and waits until the panel knows of that: it asks what changed, and then again. */
     const keep = async (name: string) => {
-      let isDecided = false;
-      const isKnown = page.waitForResponse((answer) => {
-        isDecided ||= /suggestions\/\d+\/reject/.test(answer.url());
-        return isDecided && /\/changes\?/.test(answer.url());
-      });
+      let asked = 0;
+      const isKnown = page.waitForRequest(
+        (request) => /\/changes\?/.test(request.url()) && (asked += 1) === 2,
+      );
       await suggestion(name).getByRole('button', { name: 'Keep mine' }).click();
-      await (await isKnown).finished();
+      await isKnown;
     };
     const waiting = await holdAnswers(page, 'GET', /\/suggestions\?/, 1);
     await keep('Summary (TL;DR)');
     await waiting.answered;
     await keep('Description');
-    await page.evaluate('new Promise((done) => requestAnimationFrame(() => setTimeout(done)))');
     waiting.letGo();
     await suggestion('Summary (TL;DR)').waitFor({ state: 'detached' });
     await suggestion('Description').waitFor({ state: 'detached', timeout: 20_000 });

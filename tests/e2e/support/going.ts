@@ -15,6 +15,9 @@ export function watchRequests(page: Page): void {
   page.on('requestfailed', answered);
 }
 
+/** What the page asked for and has no answer to yet. */
+export const unanswered = (page: Page): Request[] => [...(asked.get(page) ?? [])];
+
 /** How long is waited for it at most: whoever looks at the page says then what is not there. */
 const LOADED_MS = 10_000;
 

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import { unanswered } from './going';
 
 /** A page that a test has open, and what went wrong in it so far. */
 interface ShownPage {
@@ -23,7 +24,9 @@ export function keepPage(page: Page): void {
   page.on('close', () => void kept().splice(kept().indexOf(one), 1));
   page.on('pageerror', ({ message }) => void wrong.push(message));
   page.on('console', (said) => {
-    if (said.type() === 'error') wrong.push(said.text());
+    // Of an answer with an error more is said below.
+    const isAnswer = said.text().startsWith('Failed to load resource');
+    if (said.type() === 'error' && !isAnswer) wrong.push(said.text());
   });
   page.on('response', (answer) => {
     if (answer.status() < REFUSED) return;
@@ -32,7 +35,7 @@ export function keepPage(page: Page): void {
 }
 
 /** How much is said of each page: enough to see what is not there. */
-const SAID_LINES = 150;
+const SAID_LINES = 500;
 const SAID_ERRORS = 20;
 const PATIENCE_MS = 5_000;
 
@@ -48,5 +51,6 @@ async function describePage({ page, wrong }: ShownPage): Promise<string> {
     `${page.url()} (${width} × ${height})`,
     ...shown.split('\n').slice(0, SAID_LINES),
     ...wrong.slice(-SAID_ERRORS),
+    ...unanswered(page).map((request) => `not answered: ${request.method()} ${request.url()}`),
   ].join('\n');
 }

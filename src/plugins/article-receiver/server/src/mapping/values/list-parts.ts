@@ -20,25 +20,25 @@ export const listsIn = (shapes: Shapes): Shapes =>
   );
 
 /**
- * The paths of lists in which an entry's draft differs from what is published of it in what is the editors': in
- * fields of an item that the mapping does not fill, or in sections of kinds that it does not make. Items that
- * the feed added or removed do not count.
- * @param draft its values, lists whole; lists that it lacks are not compared.
- * @param write what is about to be written, by path: items that are not among it go.
+ * The paths of lists in which two versions of an entry differ in what is the editors': in fields of an item
+ * that the mapping does not fill, or in sections of kinds that it does not make. Items that the feed added or
+ * removed do not count.
+ * @param now the newer version, with whole lists; lists that it lacks are not compared.
+ * @param write what is about to be written over it, by path: items that are not among it go.
  */
 export const listsApart = (
   mapped: Shapes,
-  draft: Fields,
-  published: Fields,
+  now: Fields,
+  before: Fields,
   write: Fields = {},
 ): string[] =>
   [...leavesOf(mapped)].flatMap(([path, shape]) => {
-    if (shape.kind !== 'list' || !(path in draft)) return [];
-    const [now, before] = [rowsOf(draft[path]), rowsOf(published[path])];
-    const staying = path in write ? thoseOf(shape, rowsOf(write[path]), now) : now;
+    if (shape.kind !== 'list' || !(path in now)) return [];
+    const [rows, others] = [rowsOf(now[path]), rowsOf(before[path])];
+    const staying = path in write ? thoseOf(shape, rowsOf(write[path]), rows) : rows;
     const isApart =
-      !isSame(shape, staying, before) &&
-      !isSame(shape, staying, thoseOf(shape, staying.map(filledOf(shape)), before));
+      !isSame(shape, staying, others) &&
+      !isSame(shape, staying, thoseOf(shape, staying.map(filledOf(shape)), others));
     return isApart ? [path] : [];
   });
 
@@ -56,7 +56,7 @@ function isSame(shape: List, one: readonly Row[], other: readonly Row[]): boolea
 
 /** Of the rows of a list, those in which items are, and those of kinds that the mapping does not make. */
 function thoseOf(shape: List, items: readonly Row[], rows: readonly Row[]): Row[] {
-  const taken = new Set(rowsOfItems(shape, items, rows, filled).values());
+  const taken = new Set(rowsOfItems(shape, items, rows, filledIn).values());
   return rows.filter((row) => !shape.named[componentOf(shape, row)] || taken.has(row));
 }
 
@@ -67,17 +67,17 @@ const filledOf =
     const parts = Object.entries(shape.named[componentOf(shape, item)] ?? {});
     return {
       ...(shape.isZone ? { __component: item.__component } : {}),
-      ...Object.fromEntries(parts.map(([name, part]) => [name, filled(part, item[name])])),
+      ...Object.fromEntries(parts.map(([name, part]) => [name, filledIn(part, item[name])])),
     };
   };
 
 /** The same of a value in it. */
-function filled(shape: Shape, value: unknown): unknown {
+function filledIn(shape: Shape, value: unknown): unknown {
   if (shape.kind === 'list') return rowsOf(value).map(filledOf(shape));
   if (shape.kind !== 'component' || !isRecord(value)) return value;
   const parts = Object.entries(shape.fields).map(([name, part]) => [
     name,
-    filled(part, value[name]),
+    filledIn(part, value[name]),
   ]);
   return Object.fromEntries(parts);
 }
