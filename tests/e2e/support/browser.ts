@@ -45,6 +45,14 @@ export async function startBrowser(): Promise<Browser> {
 const TOKEN_COOKIE = 'jwtToken';
 const LANGUAGE_KEY = 'strapi-admin-language';
 
+/**
+ * On a busy machine Chromium (156) now and then stops to call back pages that wait for an idle moment, and never
+ * does again, also in an empty page. Strapi shows an entry's panels in such a moment (5.54.0:
+ * DescriptionComponentRenderer.tsx), and does without where a browser has none of them, as Safari.
+ */
+const WITHOUT_IDLE_MOMENTS = `for (const name of ['requestIdleCallback', 'cancelIdleCallback'])
+  delete window[name]`;
+
 /** A browser of somebody's own. @param language of their profile. */
 async function newContext(browser: Browser, url: string, language = 'en') {
   const localStorage = [{ name: LANGUAGE_KEY, value: language }];
@@ -57,6 +65,7 @@ async function newContext(browser: Browser, url: string, language = 'en') {
     storageState: { cookies: [], origins: [{ origin: url, localStorage }] },
   });
   context.setDefaultTimeout(PATIENCE_MS);
+  await context.addInitScript(WITHOUT_IDLE_MOMENTS);
   return context;
 }
 
