@@ -14,8 +14,10 @@ export const LISTED = 'api::listed.listed';
 const PICTURE = 'blocks.listed-picture';
 const POINT = 'shared.listed-point';
 export const LABEL = 'api::label.label';
+export const CATEGORY = 'api::category.category';
+export const AUTHOR = 'api::author.author';
 /** The content types that a history fills. */
-export const OWN = [LISTED, LABEL, 'api::category.category', 'api::author.author'];
+export const OWN = [LISTED, LABEL, CATEGORY, AUTHOR];
 
 // Nothing in these entries tells which delivery they show.
 const withoutClock = without(POST_TARGET.fields, ['changedAt']);

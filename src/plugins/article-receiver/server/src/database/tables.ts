@@ -219,7 +219,8 @@ export const COLUMNS = {
   [TABLES.projected]: {
     id,
     sourceKey: uniqueKey,
-    kind: always(word<'campaign' | 'tag' | 'media-asset' | 'file' | 'entry'>()),
+    // A `match` is what a value led to last, among the site's own entries.
+    kind: always(word<'campaign' | 'tag' | 'media-asset' | 'file' | 'entry' | 'match'>()),
     sourceId: always(text),
     documentId: key,
     base: json<Registers>(),

@@ -1,5 +1,6 @@
 import type { Core } from '@strapi/types';
-import { sourceKeyOf } from '../ledger/shared-documents/projected-key';
+import { inTransaction } from '../database/transaction';
+import { sourceKeyOf, type ProjectedKey } from '../ledger/shared-documents/projected-key';
 import { localeOfRelated } from '../entries/locales/locales';
 import { ledgerOf } from '../ledger/ledger';
 import { isSaidNo } from '../faults/refusal';
@@ -37,12 +38,13 @@ export async function localeOfMatches(
 }
 
 /**
- * The entry that a relation is to lead to: the site's own where one has the value, else the one
- * that was made for it, else one that is made now. What the site has itself is never written to.
+ * The entry that a relation is to lead to: the site's own where one has the value, else the one to which the value
+ * led last, whatever that is called by now, else the one that was made for it, else one that is made now. What the
+ * site has itself is never written to.
  * @returns null when there is none and none may be made, or the site does not take it.
  */
 export async function placeMatch(
-  { strapi, shared }: Run,
+  { strapi, shared, preview }: Run,
   match: Match,
   { stamp, locale, isOffer }: EntryRequest,
 ): Promise<ProjectedDocument | null> {
@@ -50,12 +52,18 @@ export async function placeMatch(
   if (!schema) throw new Error(`there is no content type ${match.uid}`);
   const place = isLocalized(schema) && locale !== null ? { locale } : {};
   const key = entryKey(match, place);
+  const led: ProjectedKey = { ...key, kind: 'match' };
   const found = await findEntry(strapi, match, place);
+  const { sharedDocuments } = ledgerOf(strapi);
   // Asked afterwards: one that another run made in between would be taken for the site's own.
-  const known = await ledgerOf(strapi).sharedDocuments.read([key]);
+  const known = await sharedDocuments.read([key, led]);
   const made = known.get(sourceKeyOf(key))?.documentId ?? null;
-  if (found !== null && found !== made) return { documentId: found, recreated: false };
-  if (!match.create) return found === null ? null : { documentId: found, recreated: false };
+  const last = known.get(sourceKeyOf(led))?.documentId ?? null;
+  if (found !== null && found !== (last ?? made) && !preview)
+    await inTransaction(strapi, ({ trx }) => sharedDocuments.lead(trx, led, found));
+  const entry = found ?? (await ifThere(strapi, match.uid, last, place));
+  const isOwn = entry !== null && entry !== made;
+  if (isOwn || !match.create) return entry === null ? null : asItIs(entry);
   const store = entryStore(schema, match, place);
   const wanted = { key, store, fields: match.create, stamp, isOffer };
   try {
@@ -63,8 +71,22 @@ export async function placeMatch(
   } catch (error) {
     // What the site does not take for an entry of its own must not cost the article.
     if (!isSaidNo(error)) throw error;
-    return found === null ? null : { documentId: found, recreated: false };
+    return entry === null ? null : asItIs(entry);
   }
+}
+
+const asItIs = (documentId: string): ProjectedDocument => ({ documentId, recreated: false });
+
+/** An entry, whatever it is called by now; null where it is deleted. */
+async function ifThere(
+  strapi: Core.Strapi,
+  uid: string,
+  documentId: string | null,
+  place: { locale?: string },
+): Promise<string | null> {
+  if (documentId === null) return null;
+  const where = { documentId, ...place };
+  return (await entryRows(strapi, uid).count({ where })) > 0 ? documentId : null;
 }
 
 /** The oldest entry with the value, letter case aside. */

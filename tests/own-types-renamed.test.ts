@@ -1,0 +1,100 @@
+import { expectRebuilt, rebuilt } from './disorder/offered';
+import { makeDelivery, nextDelivery, type WireDelivery } from './support/deliveries';
+import { ownPosts } from './support/own-posts';
+import { OWN_TYPES, POST_TARGET } from './support/own-types';
+import { bootSite, type Site } from './support/site';
+
+const AUTHOR = 'api::author.author';
+const LABEL = 'api::label.label';
+
+let site: Site;
+let posts: ReturnType<typeof ownPosts>;
+
+/** The author has to be there; labels are made. */
+beforeAll(async () => {
+  const { fields } = POST_TARGET;
+  const author = { from: 'author', match: 'name' };
+  const labels = { ...fields.labels, create: true };
+  const target = { ...POST_TARGET, fields: { ...fields, author, labels } };
+  site = await bootSite({ types: OWN_TYPES, pluginConfig: { target } });
+  posts = ownPosts(site);
+});
+afterAll(() => site?.destroy());
+
+const documents = (uid: string) =>
+  site.strapi.documents(uid as never) as unknown as Record<
+    'create' | 'update' | 'delete',
+    (params: object) => Promise<{ documentId: string }>
+  >;
+const make = (uid: string, data: object) => documents(uid).create({ data, status: 'published' });
+const change = (uid: string, documentId: string, data: object) =>
+  documents(uid).update({ documentId, data, status: 'published' });
+
+async function leadsOf(delivery: WireDelivery): Promise<[string | null, string[]]> {
+  const { author, labels } = await posts.draftOf(delivery);
+  const names = (labels as { label: string }[]).map(({ label }) => label);
+  return [(author as { name: string } | null)?.name ?? null, names];
+}
+
+async function issuesOf(deliveryId: string): Promise<string[]> {
+  const { issues } = await posts.stateOf(deliveryId);
+  return (JSON.parse(issues) as { code: string }[]).map(({ code }) => code);
+}
+
+const naming = (author: string, label: string) =>
+  makeDelivery({ article: { author, tags: [label] } });
+
+describe('an entry of the site’s own that somebody has given another name', () => {
+  it('is the one that the service means still, for articles that are there and for others', async () => {
+    const author = await make(AUTHOR, { name: 'Ann' });
+    const label = await make(LABEL, { label: 'tea' });
+    const first = naming('Ann', 'tea');
+    await posts.send(first);
+    await change(AUTHOR, author.documentId, { name: 'Ann Smith' });
+    await change(LABEL, label.documentId, { label: 'Tea and more' });
+    await rebuilt(site);
+    expect(await leadsOf(first)).toEqual(['Ann Smith', ['Tea and more']]);
+    const next = nextDelivery(first, { article: { title: 'Newer' } });
+    expect(await issuesOf(await posts.send(next))).toEqual([]);
+    expect(await leadsOf(next)).toEqual(['Ann Smith', ['Tea and more']]);
+    const other = naming('ANN', 'tea');
+    expect(await issuesOf(await posts.send(other))).toEqual([]);
+    expect(await leadsOf(other)).toEqual(['Ann Smith', ['Tea and more']]);
+    expect(await site.strapi.db.query(LABEL as never).count()).toBe(1);
+    await expectRebuilt(site);
+  });
+
+  it('gives way to one that gets the name', async () => {
+    const author = await make(AUTHOR, { name: 'Bob' });
+    const first = naming('Bob', 'milk');
+    await posts.send(first);
+    await change(AUTHOR, author.documentId, { name: 'Robert' });
+    await make(AUTHOR, { name: 'Bob' });
+    const next = nextDelivery(first, { article: { title: 'Newer' } });
+    await posts.send(next);
+    expect(await leadsOf(next)).toEqual(['Bob', ['milk']]);
+    const { documentId } = (await posts.draftOf(next)).author as { documentId: string };
+    await change(AUTHOR, documentId, { name: 'Bobby' });
+    await rebuilt(site);
+    expect(await leadsOf(next)).toEqual(['Bobby', ['milk']]);
+  });
+
+  it('is missed once it is deleted, and made anew where the mapping makes entries', async () => {
+    const author = await make(AUTHOR, { name: 'Cleo' });
+    const label = await make(LABEL, { label: 'cake' });
+    const first = naming('Cleo', 'cake');
+    await posts.send(first);
+    await change(AUTHOR, author.documentId, { name: 'Cleopatra' });
+    await change(LABEL, label.documentId, { label: 'Cakes' });
+    await documents(AUTHOR).delete({ documentId: author.documentId });
+    await documents(LABEL).delete({ documentId: label.documentId });
+    const next = nextDelivery(first, { article: { title: 'Newer' } });
+    expect(await issuesOf(await posts.send(next))).toEqual(['noEntry']);
+    expect(await leadsOf(next)).toEqual([null, ['cake']]);
+    // What was made goes on being the service's, under whatever name.
+    const made = (await posts.draftOf(next)).labels as { documentId: string }[];
+    await change(LABEL, made[0]?.documentId ?? '', { label: 'Pastry' });
+    await rebuilt(site);
+    expect(await leadsOf(next)).toEqual([null, ['Pastry']]);
+  });
+});
