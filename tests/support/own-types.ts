@@ -109,7 +109,19 @@ export async function changeType(
   type: string,
   change: (schema: Schema) => void,
 ): Promise<void> {
-  const file = join(folder, `api/${type}/content-types/${type}/schema.json`);
+  await changeSchema(join(folder, `api/${type}/content-types/${type}/schema.json`), change);
+}
+
+/** The same of a component. @param component with its category, as in `shared.point`. */
+export async function changeComponent(
+  folder: string,
+  component: string,
+  change: (schema: Pick<Schema, 'attributes'>) => void,
+): Promise<void> {
+  await changeSchema(join(folder, 'components', `${component.replace('.', '/')}.json`), change);
+}
+
+async function changeSchema(file: string, change: (schema: Schema) => void): Promise<void> {
   const schema = JSON.parse(await readFile(file, 'utf8')) as Schema;
   change(schema);
   await writeFile(file, JSON.stringify(schema));

@@ -58,5 +58,12 @@ it.each([
   [{ type: 'boolean', required: true, default: false }, null, true],
   [{ type: 'string' }, null, true],
 ])('isFilled of %p with %p is %p', (attribute, value, filled) => {
-  expect(isFilled(attribute, value)).toBe(filled);
+  expect(isFilled(attribute, { value }, 'value')).toBe(filled);
+});
+
+it('asks for no field that a form would hide', () => {
+  const visible = { '==': [{ var: 'kind' }, 'review'] as [{ var: string }, string] };
+  const attribute = { type: 'string', required: true, conditions: { visible } };
+  expect(isFilled(attribute, { kind: 'guide', verdict: null }, 'verdict')).toBe(true);
+  expect(isFilled(attribute, { kind: 'review', verdict: null }, 'verdict')).toBe(false);
 });

@@ -1,3 +1,4 @@
+import { apply } from 'json-logic-js';
 import type { IssueCode } from '../../../../shared/issues';
 import type { Placeholders } from '../../../../shared/wording';
 import type { Attribute } from './schemas';
@@ -63,9 +64,17 @@ function takesText({ type, minLength, regex }: Attribute, value: string): boolea
   return type !== 'email' || EMAIL.test(value);
 }
 
-/** Whether a required field of a component has a valid value, or a default. */
-export function isFilled(attribute: Attribute, value: unknown): boolean {
-  if (!attribute.required || attribute.default !== undefined) return true;
+/** Whether a required field has a valid value or a default, or is hidden by what is beside it. */
+export function isFilled(
+  attribute: Attribute,
+  values: Readonly<Record<string, unknown>>,
+  name: string,
+): boolean {
+  const { required, default: usual, conditions } = attribute;
+  if (!required || usual !== undefined) return true;
+  // As Strapi does (5.54.0: entity-validator).
+  if (conditions?.visible !== undefined && !apply(conditions.visible, values)) return true;
+  const value = values[name];
   return typeof value === 'string' ? takesText(attribute, value) : !isBlank(value);
 }
 

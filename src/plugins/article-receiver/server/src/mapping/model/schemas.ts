@@ -1,3 +1,4 @@
+import type { RulesLogic } from 'json-logic-js';
 /** What is needed of a Strapi attribute. */
 export interface Attribute {
   type: string;
@@ -23,6 +24,8 @@ export interface Attribute {
   regex?: string;
   allowedTypes?: readonly string[];
   pluginOptions?: { i18n?: { localized?: boolean } };
+  /** When it is shown in a form, as JSON Logic over what is beside it. Strapi asks nothing of one that is hidden. */
+  conditions?: { visible?: RulesLogic };
 }
 
 /** What is needed of a content type or component. */

@@ -121,9 +121,9 @@ function readEntry(
   reportUnfilled(reading, at, Object.keys(rule.fields));
   const isWhole = (values: Record<string, unknown>) =>
     reading.draftAndPublish ||
-    Object.entries(values).every(([name, value]) => {
+    Object.keys(values).every((name) => {
       const attribute = owner.attributes[name];
-      return !attribute || isFilled(attribute, value);
+      return !attribute || isFilled(attribute, values, name);
     });
   return { component, each: list ?? null, fields, isWhole };
 }

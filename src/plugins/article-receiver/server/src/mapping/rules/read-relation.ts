@@ -4,7 +4,7 @@ import type { Placeholders } from '../../../../shared/wording';
 import { normalTagName, tagKey, tagSlug } from '../../projection/shared-documents/tag-name';
 import { didYouMean } from './nearest';
 import { isRecord } from '../../../../shared/records';
-import { fault, hasOnly, readSources, unfilled, type ReadRule } from './reading';
+import { fault, hasOnly, isAskedWhereShown, readSources, unfilled, type ReadRule } from './reading';
 import { asText } from './convert';
 import { firstValue, readTable } from './read-value';
 import { pathOf } from '../model/sources';
@@ -125,7 +125,7 @@ export const readRelation: ReadRule = (reading, written, place) => {
     const fields = Object.keys(rules).length > 0 ? reading.fields(reading, rules, at) : {};
     const slugs = fillable(owner).filter((name) => owner.attributes[name]?.type === 'uid');
     const missing = unfilled(owner, [key, ...slugs, ...Object.keys(rules)]);
-    for (const name of missing) {
+    for (const name of missing.filter((one) => !isAskedWhereShown(owner, one))) {
       fault(reading, `${at.option}.${name}`, `${owner.uid} requires this field`);
     }
     const nested = Object.entries(fields).filter(([, { shape }]) => shape.kind !== 'scalar');

@@ -92,7 +92,14 @@ export const unfilled = (owner: Schema, filled: readonly string[]): string[] =>
     return attribute?.required && attribute.default === undefined && !filled.includes(name);
   });
 
-/** Reports them: a draft can wait for its editor, an entry without drafts cannot be written. */
+/** Whether Strapi asks for a field only where it is shown in the form. */
+export const isAskedWhereShown = ({ attributes }: Schema, name: string): boolean =>
+  attributes[name]?.conditions?.visible !== undefined;
+
+/**
+ * Reports them: a draft can wait for its editor, an entry without drafts cannot be written, or not where the form
+ * would show the field.
+ */
 export function reportUnfilled(
   reading: OptionReading,
   { owner, option }: OptionPlace,
@@ -102,6 +109,8 @@ export function reportUnfilled(
     const message = `"${option}.${name}": ${owner.uid} requires this field and nothing fills it`;
     if (reading.draftAndPublish) {
       reading.warnings.push(`${message}; an editor has to, before an entry can be published`);
+    } else if (isAskedWhereShown(owner, name)) {
+      reading.warnings.push(`${message}; Strapi refuses an entry where its condition holds`);
     } else reading.faults.push(message);
   }
 }
