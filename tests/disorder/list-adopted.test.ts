@@ -206,7 +206,7 @@ describe('an entry of an own type with lists that somebody else had made', () =>
       const property = fc.asyncProperty(histories, (steps) =>
         quietly(at.site, () => expectKept(steps)),
       );
-      const numRuns = Number(process.env.DISORDER_RUNS ?? 12);
+      const numRuns = Number(process.env.DISORDER_RUNS ?? 8);
       await fc.assert(property, { numRuns, endOnFailure: true });
     },
     PATIENCE_MS,

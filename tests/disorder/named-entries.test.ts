@@ -229,7 +229,7 @@ describe('entries that articles lead to by their names', () => {
       const property = fc.asyncProperty(histories, (steps) =>
         quietly(site, () => expectLed(steps)),
       );
-      const numRuns = Number(process.env.DISORDER_RUNS ?? 15);
+      const numRuns = Number(process.env.DISORDER_RUNS ?? 8);
       await fc.assert(property, { numRuns, endOnFailure: true, examples: [[RENAMED]] });
     },
     PATIENCE_MS,
