@@ -1,7 +1,7 @@
 import { expectRebuilt, rebuilt } from './disorder/offered';
 import { makeDelivery, nextDelivery, type WireDelivery } from './support/deliveries';
 import { ownPosts } from './support/own-posts';
-import { OWN_TYPES, POST_TARGET } from './support/own-types';
+import { NAMES_TARGET, OWN_TYPES } from './support/own-types';
 import { bootSite, type Site } from './support/site';
 
 const AUTHOR = 'api::author.author';
@@ -12,11 +12,7 @@ let posts: ReturnType<typeof ownPosts>;
 
 /** The author has to be there; labels are made. */
 beforeAll(async () => {
-  const { fields } = POST_TARGET;
-  const author = { from: 'author', match: 'name' };
-  const labels = { ...fields.labels, create: true };
-  const target = { ...POST_TARGET, fields: { ...fields, author, labels } };
-  site = await bootSite({ types: OWN_TYPES, pluginConfig: { target } });
+  site = await bootSite({ types: OWN_TYPES, pluginConfig: { target: NAMES_TARGET } });
   posts = ownPosts(site);
 });
 afterAll(() => site?.destroy());

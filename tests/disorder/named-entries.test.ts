@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { makeDelivery, nextDelivery, type WireDelivery } from '../support/deliveries';
 import { quietly } from '../support/log-lines';
 import { ownPosts } from '../support/own-posts';
-import { OWN_TYPES, POST, POST_TARGET } from '../support/own-types';
+import { NAMES_TARGET, OWN_TYPES, POST } from '../support/own-types';
 import { bootSite, type Site } from '../support/site';
 import { clearSite } from './clear-site';
 import { expectRebuilt, offeredFields, rebuilt } from './offered';
@@ -88,11 +88,7 @@ describe('entries that articles lead to by their names', () => {
   let site: Site;
 
   beforeAll(async () => {
-    const { fields } = POST_TARGET;
-    const author = { from: 'author', match: 'name' };
-    const labels = { ...fields.labels, create: true };
-    const target = { ...POST_TARGET, fields: { ...fields, author, labels } };
-    site = await bootSite({ types: OWN_TYPES, pluginConfig: { target } });
+    site = await bootSite({ types: OWN_TYPES, pluginConfig: { target: NAMES_TARGET } });
   });
   afterAll(() => site?.destroy());
 

@@ -61,6 +61,16 @@ export const POST_TARGET = {
   },
 };
 
+/** The same, where labels are made for whatever the service names, and its author has to be there. */
+export const NAMES_TARGET = {
+  ...POST_TARGET,
+  fields: {
+    ...POST_TARGET.fields,
+    author: { from: 'author', match: 'name' },
+    labels: { ...POST_TARGET.fields.labels, create: true },
+  },
+};
+
 /** A mapping onto a type without drafts and without locales. */
 export const NOTE_TARGET = {
   type: NOTE,
