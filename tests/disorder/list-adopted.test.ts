@@ -111,17 +111,19 @@ describe('an entry of an own type with lists that somebody else had made', () =>
     let out: Summary | null = null;
     /** What was there before the service said anything, and is not its own since. */
     const kept = new Map<Field, unknown>();
-    /** What of the service's somebody decided not to take. */
-    const refused = new Map<Field, unknown>();
+    /** What the service had said of these when somebody kept theirs; nothing before. */
+    const known = new Map<Field, unknown>();
 
     const shown = () => shownIn(site, delivery.article.id);
     const published = () => shownIn(site, delivery.article.id, { status: 'published' });
     const saidOf = () => expectedOf(heard ?? SILENT) as Summary;
-    /** Of what it never filled, the service has nothing to take back. */
     const offers = () =>
       FIELDS.filter((field) => {
         const value = saidOf()[field];
-        return kept.has(field) && !isEmpty(value) && !isDeepStrictEqual(value, refused.get(field));
+        const isNews = known.has(field)
+          ? !isDeepStrictEqual(value, known.get(field))
+          : !isEmpty(value);
+        return kept.has(field) && isNews;
       });
 
     const takeStep = async (step: Step): Promise<void> => {
@@ -143,8 +145,6 @@ describe('an entry of an own type with lists that somebody else had made', () =>
             : { ...delivery, article: { ...delivery.article, ...changes.article } };
           heard = step.said;
           await posts.send(delivery);
-          for (const [field, value] of refused)
-            if (!isDeepStrictEqual(value, saidOf()[field])) refused.delete(field);
           for (const [field, value] of kept)
             if (isDeepStrictEqual(value, saidOf()[field])) kept.delete(field);
           return;
@@ -171,7 +171,7 @@ describe('an entry of an own type with lists that somebody else had made', () =>
           const answer = await admin.post(`/suggestions/${one?.id}/${step.do}`);
           expect([step, answer.status]).toEqual([step, 200]);
           if (step.do === 'accept') kept.delete(field);
-          else refused.set(field, saidOf()[field]);
+          else known.set(field, saidOf()[field]);
           // What people save over each other is theirs to settle.
           form = null;
           return;
