@@ -1,4 +1,5 @@
 import type { RulesLogic } from 'json-logic-js';
+
 /** What is needed of a Strapi attribute. */
 export interface Attribute {
   type: string;
