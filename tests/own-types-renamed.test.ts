@@ -6,6 +6,8 @@ import { bootSite, type Site } from './support/site';
 
 const AUTHOR = 'api::author.author';
 const LABEL = 'api::label.label';
+/** Its entries have locales. */
+const CATEGORY = 'api::category.category';
 
 let site: Site;
 let posts: ReturnType<typeof ownPosts>;
@@ -37,26 +39,32 @@ async function issuesOf(deliveryId: string): Promise<string[]> {
   return (JSON.parse(issues) as { code: string }[]).map(({ code }) => code);
 }
 
-const naming = (author: string, label: string) =>
-  makeDelivery({ article: { author, tags: [label] } });
+const naming = (author: string, label: string, category = '') =>
+  makeDelivery({ article: { author, tags: [label], category } });
 
 describe('an entry of the site’s own that somebody has given another name', () => {
   it('is the one that the service means still, for articles that are there and for others', async () => {
     const author = await make(AUTHOR, { name: 'Ann' });
     const label = await make(LABEL, { label: 'tea' });
-    const first = naming('Ann', 'tea');
+    const category = await make(CATEGORY, { name: 'News' });
+    const first = naming('Ann', 'tea', 'News');
     await posts.send(first);
     await change(AUTHOR, author.documentId, { name: 'Ann Smith' });
     await change(LABEL, label.documentId, { label: 'Tea and more' });
+    await change(CATEGORY, category.documentId, { name: 'Latest' });
+    await expectRebuilt(site);
     await rebuilt(site);
     expect(await leadsOf(first)).toEqual(['Ann Smith', ['Tea and more']]);
     const next = nextDelivery(first, { article: { title: 'Newer' } });
     expect(await issuesOf(await posts.send(next))).toEqual([]);
     expect(await leadsOf(next)).toEqual(['Ann Smith', ['Tea and more']]);
-    const other = naming('ANN', 'tea');
+    const other = naming('ANN', 'tea', 'news');
     expect(await issuesOf(await posts.send(other))).toEqual([]);
     expect(await leadsOf(other)).toEqual(['Ann Smith', ['Tea and more']]);
-    expect(await site.strapi.db.query(LABEL as never).count()).toBe(1);
+    for (const delivery of [next, other])
+      expect(await posts.draftOf(delivery)).toMatchObject({ category: { name: 'Latest' } });
+    for (const uid of [LABEL, CATEGORY])
+      expect([uid, await site.strapi.db.query(uid as never).count()]).toEqual([uid, 1]);
     await expectRebuilt(site);
   });
 

@@ -32,7 +32,7 @@ type Step =
   | { do: 'open' }
   /** That form is saved, with a change in a field that the service does not know. */
   | { do: 'save' }
-  /** Somebody decides on the first suggestion from here on. */
+  /** Somebody decides on one of the suggestions. */
   | { do: 'accept' | 'reject'; nth: number }
   | { do: 'rebuild' };
 

@@ -1,9 +1,13 @@
-import { readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { without } from '../../src/plugins/article-receiver/shared/records';
 import { makeDelivery } from '../support/deliveries';
 import type { WireImage } from '../support/images';
-import { ownTypesWith, POST_TARGET, renameComponent, renameType } from '../support/own-types';
+import {
+  changeComponent,
+  ownTypesWith,
+  POST_TARGET,
+  renameComponent,
+  renameType,
+} from '../support/own-types';
 import type { Site } from '../support/site';
 import { altOf } from './list-images';
 import type { Said } from './list-steps';
@@ -43,16 +47,14 @@ export const TARGET = {
 /** Types in which items of lists lead elsewhere, and have components. */
 export async function listTypes(): Promise<string> {
   const folder = await ownTypesWith('post', {});
-  const extend = async (component: string, attributes: object) => {
-    const file = join(folder, 'components', `${component}.json`);
-    const schema = JSON.parse(await readFile(file, 'utf8')) as { attributes: object };
-    Object.assign(schema.attributes, attributes);
-    await writeFile(file, JSON.stringify(schema));
-  };
   const lead = { type: 'relation', relation: 'manyToOne', target: LABEL };
   const link = { type: 'component', component: 'shared.social' };
-  await extend('shared/point', { about: lead, link });
-  await extend('blocks/picture', { topic: lead });
+  await changeComponent(folder, 'shared.point', ({ attributes }) => {
+    Object.assign(attributes, { about: lead, link });
+  });
+  await changeComponent(folder, 'blocks.picture', ({ attributes }) => {
+    attributes.topic = lead;
+  });
   await renameComponent(folder, 'shared.point', POINT);
   await renameComponent(folder, 'blocks.picture', PICTURE);
   await renameType(folder, 'post', 'listed');

@@ -29,11 +29,8 @@ interface Endpoint {
   initiate(args: unknown, options: { forceRefetch: true; subscribe: false }): Action;
 }
 
-const answered = (what: string): string[] =>
-  ['fulfilled', 'rejected'].map((how) => `${api.reducerPath}/${what}/${how}`);
-/** What was refused may have been because of what others changed. */
-const CHANGED = answered('executeMutation');
-const READ = answered('executeQuery');
+const CHANGED = `${api.reducerPath}/executeMutation/fulfilled`;
+const READ = ['fulfilled', 'rejected'].map((how) => `${api.reducerPath}/executeQuery/${how}`);
 
 /**
  * Reads again what was on its way here while something was changed: its answer may be older than the
@@ -45,7 +42,7 @@ export const readLateAgain = (): Middleware => {
   return ({ dispatch, getState }) =>
     (next) =>
     (action: Said) => {
-      if (CHANGED.includes(action.type)) for (const key of awaited(getState())) late.add(key);
+      if (action.type === CHANGED) for (const key of awaited(getState())) late.add(key);
       const result: unknown = next(action);
       const isAnswered = READ.includes(action.type) && !action.meta.condition;
       if (isAnswered && late.delete(action.meta.arg.queryCacheKey)) {

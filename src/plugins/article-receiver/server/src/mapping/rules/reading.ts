@@ -106,11 +106,11 @@ export function reportUnfilled(
   filled: readonly string[],
 ): void {
   for (const name of unfilled(owner, filled)) {
-    const message = `"${option}.${name}": ${owner.uid} requires this field and nothing fills it`;
+    const where = isAskedWhereShown(owner, name) ? ' where its condition holds' : '';
+    const message = `"${option}.${name}": ${owner.uid} requires this field${where} and nothing fills it`;
     if (reading.draftAndPublish) {
       reading.warnings.push(`${message}; an editor has to, before an entry can be published`);
-    } else if (isAskedWhereShown(owner, name)) {
-      reading.warnings.push(`${message}; Strapi refuses an entry where its condition holds`);
-    } else reading.faults.push(message);
+    } else if (where !== '') reading.warnings.push(`${message}; Strapi refuses such an entry`);
+    else reading.faults.push(message);
   }
 }
