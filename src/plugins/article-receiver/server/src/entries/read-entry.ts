@@ -4,53 +4,66 @@ import { populateOf, readValues, type Row } from '../mapping/values/read-entry';
 import type { Fields } from '../projection/merge/merge';
 import { askedTogether } from '../run-context/looks';
 import { documents } from '../strapi/documents';
-import { entryRows, type EntryRow } from '../strapi/entries';
+import { entryRows, populateRows, type EntryRow } from '../strapi/entries';
 import { inLocale, type EntryPlace } from './entry-place';
 
 type Version = 'draft' | 'published';
 
-/** A version of an entry, to be read. */
+/** The versions of an entry as Strapi gives them; null where there is none. */
+type Versions = Record<Version, Row | null>;
+
+/** Versions of an entry, to be read. */
 interface Wanted {
   place: EntryPlace;
   documentId: string;
-  version: Version;
+  /** Without it, both. */
+  version?: Version;
 }
 
 /** A version of an entry as Strapi gives it; null when there is none. */
-export const readRow = (
+export const readRow = async (
   strapi: Core.Strapi,
   place: EntryPlace,
   documentId: string,
   version: Version,
-): Promise<Row | null> => askRows(strapi, { place, documentId, version });
+): Promise<Row | null> => (await askVersions(strapi, { place, documentId, version }))[version];
 
-const askRows = askedTogether(async (strapi: Core.Strapi, asked: readonly Wanted[]) => {
-  const [first] = asked;
-  if (first && asked.length === 1) {
-    const { documentId } = first;
-    const row = await documents(strapi, first.place.mapping.uid).findOne({
-      documentId,
-      ...readAs(first),
-    });
-    return (): Row | null => row;
-  }
-  const rows = new Map<string, Row>();
+/** The Document Service reads one version at a time, and with each all that it leads to. */
+const askVersions = askedTogether(async (strapi: Core.Strapi, asked: readonly Wanted[]) => {
+  const found = new Map<string, Row>();
   const kinds = new Map(asked.map((one) => [kindOf(one), one]));
-  for (const [kind, one] of kinds) {
-    const ids = asked.filter((other) => kindOf(other) === kind).map(({ documentId }) => documentId);
-    const found = await documents(strapi, one.place.mapping.uid).findMany({
-      filters: { documentId: { $in: [...new Set(ids)] } },
-      ...readAs(one),
+  for (const [kind, { place, version }] of kinds) {
+    const { uid, draftAndPublish } = place.mapping;
+    const ids = asked.filter((one) => kindOf(one) === kind).map(({ documentId }) => documentId);
+    const versionOf = (row: EntryRow): Version =>
+      draftAndPublish && row.publishedAt ? 'published' : 'draft';
+    const rows = await entryRows(strapi, uid).findMany({
+      where: {
+        documentId: { $in: [...new Set(ids)] },
+        ...inLocale(place),
+        ...(draftAndPublish && version ? IS[version] : {}),
+      },
+      orderBy: { id: 'desc' },
+      populate: populateRows(strapi, uid, populateOf(place.mapping.shapes)),
     });
-    // Of several rows, which there should not be, the first: as where one is asked for.
-    for (const row of found.reverse()) rows.set(`${kind} ${row.documentId}`, row);
+    // Of several rows, which there should not be, the first.
+    for (const row of rows) found.set(`${kind} ${row.documentId} ${versionOf(row)}`, row);
   }
-  return (one: Wanted): Row | null => rows.get(`${kindOf(one)} ${one.documentId}`) ?? null;
+  return (one: Wanted): Versions => {
+    const rowOf = (version: Version) =>
+      found.get(`${kindOf(one)} ${one.documentId} ${version}`) ?? null;
+    return { draft: rowOf('draft'), published: rowOf('published') };
+  };
 });
+
+const IS: Record<Version, object> = {
+  draft: { publishedAt: { $null: true } },
+  published: { publishedAt: { $notNull: true } },
+};
 
 /** What is read in one go: entries of a type with the same parts. */
 const kindOf = ({ place: { mapping, locale }, version }: Wanted): string =>
-  [mapping.uid, locale ?? '', version, partsOf(mapping.shapes)].join(' ');
+  [mapping.uid, locale ?? '', version ?? '', partsOf(mapping.shapes)].join(' ');
 
 /** What is read along with an entry, as a text. */
 function partsOf(shapes: Shapes): string {
@@ -61,13 +74,6 @@ function partsOf(shapes: Shapes): string {
 
 /** All looks at a type ask by the site's mapping, again and again. */
 const PARTS = new WeakMap<Shapes, string>();
-
-/** How Strapi is asked for what a mapping's fields can be read from. */
-const readAs = ({ place, version }: Pick<Wanted, 'place' | 'version'>) => ({
-  ...inLocale(place),
-  ...(place.mapping.draftAndPublish ? { status: version } : {}),
-  populate: populateOf(place.mapping.shapes),
-});
 
 /** A version of an entry in the form in which the projection writes it; null when there is none. */
 export async function readEntry(
@@ -86,6 +92,12 @@ export interface DatedDraft {
   changedAt: number;
 }
 
+const toDraft = ({ mapping }: EntryPlace, row: Row): DatedDraft => {
+  const { updatedAt } = row;
+  const changedAt = updatedAt instanceof Date ? +updatedAt : Date.parse(String(updatedAt));
+  return { draft: readValues(mapping.shapes, row), changedAt };
+};
+
 /** A draft in the form in which the projection writes it; null when there is none. */
 export async function readDraft(
   strapi: Core.Strapi,
@@ -93,10 +105,26 @@ export async function readDraft(
   documentId: string,
 ): Promise<DatedDraft | null> {
   const row = await readRow(strapi, place, documentId, 'draft');
-  if (!row) return null;
-  const { updatedAt } = row;
-  const changedAt = updatedAt instanceof Date ? +updatedAt : Date.parse(String(updatedAt));
-  return { draft: readValues(place.mapping.shapes, row), changedAt };
+  return row && toDraft(place, row);
+}
+
+/** A draft, and what is published of it: null where nothing is, and in types without drafts. */
+interface Present extends DatedDraft {
+  published: Fields | null;
+}
+
+/** Both versions of an entry in the form in which the projection writes them; null without a draft. */
+export async function readVersions(
+  strapi: Core.Strapi,
+  place: EntryPlace,
+  documentId: string,
+): Promise<Present | null> {
+  const { draft, published } = await askVersions(strapi, { place, documentId });
+  if (!draft) return null;
+  return {
+    ...toDraft(place, draft),
+    published: published && readValues(place.mapping.shapes, published),
+  };
 }
 
 /** The drafts of some entries in the form in which the projection writes them, by documentId. */
@@ -108,7 +136,9 @@ export async function readDrafts(
   const { mapping } = place;
   const rows = await documents(strapi, mapping.uid).findMany({
     filters: { documentId: { $in: documentIds } },
-    ...readAs({ place, version: 'draft' }),
+    ...inLocale(place),
+    ...(mapping.draftAndPublish ? { status: 'draft' } : {}),
+    populate: populateOf(mapping.shapes),
   });
   return new Map(rows.map((row) => [String(row.documentId), readValues(mapping.shapes, row)]));
 }

@@ -1,4 +1,4 @@
-import type { Core } from '@strapi/types';
+import type { Core, UID } from '@strapi/types';
 import { changing } from '../run-context/looks';
 import type { Entry } from './documents';
 
@@ -39,6 +39,10 @@ export function entryRows(strapi: Core.Strapi, uid: string): EntryRows {
     updateMany: changing((change) => query.updateMany(change)),
   };
 }
+
+/** What is read along with rows, said as to the Document Service. */
+export const populateRows = (strapi: Core.Strapi, uid: string, populate: object): unknown =>
+  strapi.get('query-params').transform(uid as UID.ContentType, { populate }).populate;
 
 /** A field's texts; none where there is no such field, or something else in it. */
 export function textsIn(row: Readonly<Record<string, unknown>>, field: string): string[] {

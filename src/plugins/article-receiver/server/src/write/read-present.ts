@@ -4,7 +4,7 @@ import { isListBereft } from '../entries/bereft-lists';
 import { isSlugTaken } from '../entries/entry-slugs';
 import { formerLists } from '../entries/unmapped/former-lists';
 import { fromBackup } from '../entries/from-backup';
-import { readDraft, readEntry } from '../entries/read-entry';
+import { readVersions } from '../entries/read-entry';
 import { thereAllAlong } from '../entries/still-there';
 import { withUnpublic } from '../entries/with-unpublic';
 import { unpublishedIn } from '../entries/unmapped/unmapped-fields';
@@ -42,15 +42,12 @@ export async function readPresent(
   };
   if (documentId === null) return nothing;
   const { place } = article;
-  const here = await readDraft(strapi, place, documentId);
+  const here = await readVersions(strapi, place, documentId);
   const at = here === null && moveFrom !== null ? { ...place, locale: moveFrom } : place;
-  const there = here ?? (at === place ? null : await readDraft(strapi, at, documentId));
+  const there = here ?? (at === place ? null : await readVersions(strapi, at, documentId));
   if (there === null) return nothing;
-  const { draft } = there;
+  const { draft, published: shown } = there;
   const back = await fromBackup(strapi, article.state, there);
-  const shown = place.mapping.draftAndPublish
-    ? await readEntry(strapi, at, documentId, 'published')
-    : null;
   const versions = shown && { draft, published: shown };
   const published =
     versions && (await withUnpublic(strapi, place.mapping.shapes, versions, at.locale));
