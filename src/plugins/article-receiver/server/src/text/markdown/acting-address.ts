@@ -5,4 +5,4 @@
 const ACTS = /(?:\]:\s*<?|[/(]<?)(?:on|style)[\w:.-]*\\?=|\][:(]\s*<?[^\s[\]]*=>?\s*["'(|]/i;
 
 /** Whether a text has an address that must not get into an attribute of another tag. */
-export const hasActingAddress = (text: string): boolean => ACTS.test(text);
+export const hasActingAddress = (text: string): boolean => text.includes('=') && ACTS.test(text);

@@ -16,16 +16,43 @@ const IMAGE_TEXT = /!\[(?:[^\]\n\r]|(?:\r\n?|\n)(?![ \t]*[\n\r]))*/g;
 /** A part of an address that would be an attribute with a value; some take the backslash away. */
 const ATTRIBUTE = /\/[a-z@:][\w:.@-]*(\\?=)/gi;
 
-/**
- * Every `=`, with the backslash that escapes it, that gave an attribute its value if the address around
- * it became a link.
- */
-export function riskyEquals(markdown: string): Range[] {
+/** What is to be escaped in such texts, by offset. */
+interface InAttributes {
+  /**
+   * Every `=`, with the backslash that escapes it, that gave an attribute its value if the address around
+   * it became a link.
+   */
+  equals: Range[];
+  /** The brackets in titles that could be those of a link. */
+  brackets: number[];
+  /** Every `>` in titles. */
+  closes: number[];
+}
+
+/** Where titles are; looked for once, for all that is looked for in them. */
+interface Titles {
+  inline: readonly Range[];
+  defined: ReturnType<typeof definedTitles>;
+}
+
+/** What is risky in the texts of images and in titles. Offsets ascend. */
+export function riskyInAttributes(markdown: string): InAttributes {
   const text = withoutFixedSpaces(markdown);
+  const titles = { inline: inlineTitles(text), defined: definedTitles(text) };
+  return {
+    equals: riskyEquals(text, titles),
+    brackets: bracketsIn(text, leadingTitles(text, titles)),
+    closes: inOrder(allOf(titles).flatMap((range) => found(text, range, />/g))),
+  };
+}
+
+const allOf = ({ inline, defined }: Titles): Range[] => [...inline, ...defined];
+
+function riskyEquals(text: string, titles: Titles): Range[] {
   const images = [...text.matchAll(IMAGE_TEXT)].map(({ 0: found, index }) => {
     return { start: index, end: index + found.length };
   });
-  return [...images, ...inlineTitles(text), ...definedTitles(text)]
+  return [...images, ...allOf(titles)]
     .flatMap(({ start, end }) =>
       [...text.slice(start, end).matchAll(ATTRIBUTE)].map(({ 0: all, 1: equals = '', index }) => {
         const reached = start + index + all.length;
@@ -38,19 +65,17 @@ export function riskyEquals(markdown: string): Range[] {
 /** A label that leads nowhere without a definition. */
 const LABEL = /\[[^[\]]*\](?!\s*[[(])/g;
 
-/** Offsets of the brackets in titles that could be those of a link. */
-export function riskyBrackets(markdown: string): number[] {
-  const text = withoutFixedSpaces(markdown);
+/** The titles in which brackets could be those of a link. */
+function leadingTitles(text: string, { inline, defined }: Titles): Range[] {
   const hasDefinitions = text.includes(']:');
   // A note has links in it often enough, between quotes as well.
-  const mayBeNote = !hasActingAddress(text);
-  const titles: Range[] = [
-    ...inlineTitles(text).filter(
+  const areNotesRisky = defined.some(({ isNote }) => isNote) && hasActingAddress(text);
+  return [
+    ...inline.filter(
       ({ start, end }) => hasDefinitions || /[[\]]/.test(text.slice(start, end).replace(LABEL, '')),
     ),
-    ...definedTitles(text).filter(({ isNote }) => !isNote || !mayBeNote),
+    ...defined.filter(({ isNote }) => !isNote || areNotesRisky),
   ];
-  return bracketsIn(text, titles);
 }
 
 /** Offsets of the brackets in addresses that could be those of a label, where anything is defined. */
@@ -62,14 +87,6 @@ export function riskyLabels(markdown: string): number[] {
 
 const bracketsIn = (text: string, ranges: readonly Range[]): number[] =>
   inOrder(ranges.flatMap((range) => found(text, range, /[[\]]/g)));
-
-/** Offsets of every `>` in titles. */
-export function closesInTitles(markdown: string): number[] {
-  const text = withoutFixedSpaces(markdown);
-  return inOrder(
-    [...inlineTitles(text), ...definedTitles(text)].flatMap((range) => found(text, range, />/g)),
-  );
-}
 
 /** Each offset once, ascending. */
 const inOrder = (offsets: readonly number[]): number[] =>

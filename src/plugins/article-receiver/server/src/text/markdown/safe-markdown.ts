@@ -1,5 +1,5 @@
 import { isSafeDestination } from '../addresses/link-schemes';
-import { closesInTitles, riskyBrackets, riskyEquals, riskyLabels } from './attribute-texts';
+import { riskyInAttributes, riskyLabels } from './attribute-texts';
 import { certainCode } from './certain-code';
 import { riskyLinks } from './destinations';
 import { applyEdits, type Edit } from './edits';
@@ -96,15 +96,15 @@ function editsOf(text: string, policy: HtmlPolicy, isLast: boolean): HarmEdit[] 
   const isEscaped = policy === 'escape';
   const angles = riskyAngles(text);
   const links = riskyLinks(text);
-  const closes = isEscaped
-    ? [...new Set([...riskyCloses(text), ...closesInTitles(text)])].sort((a, b) => a - b)
+  const inAttributes = isEscaped ? riskyInAttributes(text) : null;
+  const closes = inAttributes
+    ? [...new Set([...riskyCloses(text), ...inAttributes.closes])].sort((a, b) => a - b)
     : [];
   const labels = isEscaped ? riskyLabels(text) : [];
   const images = isEscaped ? riskyImages(text) : [];
   const quotes = isEscaped ? riskyQuotes(text) : [];
   const heads = isEscaped ? riskyHeads(text) : [];
-  const brackets = isEscaped ? riskyBrackets(text) : [];
-  const equals = isEscaped ? riskyEquals(text) : [];
+  const { brackets, equals } = inAttributes ?? { brackets: [], equals: [] };
   const openers = links.map(({ opener }) => opener);
   const mayTrust = !isLast && (isEscaped || angles.length === 0);
   // Where HTML stays, what is within it is no certain code.

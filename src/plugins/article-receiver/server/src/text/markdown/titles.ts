@@ -26,10 +26,9 @@ function placeAt(text: string, at: number): Place {
 
 /** The first of some characters in an address or right behind it; -1 where there is none. */
 function firstOf(characters: string, text: string, { at, reached }: Place): number {
-  for (let place = at; place <= reached; place += 1) {
-    if (characters.includes(text[place] ?? ' ')) return place;
-  }
-  return -1;
+  const address = text.slice(at, reached + 1);
+  const found = [...characters].map((one) => address.indexOf(one)).filter((index) => index !== -1);
+  return found.length > 0 ? at + Math.min(...found) : -1;
 }
 
 /** The same up to what could be its end, with parentheses in it. */
