@@ -4,8 +4,8 @@ import { withoutFixedSpaces } from './fixed-spaces';
 import { definedTitles, inlineAddresses, inlineTitles } from './titles';
 
 /**
- * What is risky in the texts that renderers write into attributes: those of images, and titles. Some
- * look for links in them afterwards. Then one tag stands in an attribute of another, the quote before
+ * What is risky in the texts that renderers write into attributes: those of images, titles, and bare
+ * addresses of mails. Some look for links and emphasis in them afterwards. Then one tag stands in an attribute of another, the quote before
  * the inner one's address ends that attribute, and the address is read as more of them. Every function
  * takes linear time.
  */
@@ -15,6 +15,9 @@ const IMAGE_TEXT = /!\[(?:[^\]\n\r]|(?:\r\n?|\n)(?![ \t]*[\n\r]))*/g;
 
 /** A part of an address that would be an attribute with a value; some take the backslash away. */
 const ATTRIBUTE = /\/[a-z@:][\w:.@-]*(\\?=)/gi;
+
+/** What stands before the `@` of a bare address, as generous renderers read one (showdown, `simplifiedAutoLink`). */
+const MAILBOX = /(?<!\S)(?:mailto:)?[^\s@:]+(?=@)/gi;
 
 /** What is to be escaped in such texts, by offset. */
 interface InAttributes {
@@ -35,7 +38,7 @@ interface Titles {
   defined: ReturnType<typeof definedTitles>;
 }
 
-/** What is risky in the texts of images and in titles. Offsets ascend. */
+/** What is risky in the texts of images, in titles and in bare addresses of mails. Offsets ascend. */
 export function riskyInAttributes(markdown: string): InAttributes {
   const text = withoutFixedSpaces(markdown);
   const titles = { inline: inlineTitles(text), defined: definedTitles(text) };
@@ -49,10 +52,8 @@ export function riskyInAttributes(markdown: string): InAttributes {
 const allOf = ({ inline, defined }: Titles): Range[] => [...inline, ...defined];
 
 function riskyEquals(text: string, titles: Titles): Range[] {
-  const images = [...text.matchAll(IMAGE_TEXT)].map(({ 0: found, index }) => {
-    return { start: index, end: index + found.length };
-  });
-  return [...images, ...allOf(titles)]
+  const mailboxes = text.includes('@') ? rangesOf(text, MAILBOX) : [];
+  return [...rangesOf(text, IMAGE_TEXT), ...allOf(titles), ...mailboxes]
     .flatMap(({ start, end }) =>
       [...text.slice(start, end).matchAll(ATTRIBUTE)].map(({ 0: all, 1: equals = '', index }) => {
         const reached = start + index + all.length;
@@ -61,6 +62,11 @@ function riskyEquals(text: string, titles: Titles): Range[] {
     )
     .sort((a, b) => a.start - b.start);
 }
+
+const rangesOf = (text: string, pattern: RegExp): Range[] =>
+  [...text.matchAll(pattern)].map(({ 0: { length }, index }) => {
+    return { start: index, end: index + length };
+  });
 
 /** A label that leads nowhere without a definition. */
 const LABEL = /\[[^[\]]*\](?!\s*[[(])/g;

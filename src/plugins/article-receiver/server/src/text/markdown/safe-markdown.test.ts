@@ -428,6 +428,10 @@ describe('any text', () => {
     '|a"/onmouseover=alert(1)//|b|\n|--|--|\n|x|y|\n\n',
     '|a"/onmouseover=alert(1)//|\n|--|\n|x|\n\n',
     '|a"/onmouseover =alert(1)//|\n|--|\n|x|\n\n',
+    '_[^1]: _/onclick=x//@e.x ',
+    '*a */onclick=location=name//@e.x',
+    '~~a ~~/onclick=x@e.x',
+    '_a mailto:_/onclick=x@e.x',
   ];
 
   it.each(FOUND)('stays harmless where it was found not to be: %j', (markdown) => {
