@@ -1,6 +1,6 @@
 import type { Core } from '@strapi/types';
 import type { EntryPlace } from '../../entries/entry-place';
-import { readEntry } from '../../entries/read-entry';
+import { readVersions } from '../../entries/read-entry';
 import { unpublishedIn } from '../../entries/unmapped/unmapped-fields';
 import { rootOf } from '../../mapping/values/changes';
 import { fingerprint } from '../../projection/merge/fingerprint';
@@ -24,9 +24,8 @@ export async function takesBack(
 ): Promise<boolean> {
   const changed = differing(Object.keys(values), values, before);
   if (changed.length > 0) {
-    const published = await readEntry(strapi, place, documentId, 'published');
-    const draft = await readEntry(strapi, place, documentId, 'draft');
-    if (published && draft && differing(changed, draft, published).length < changed.length)
+    const now = await readVersions(strapi, place, documentId);
+    if (now?.published && differing(changed, now.draft, now.published).length < changed.length)
       return true;
   }
   const left = await unpublishedIn(strapi, { place, documentId }, besides);
