@@ -5,9 +5,9 @@ import { definedTitles, inlineAddresses, inlineTitles } from './titles';
 
 /**
  * What is risky in the texts that renderers write into attributes: those of images, titles, and bare
- * addresses of mails. Some look for links and emphasis in them afterwards. Then one tag stands in an attribute of another, the quote before
- * the inner one's address ends that attribute, and the address is read as more of them. Every function
- * takes linear time.
+ * addresses of mails. Some look for links and emphasis in them afterwards. Then one tag stands in an
+ * attribute of another, the quote before the inner one's address ends that attribute, and the address
+ * is read as more of them. Every function takes linear time.
  */
 
 /** The text of an image; one with more brackets in it is none afterwards (`riskyImages`). */
@@ -16,7 +16,7 @@ const IMAGE_TEXT = /!\[(?:[^\]\n\r]|(?:\r\n?|\n)(?![ \t]*[\n\r]))*/g;
 /** A part of an address that would be an attribute with a value; some take the backslash away. */
 const ATTRIBUTE = /\/[a-z@:][\w:.@-]*(\\?=)/gi;
 
-/** What stands before the `@` of a bare address, as generous renderers read one (showdown, `simplifiedAutoLink`). */
+/** What stands before the `@` of a mail's bare address, as showdown reads one (2.1.0, `simplifiedAutoLink`). */
 const MAILBOX = /(?<!\S)(?:mailto:)?[^\s@:]+(?=@)/gi;
 
 /** What is to be escaped in such texts, by offset. */
