@@ -1,4 +1,4 @@
-import type { Core, UID } from '@strapi/types';
+import type { Core } from '@strapi/types';
 import { changing } from '../run-context/looks';
 import type { Entry } from './documents';
 
@@ -40,9 +40,15 @@ export function entryRows(strapi: Core.Strapi, uid: string): EntryRows {
   };
 }
 
+interface QueryParams {
+  transform(uid: string, params: object): { populate?: unknown };
+}
+
 /** What is read along with rows, said as to the Document Service. */
-export const populateRows = (strapi: Core.Strapi, uid: string, populate: object): unknown =>
-  strapi.get('query-params').transform(uid as UID.ContentType, { populate }).populate;
+export function populateRows(strapi: Core.Strapi, uid: string, populate: object): unknown {
+  const params = strapi.get('query-params') as QueryParams;
+  return params.transform(uid, { populate }).populate;
+}
 
 /** A field's texts; none where there is no such field, or something else in it. */
 export function textsIn(row: Readonly<Record<string, unknown>>, field: string): string[] {
