@@ -81,6 +81,13 @@ export const FOUND: Step[][] = [
     { do: 'remark', item: 1, publish: false },
     says('published', { keyTakeaways: ['One'] }),
   ],
+  // What kept a publication waiting went with its item later, and the publication goes out by itself.
+  [
+    says('published', { keyTakeaways: ['One', 'Two'] }),
+    { do: 'remark', item: 0, publish: false },
+    says('published', { keyTakeaways: ['Three', 'One', 'Two'], tags: ['beta'] }),
+    says('ready', { keyTakeaways: ['Two'] }),
+  ],
   // A form that says nothing of a section's relation was taken for one with an older section.
   [
     says('ready', { images: [1] }),

@@ -48,6 +48,13 @@ function isUnpublished(draft: Readers, out: Readers, isTheirs: boolean): boolean
   return draft.note !== out.note || isNew || isOther;
 }
 
+/** What readers get of a publication that waited until what people had written went with its item. */
+function saidAlone(said: Said, { note, beside }: Readers): Readers {
+  const besideOf = (text: string): Readers['beside'][number] =>
+    beside.find(([known]) => known === text) ?? [text, null, null];
+  return { ...expectedOf(said), note, beside: said.keyTakeaways.map(besideOf) };
+}
+
 describe('lists of an own type that is published', () => {
   const at = listSite();
 
@@ -67,6 +74,8 @@ describe('lists of an own type that is published', () => {
     let word: Word | null = null;
     /** Whether a publication waits, and whether something newer came since. */
     let held: 'newest' | 'older' | null = null;
+    /** What the service said with that publication. */
+    let heldSaid: Said | null = null;
     let out: Readers | null = null;
     const inLocale = { locale: 'en' };
 
@@ -102,7 +111,10 @@ describe('lists of an own type that is published', () => {
           delivery = before ? nextDelivery(before, changes) : makeDelivery(changes);
           await posts.send(delivery);
           if (step.word === 'ready') {
-            held &&= 'older';
+            if (!held || !out || !heldSaid) return;
+            const isLeft = isUnpublished(readersOf(await draft()), out, theirs !== null);
+            if (!isLeft) out = saidAlone(heldSaid, out);
+            held = isLeft ? 'older' : null;
             return;
           }
           const isNews = step.word !== word;
@@ -114,7 +126,7 @@ describe('lists of an own type that is published', () => {
           }
           if (!isNews && !out) return;
           const now = readersOf(await draft());
-          if (out && isUnpublished(now, out, theirs !== null)) held = 'newest';
+          if (out && isUnpublished(now, out, theirs !== null)) [held, heldSaid] = ['newest', said];
           else out = now;
           return;
         }
