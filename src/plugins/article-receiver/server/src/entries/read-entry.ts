@@ -109,7 +109,7 @@ export async function readDraft(
 }
 
 /** A draft, and what is published of it: null where nothing is, and in types without drafts. */
-interface Present extends DatedDraft {
+interface DatedVersions extends DatedDraft {
   published: Fields | null;
 }
 
@@ -118,7 +118,7 @@ export async function readVersions(
   strapi: Core.Strapi,
   place: EntryPlace,
   documentId: string,
-): Promise<Present | null> {
+): Promise<DatedVersions | null> {
   const { draft, published } = await askVersions(strapi, { place, documentId });
   if (!draft) return null;
   return {
