@@ -280,6 +280,17 @@ describe('publication by hand', () => {
     expect(await version(first, 'published')).not.toBeNull();
   });
 
+  it('leaves the draft where the service took offline what an editor wants it to be again', async () => {
+    const first = makeDelivery();
+    const second = publish(first);
+    await send(first, second);
+    const documentId = await edit(first, { title: 'Theirs' });
+    await send(nextDelivery(second, { ...PUBLISHED, article: { status: 'archived' } }));
+    // As the Content Manager does after it saw the article published.
+    await articles().discardDraft({ documentId });
+    expect(await draftOf(first)).toMatchObject({ documentId, title: 'Theirs' });
+  });
+
   describe('with unpublished edits in the draft', () => {
     /** A published article whose draft an editor changed, and the feed’s next version of it. */
     async function held() {

@@ -47,17 +47,15 @@ describe('an editor whose work comes while a delivery is being written', () => {
   });
 
   /** An article, and a delivery with another title whose transaction is kept open. */
-  async function writing(status: 'draft' | 'published', next: 'draft' | 'published') {
+  async function writing(status: 'draft' | 'published', next: 'draft' | 'published' | 'archived') {
     const first = makeDelivery(status === 'published' ? isPublic : {});
     await arrive(site, first);
     const entry = await articles().findFirst({ filters: { sourceId: first.article.id } });
     if (!entry) throw new Error('the article is not there');
     const { documentId } = entry;
     const form = await forms.open(documentId);
-    const second =
-      next === 'published'
-        ? nextDelivery(first, { ...STATUS, ...saying('Newer', { status: 'published' }) })
-        : nextDelivery(first, { event: 'article.ready', ...saying('Newer', { status: 'draft' }) });
+    const event = next === 'draft' ? { event: 'article.ready' } : STATUS;
+    const second = nextDelivery(first, { ...event, ...saying('Newer', { status: next }) });
     const id = await projection.hold(second);
     return { documentId, form, id };
   }
@@ -171,5 +169,12 @@ describe('an editor whose work comes while a delivery is being written', () => {
     await meanwhile(() => forms.act(`${documentId}/actions/unpublish`, { discardDraft: true }));
     expect(await titles(documentId, 'published')).toEqual([]);
     await eventually(async () => expect(await titles(documentId, 'draft')).toEqual(['Newer']));
+  });
+
+  it('drops their changes where it is taken offline, and keeps the draft', async () => {
+    const { documentId } = await writing('published', 'archived');
+    await meanwhile(() => forms.act(`${documentId}/actions/discard`, {}));
+    expect(await titles(documentId, 'published')).toEqual([]);
+    expect(await titles(documentId, 'draft')).toEqual(['Newer']);
   });
 });

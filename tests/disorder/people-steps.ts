@@ -41,7 +41,8 @@ const index = fc.nat(5);
 const field = fc.constantFrom(...FIELDS);
 const does = <Name extends string>(name: Name) => fc.constant({ do: name });
 
-const deliver = fc.record({
+/** What the service says of an article. */
+export const deliver = fc.record({
   do: fc.constant('deliver' as const),
   time: fc.nat(12),
   word: fc.constantFrom<Word[]>('ready', 'ready', 'published', 'published', 'archived', 'unknown'),
@@ -53,7 +54,8 @@ const deliver = fc.record({
   }),
 });
 
-const save = fc.record({
+/** What a person saves with a form. */
+export const save = fc.record({
   do: fc.constant('save' as const),
   field,
   retypes: fc.option(fc.nat(2), { nil: null, freq: 3 }),
@@ -62,7 +64,19 @@ const save = fc.record({
   tellsWhen: fc.boolean(),
 });
 
-const step: fc.Arbitrary<Step> = fc.oneof(
+const imports = fc.record({
+  do: fc.constant('import' as const),
+  fields: fc.uniqueArray(field, { minLength: 1 }),
+});
+
+/** What is done to an entry without a form. */
+export const withoutForm: fc.Arbitrary<Step> = fc.oneof(
+  { weight: 2, arbitrary: imports },
+  ...(['publish', 'unpublish', 'discardDraft', 'delete'] as const).map(does),
+);
+
+/** Any step of a history. */
+export const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 8, arbitrary: deliver },
   { weight: 4, arbitrary: save },
   { weight: 3, arbitrary: does('open') },
@@ -72,13 +86,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 1, arbitrary: does('delete') },
   { weight: 1, arbitrary: does('retention') },
   { weight: 1, arbitrary: does('rebuild') },
-  {
-    weight: 2,
-    arbitrary: fc.record({
-      do: fc.constant('import' as const),
-      fields: fc.uniqueArray(field, { minLength: 1 }),
-    }),
-  },
+  { weight: 2, arbitrary: imports },
   {
     weight: 1,
     arbitrary: fc.record({

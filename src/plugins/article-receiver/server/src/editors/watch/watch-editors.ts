@@ -93,7 +93,7 @@ const isPublishing = (strapi: Core.Strapi, { status }: { status?: string }): boo
 
 /** Carries out an editor's action, and records what it means for the article. */
 function byHand(strapi: Core.Strapi, work: ByHand, next: () => Promise<unknown>): Promise<unknown> {
-  if (work.action === 'discardDraft') return dropChanges(strapi, work.documentId, next);
+  if (work.action === 'discardDraft') return dropChanges(strapi, work, next);
   if (work.action === 'delete') return deleteByHand(strapi, work.documentId, next);
   return publishByHand(strapi, work, next);
 }
