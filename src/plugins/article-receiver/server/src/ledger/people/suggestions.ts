@@ -73,8 +73,10 @@ export class Suggestions {
   ): Promise<void> {
     const open = await readOpen(this.strapi, stream.streamKey);
     const kept = new Set<string>();
-    for (const { id, field, value } of open) {
-      if (!Object.hasOwn(offered, field)) await this.close(id, 'gone');
+    for (const { id, documentId, field, value } of open) {
+      // One for another entry, that was deleted or is of another type, nobody finds beside this one.
+      const isHere = documentId === stream.documentId;
+      if (!isHere || !Object.hasOwn(offered, field)) await this.close(id, 'gone');
       else if (isSameOffer(value, offered[field])) kept.add(field);
       else await this.close(id, 'superseded');
     }

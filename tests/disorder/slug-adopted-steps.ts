@@ -1,0 +1,73 @@
+import fc from 'fast-check';
+
+export const ARTICLES = 3;
+export const SLUGS = 2;
+
+/** What is done to one of the entries. */
+type Done = 'publish' | 'unpublish' | 'discardDraft' | 'delete';
+
+export type Step =
+  /** Times jump: an older delivery may arrive late. Each article asks for one slug first, then for another. */
+  | {
+      do: 'deliver';
+      article: number;
+      time: number;
+      word: 'ready' | 'published' | 'archived';
+      says: number;
+    }
+  /** Another importer, or an editor, makes an entry: with an article's id, with a slug that articles ask for, or neither. */
+  | { do: 'make'; id: number | null; slug: number | null; isPublished: boolean; isFull: boolean }
+  | { do: 'write'; nth: number; field: 'title' | 'tldr' | 'description' }
+  | { do: Done; nth: number }
+  | { do: 'repeat'; which: number }
+  | { do: 'rebuild' };
+
+/** From this time on, an article asks for another slug. */
+const LATER = 6;
+
+export const slugAsked = (
+  { article, time }: { article: number; time: number },
+  run: string,
+): string => `s-${run}-${(article + (time >= LATER ? 1 : 0)) % SLUGS}`;
+
+const article = fc.nat(ARTICLES - 1);
+const nth = fc.nat(5);
+const deliver: fc.Arbitrary<Step> = fc.record({
+  do: fc.constant('deliver' as const),
+  article,
+  time: fc.nat(9),
+  word: fc.constantFrom('ready' as const, 'published' as const, 'archived' as const),
+  says: fc.nat(2),
+});
+const make: fc.Arbitrary<Step> = fc.record({
+  do: fc.constant('make' as const),
+  id: fc.option(article),
+  slug: fc.option(fc.nat(SLUGS - 1), { freq: 3 }),
+  isPublished: fc.boolean(),
+  isFull: fc.boolean(),
+});
+const step: fc.Arbitrary<Step> = fc.oneof(
+  { weight: 8, arbitrary: deliver },
+  { weight: 3, arbitrary: make },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      do: fc.constant('write' as const),
+      nth,
+      field: fc.constantFrom('title' as const, 'tldr' as const, 'description' as const),
+    }),
+  },
+  {
+    weight: 5,
+    arbitrary: fc.record({
+      do: fc.constantFrom<Done[]>('publish', 'publish', 'unpublish', 'discardDraft', 'delete'),
+      nth,
+    }),
+  },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('repeat' as const), which: nth }) },
+  { weight: 1, arbitrary: fc.constant<Step>({ do: 'rebuild' }) },
+);
+
+export const steps: fc.Arbitrary<Step[]> = fc
+  .tuple(fc.array(make, { maxLength: 3 }), deliver, fc.array(step, { minLength: 3, maxLength: 12 }))
+  .map(([made, first, others]) => [...made, first, ...others]);
