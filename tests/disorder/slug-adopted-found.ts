@@ -4,7 +4,7 @@ const deliver = (
   article: number,
   time: number,
   word: 'ready' | 'published' | 'archived' = 'ready',
-): Step => ({ do: 'deliver', article, time, word, says: 0 });
+): Step => ({ do: 'deliver', article, all: [{ time, word, says: 0 }] });
 
 /** Histories that found something, kept. */
 export const FOUND: Step[][] = [
@@ -14,6 +14,16 @@ export const FOUND: Step[][] = [
     deliver(0, 0),
     { do: 'delete', nth: 0 },
     { do: 'make', id: 0, slug: null, isPublished: false, isFull: true },
+    deliver(0, 1),
+  ],
+  // An importer's slug looked like a number of the one that was asked for and taken: it went once that was free.
+  [
+    { do: 'make', id: null, slug: '0', isPublished: true, isFull: true },
+    { do: 'make', id: 2, slug: null, isPublished: false, isFull: true },
+    deliver(2, 0),
+    { do: 'make', id: 0, slug: '0-2', isPublished: false, isFull: true },
+    deliver(0, 0),
+    { do: 'delete', nth: 0 },
     deliver(0, 1),
   ],
 ];

@@ -6,17 +6,20 @@ export const SLUGS = 2;
 /** What is done to one of the entries. */
 type Done = 'publish' | 'unpublish' | 'discardDraft' | 'delete';
 
+export interface Said {
+  time: number;
+  word: 'ready' | 'published' | 'archived';
+  says: number;
+}
+
 export type Step =
-  /** Times jump: an older delivery may arrive late. Each article asks for one slug first, then for another. */
-  | {
-      do: 'deliver';
-      article: number;
-      time: number;
-      word: 'ready' | 'published' | 'archived';
-      says: number;
-    }
+  /**
+   * What the service says of an article, at once. Times jump: an older delivery may arrive late. Each article asks for
+   * one slug first, then for another.
+   */
+  | { do: 'deliver'; article: number; all: Said[] }
   /** Another importer, or an editor, makes an entry: with an article's id, with a slug that articles ask for, or neither. */
-  | { do: 'make'; id: number | null; slug: number | null; isPublished: boolean; isFull: boolean }
+  | { do: 'make'; id: number | null; slug: string | null; isPublished: boolean; isFull: boolean }
   | { do: 'write'; nth: number; field: 'title' | 'tldr' | 'description' }
   | { do: Done; nth: number }
   | { do: 'repeat'; which: number }
@@ -25,24 +28,25 @@ export type Step =
 /** From this time on, an article asks for another slug. */
 const LATER = 6;
 
-export const slugAsked = (
-  { article, time }: { article: number; time: number },
-  run: string,
-): string => `s-${run}-${(article + (time >= LATER ? 1 : 0)) % SLUGS}`;
+export const slugAsked = (article: number, { time }: Said): number =>
+  (article + (time >= LATER ? 1 : 0)) % SLUGS;
 
 const article = fc.nat(ARTICLES - 1);
 const nth = fc.nat(5);
-const deliver: fc.Arbitrary<Step> = fc.record({
-  do: fc.constant('deliver' as const),
-  article,
+const said = fc.record({
   time: fc.nat(9),
   word: fc.constantFrom('ready' as const, 'published' as const, 'archived' as const),
   says: fc.nat(2),
 });
-const make: fc.Arbitrary<Step> = fc.record({
+const deliver: fc.Arbitrary<Step> = fc.record({
+  do: fc.constant('deliver' as const),
+  article,
+  all: fc.array(said, { minLength: 1, maxLength: 2 }),
+});
+const make = fc.record({
   do: fc.constant('make' as const),
-  id: fc.option(article),
-  slug: fc.option(fc.nat(SLUGS - 1), { freq: 3 }),
+  id: fc.option(article, { nil: null }),
+  slug: fc.option(fc.constantFrom('0', '1', '0-2', '1-2'), { nil: null, freq: 3 }),
   isPublished: fc.boolean(),
   isFull: fc.boolean(),
 });

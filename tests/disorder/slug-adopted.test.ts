@@ -1,5 +1,7 @@
 import fc from 'fast-check';
+import { adminApi } from '../support/admin-api';
 import { makeDelivery, type WireDelivery } from '../support/deliveries';
+import { arriveTogether } from '../support/event-log';
 import { eventually } from '../support/eventually';
 import { quietly } from '../support/log-lines';
 import { NOTE, NOTE_TARGET, ownTypesWith, POST, POST_TARGET } from '../support/own-types';
@@ -135,6 +137,7 @@ describe.each(TARGETS)('entries that others make, on $name', ({ place, options }
       }),
     );
     const sent: WireDelivery[] = [];
+    const slugOf = (own: number | string) => `s-${runs}-${own}`;
     const idOf = (article: number) => stories[article]?.article.id ?? '';
 
     const versions = async (status: 'draft' | 'published') => {
@@ -171,47 +174,58 @@ describe.each(TARGETS)('entries that others make, on $name', ({ place, options }
       switch (step.do) {
         case 'deliver': {
           const { article } = step;
-          const time = step.time * 100 + number;
-          const word = place.isWithoutDrafts ? 'ready' : step.word;
-          const values = {
-            ...{ title: `Service title ${step.says}`, tldr: `Service tldr ${step.says % 2}` },
-            ...{ description: `Service description ${number}`, keyword: '' },
-          };
-          const slug = slugAsked(step, String(runs));
-          asked.set(article, (asked.get(article) ?? new Set()).add(slug));
-          const iso = new Date(START + time * MINUTE).toISOString();
           const story = stories[article] as WireDelivery;
-          const { keyword: _, ...texts } = values;
-          const delivery = {
-            ...story,
-            event: word === 'ready' ? 'article.ready' : 'article.status_changed',
-            timestamp: iso,
-            article: { ...story.article, ...texts, slug, status: STATUS[word], updatedAt: iso },
-          };
-          sent.push(delivery);
-          const said = { time, effect: EFFECTS[word], isUnknown: false, values };
-          expect((await site.deliver(delivery)).status).toBe(202);
-          await site.settle();
+          const said: model.Said[] = [];
+          const deliveries: WireDelivery[] = [];
+          for (const [index, one] of step.all.entries()) {
+            const time = one.time * 1_000 + number * 10 + index;
+            const word = place.isWithoutDrafts ? 'ready' : one.word;
+            const texts = {
+              ...{ title: `Service title ${one.says}`, tldr: `Service tldr ${one.says % 2}` },
+              description: `Service description ${number} ${index}`,
+            };
+            said.push({
+              time,
+              effect: EFFECTS[word],
+              isUnknown: false,
+              values: { ...texts, keyword: '' },
+            });
+            const iso = new Date(START + time * MINUTE).toISOString();
+            const slug = slugOf(slugAsked(article, one));
+            asked.set(article, (asked.get(article) ?? new Set()).add(slug));
+            deliveries.push({
+              ...story,
+              event: word === 'ready' ? 'article.ready' : 'article.status_changed',
+              timestamp: iso,
+              article: { ...story.article, ...texts, slug, status: STATUS[word], updatedAt: iso },
+            });
+          }
+          sent.push(...deliveries);
+          await arriveTogether(site, deliveries);
+          const [newest] = [...deliveries].sort((a, b) => (a.timestamp < b.timestamp ? 1 : -1));
+          const slug = newest?.article.slug ?? '';
+          const arrived = (now: model.Model) =>
+            model.project({ ...now, said: [...now.said, ...said] });
           const before = gone.get(article);
           if (before) {
-            gone.set(article, model.arrived(before, said));
+            gone.set(article, arrived(before));
             return succeed(article);
           }
           const known = own.find((entry) => entry.article === article) ?? adoptable(article, slug);
           if (known) {
             known.article = article;
-            known.now = model.arrived(known.now, said);
+            known.now = arrived(known.now);
             return;
           }
           const there = [...(await versions('draft')).keys()];
           const added = there.filter((id) => !own.some(({ documentId }) => documentId === id));
           expect({ step, added: added.length }).toEqual({ step, added: 1 });
-          const now = model.arrived(model.nothing(), said);
+          const now = arrived(model.nothing());
           own.push({ documentId: added[0] ?? '', now, article, made: null });
           return;
         }
         case 'make': {
-          const slug = step.slug === null ? `own-${runs}-${number}` : `s-${runs}-${step.slug}`;
+          const slug = step.slug === null ? `own-${runs}-${number}` : slugOf(step.slug);
           for (const status of ['draft', 'published'] as const)
             if ([...(await versions(status)).values()].some((row) => row[place.slug] === slug))
               return;
@@ -279,6 +293,17 @@ describe.each(TARGETS)('entries that others make, on $name', ({ place, options }
         step,
         there: own.map(({ documentId }) => documentId).sort(),
       });
+      for (const [article, story] of stories.entries()) {
+        const held = own.find((one) => one.article === article)?.now.held ?? null;
+        const all = await adminApi(site).deliveriesOf(story.article.id);
+        const waiting = all
+          .filter(({ state }) => !['applied', 'superseded'].includes(state))
+          .map(({ state, reasonCode }) => `${state} ${reasonCode}`);
+        const isGone = gone.has(article) && waiting.every((why) => why === 'parked articleDeleted');
+        if (isGone) continue;
+        const expected = held === null ? [] : ['parked publicationHeld'];
+        expect({ step, article, waiting }).toEqual({ step, article, waiting: expected });
+      }
       const slugs = new Map<string, string>();
       for (const version of [drafts, out])
         for (const [documentId, row] of version) {

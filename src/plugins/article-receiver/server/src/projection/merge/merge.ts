@@ -15,6 +15,10 @@ export const UNSEEN = '';
 /** The base of a field that a person filled before the receiver ever wrote it. */
 const FOREIGN = 'foreign';
 
+/** Whether the projection never wrote a field: what stands there, if anything, is a person's. */
+export const isForeign = (base: Hashes | null, field: string): boolean =>
+  (base?.[field] ?? FOREIGN) === FOREIGN;
+
 export type Fields = Record<string, unknown>;
 
 export interface Merge {

@@ -2,7 +2,7 @@ import type { Core } from '@strapi/types';
 import { textIn } from '../../strapi/entries';
 import { ledgerOf } from '../../ledger/ledger';
 import type { SlugInterest, WatchedSlug } from '../../ledger/streams/slugs';
-import { mergeFields, type Fields } from '../../projection/merge/merge';
+import { isForeign, mergeFields, type Fields } from '../../projection/merge/merge';
 import type { Present } from '../../projection/article/plan-article';
 import { isNumbered, isOfFamily, uniqueSlug } from '../../projection/addresses/slug';
 import { isSlugTaken } from '../../entries/entry-slugs';
@@ -55,7 +55,9 @@ export async function chooseSlug(
   const free = await freeSlug(article, present, { isKnown, isMovable, isTaken, precedence });
   const { editorEdits } = options;
   const { held } = mergeFields({ [name]: desired }, current, state.base, editorEdits, present.lost);
-  const isHeld = free !== before && held.includes(name);
+  // A numbered form that an importer gave it is no number of the receiver's: it stays when the slug becomes free.
+  const isTheirs = free !== before || isForeign(state.base, name);
+  const isHeld = isTheirs && held.includes(name);
   const slug = isHeld ? before : free;
   const isWaiting = !isHeld && free !== desired;
   const offered =
