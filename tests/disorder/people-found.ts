@@ -189,4 +189,14 @@ export const FOUND: PeoplesHistory[] = [
     ],
     empty,
   ),
+  // What an importer had published was unpublished by hand, and an older delivery that came late published it.
+  history([deliver(2, 'published'), { do: 'unpublish' }, deliver(1, 'ready')], {
+    fields: ['description'],
+    isPublished: true,
+  }),
+  // The other way round: published by hand, and taken offline.
+  history([deliver(2, 'archived'), { do: 'publish' }, deliver(1, 'ready')], {
+    fields: ['description'],
+    isPublished: false,
+  }),
 ];

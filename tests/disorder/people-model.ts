@@ -119,14 +119,22 @@ export function offersOf({ draft, said, isDeleted }: Model): Partial<Values> {
 }
 
 /** The deliveries that say something of publication, the newest first. */
-function wordsOf({ said, isAdopted }: Model): Said[] {
+function wordsOf(model: Model): Said[] {
+  const { said, isAdopted, word, heeded } = model;
   const stream = inOrder(said);
-  const wordIn = ({ effect }: Said) => (effect === 'draft' ? null : effect);
-  // An entry that was there stays as its editors had it, until the service's word changes.
-  const changes = stream.some((one) => wordIn(one) && wordIn(one) !== wordIn(stream[0] as Said));
-  if (isAdopted && !changes) return [];
-  return stream.filter((one) => wordIn(one) !== null && !one.isDeclined).reverse();
+  // An entry that was there stays as its editors had it, until the service's word changes: after what they knew.
+  const from = word === null && heeded ? stream.findIndex(({ time }) => time === heeded.time) : 0;
+  const [first, ...later] = stream.slice(Math.max(0, from));
+  const changes = later.some((one) => wordIn(one) && first && wordIn(one) !== wordIn(first));
+  return isAdopted && !changes ? [] : allWordsOf(model);
 }
+
+const wordIn = ({ effect }: Said) => (effect === 'draft' ? null : effect);
+
+const allWordsOf = ({ said }: Model): Said[] =>
+  inOrder(said)
+    .filter((one) => wordIn(one) !== null && !one.isDeclined)
+    .reverse();
 
 /** The draft follows the newest delivery in what is not a person's. */
 function follow(draft: Record<Field, Owned> | null, { values }: Said): Record<Field, Owned> {
@@ -272,7 +280,8 @@ function byHand(model: Model, published: Values | null): Model {
   const [last] = wordsOf(model);
   const out = last ?? model.out;
   const word = (last?.effect as Model['word'] | undefined) ?? model.word;
-  const heeded = last ?? model.heeded;
+  // Whoever does it knows what the service has said so far, also where nothing came of that.
+  const heeded = allWordsOf(model)[0] ?? model.heeded;
   return project({ ...model, published, held: null, refused: null, word, heeded, out });
 }
 

@@ -88,7 +88,7 @@ class PureArticle {
     const target = evolve(this.stream, this.policy(), { unpublishable });
     if (target.draft === null || this.isDeleted) return;
     const said = (position: number) => (this.stream[position] as Entry).values;
-    const isEditors = this.isAdopted && !changesWord(this.stream, this.policy(), {});
+    const isEditors = this.isAdopted && !changesWord(this.stream, this.policy(), {}, this.past);
     const contentOf = (position: number) =>
       fingerprint([said(position), this.stream[position]?.occurredAt]);
     const { draft: here, published } = this;
@@ -113,6 +113,7 @@ class PureArticle {
         'keep',
       );
     const plan = planFor(target.publication);
+    if (isEditors) plan.past.wordPosition = target.publication?.position ?? null;
     this.clock += 1;
     const { write, held, suggestions } = plan.merge;
     if (this.draft) {

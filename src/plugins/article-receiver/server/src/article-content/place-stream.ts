@@ -154,7 +154,7 @@ export function wantedArticle(
     publication: contentOf(desired.publication),
     instead: contentOf(desired.instead),
     isForReaders: wasPublished([...stream].sort(inOrder), policy),
-    changesWord: changesWord(stream, policy, { refused }),
+    changesWord: changesWord(stream, policy, { refused }, state),
     options,
     position,
   };

@@ -104,6 +104,9 @@ export async function prepareArticle(
   if (isMet) {
     plan.past.publishedEffect = publication?.effect ?? null;
     plan.past.heededPosition = publication?.position ?? null;
+  } else if (isEditors) {
+    // It is not carried out, but whoever publishes or unpublishes the entry by hand knows it.
+    plan.past.wordPosition = publication?.position ?? null;
   }
   if (slug?.offered) plan.merge.suggestions = { ...plan.merge.suggestions, ...slug.offered };
   // The service's own times are no suggestion for an editor; the next delivery writes them.

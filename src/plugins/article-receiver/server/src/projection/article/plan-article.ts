@@ -29,7 +29,10 @@ export interface LastWritten {
   publishedFingerprint: string | null;
   hold: Hold | null;
   refused: Refused | null;
-  /** Position of the delivery whose word on publication was carried out last; null before the first. */
+  /**
+   * Position of the delivery whose word on publication was carried out last, or, of an adopted entry that is still
+   * public as its editors have it, was said last; null before the first.
+   */
   wordPosition: number | null;
   /**
    * Position of the newest delivery whose word readers had, or that was there when an editor decided otherwise: what
@@ -96,9 +99,11 @@ export interface ArticlePlan {
 export function planArticle(
   wanted: Wanted,
   present: Present,
-  past: LastWritten,
+  before: LastWritten,
   mode: 'keep' | 'overwrite',
 ): ArticlePlan {
+  // What was said of an adopted entry, and left to its editors, was not carried out.
+  const past = before.publishedEffect === null ? { ...before, wordPosition: null } : before;
   const { draft, publication } = wanted;
   const merge = mergeFields(draft, present.draft, past.base, mode, present.lost);
   const { refused } = past;
