@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 
 export const ARTICLES = 3;
-export const SLUGS = 2;
+const SLUGS = 2;
 
 /** What is done to one of the entries. */
 type Done = 'publish' | 'unpublish' | 'discardDraft' | 'delete';

@@ -4,12 +4,12 @@ import { makeDelivery, type WireDelivery } from '../support/deliveries';
 import { arriveTogether } from '../support/event-log';
 import { eventually } from '../support/eventually';
 import { quietly } from '../support/log-lines';
-import { NOTE, NOTE_TARGET, ownTypesWith, POST, POST_TARGET } from '../support/own-types';
 import { bootSite, type Site } from '../support/site';
 import { clearSite } from './clear-site';
 import { expectRebuilt, offeredFields, rebuilt } from './offered';
 import * as model from './people-model';
 import { FOUND } from './slug-adopted-found';
+import { SHOWN, TARGETS } from './slug-adopted-sites';
 import { ARTICLES, slugAsked, steps, type Step } from './slug-adopted-steps';
 
 const PATIENCE_MS = 600_000;
@@ -17,65 +17,6 @@ const START = Date.parse('2026-09-01T08:00:00.000Z');
 const MINUTE = 60_000;
 const EFFECTS = { ready: 'draft', published: 'publish', archived: 'unpublish' } as const;
 const STATUS = { ready: 'draft', published: 'published', archived: 'archived' };
-const SHOWN = ['title', 'tldr', 'description'] as const;
-
-/** Where the articles are, and the names of their fields there. */
-interface Place {
-  uid: string;
-  id: string;
-  slug: string;
-  fields: Record<(typeof SHOWN)[number], string>;
-  locale?: string;
-  isWithoutDrafts?: boolean;
-}
-
-const adopt = 'id-or-slug';
-const TARGETS = [
-  {
-    name: 'the plugin’s own Article',
-    place: {
-      uid: 'plugin::article-receiver.article',
-      id: 'sourceId',
-      slug: 'slug',
-      fields: { title: 'title', tldr: 'tldr', description: 'description' },
-    } as Place,
-    options: () => ({ pluginConfig: { adopt } }),
-  },
-  {
-    name: 'a localized type of the site’s own',
-    place: {
-      uid: POST,
-      id: 'feedId',
-      slug: 'slug',
-      fields: { title: 'title', tldr: 'source', description: 'excerpt' },
-      locale: 'en',
-    } as Place,
-    options: async () => {
-      const fields = { ...POST_TARGET.fields, source: 'tldr', excerpt: 'description' };
-      const types = await ownTypesWith('post', {});
-      return { types, pluginConfig: { adopt, target: { ...POST_TARGET, fields } } };
-    },
-  },
-  {
-    name: 'a type without drafts',
-    place: {
-      uid: NOTE,
-      id: 'feedId',
-      slug: 'address',
-      fields: { title: 'headline', tldr: 'short', description: 'about' },
-      isWithoutDrafts: true,
-    } as Place,
-    options: async () => {
-      const text = { type: 'text' };
-      const types = await ownTypesWith('note', { feedId: text, short: text, about: text });
-      const fields = {
-        ...{ headline: 'title', address: 'slug', feedId: 'id' },
-        ...{ short: 'tldr', about: 'description' },
-      };
-      return { types, pluginConfig: { adopt, target: { ...NOTE_TARGET, fields } } };
-    },
-  },
-];
 
 /** An entry that was made by another than the receiver, or is an article's. */
 interface Own {
