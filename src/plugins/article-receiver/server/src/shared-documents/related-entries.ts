@@ -99,7 +99,8 @@ async function findEntry(
   const rows = await entryRows(strapi, uid).findMany({
     select: [field],
     where: { $or: [{ [field]: value }, ...written], ...place },
-    orderBy: { id: 'asc' },
+    // Rows are made anew as an entry is published, or its changes are discarded.
+    orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
   });
   const same = rows.find((row) => tagKey(String(row[field] ?? '')) === tagKey(value));
   return same?.documentId ?? null;
