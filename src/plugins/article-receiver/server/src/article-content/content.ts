@@ -19,7 +19,7 @@ export interface Placement {
 export interface ArticleContent {
   /** Values by field but the slug; relations and media as ids. */
   fields: Fields;
-  /** Required fields of which the delivery says nothing: they have the schema's default. */
+  /** Fields for which there is no value of the delivery's to be offered; see `Computed`. */
   unsaid?: ReadonlySet<string>;
   /** The values with another slug, where the article cannot have its own and some fields are made of it. */
   withSlug?: (slug: string) => Fields;

@@ -1,12 +1,15 @@
 import type { Fields } from '../../projection/merge/merge';
 import { isBlank } from '../model/texts';
-import type { MappedFields, Scope, Shape, Shapes, Mapping } from '../model/mapping';
+import type { MappedFields, Match, Scope, Shape, Shapes, Mapping } from '../model/mapping';
 
 /** What a mapping's fields are to have on behalf of a delivery. */
 export interface Computed {
   /** By path. */
   values: Fields;
-  /** Paths of required fields of which the delivery says nothing: they have the schema's default. */
+  /**
+   * Paths of fields that have no value of the delivery's: required ones with the schema's default, and relations to
+   * entries that it names and that are not there.
+   */
   unsaid: ReadonlySet<string>;
 }
 
@@ -35,8 +38,14 @@ export function computeValues(
       if (path === slug || path === previousSlugs) continue;
       if (field.fields) collect(field.fields, `${path}.`);
       else if (!except.has(path)) {
-        const value = field.compute(scope);
+        let isNamed = false;
+        const relation = (match: Match) => {
+          isNamed = true;
+          return scope.relation(match);
+        };
+        const value = field.compute({ ...scope, relation });
         values[path] = value;
+        if (isNamed && isBlank(value)) unsaid.add(path);
         if (!isBlank(value)) isSaid ||= !field.isConstant;
         else if (field.usual !== undefined) silent.push([path, field.usual]);
       }
