@@ -11,6 +11,7 @@ import { isBereft, isInOtherForm } from '../projection/article/references';
 import { isListBereft } from './bereft-lists';
 import type { EntryPlace } from './entry-place';
 import { formerLists } from './unmapped/former-lists';
+import { leftBehind, valuesThere } from './locales/values-there';
 import { fromBackup } from './from-backup';
 import { readDraft } from './read-entry';
 import { findAdoptable } from './find-adoptable';
@@ -38,20 +39,26 @@ export async function heldNow(
   const adoptable = () => findAdoptable(strapi, place, asked, adopt);
   const documentId = state?.documentId ?? (await adoptable())?.documentId ?? null;
   if (documentId === null) return held;
-  const at = state?.documentId ? { ...place, locale: state.locale } : place;
-  const found = await readDraft(strapi, at, documentId);
+  const here = await readDraft(strapi, place, documentId);
+  const other = state?.documentId && state.locale !== place.locale ? state.locale : null;
+  // It is moved to its locale, unless somebody wrote something there already: that is theirs.
+  const from = here === null && other !== null ? { ...place, locale: other } : place;
+  const found = here ?? (from === place ? null : await readDraft(strapi, from, documentId));
   if (!found) return held;
-  const { draft } = found;
-  const back = state && (await fromBackup(strapi, state, found));
-  const former = state ? await formerLists(strapi, at, state, draft) : [];
+  const ours = here !== null && other !== null ? null : state;
+  const { shapes } = place.mapping;
+  const draft =
+    from === place ? found.draft : await valuesThere(strapi, shapes, found.draft, place.locale);
+  const back = ours && (await fromBackup(strapi, ours, found));
+  const former = ours ? await formerLists(strapi, from, ours, found.draft) : [];
+  const free = [...(back?.fields ?? []), ...former, ...leftBehind(shapes, found.draft, draft)];
   for (const [path, shape] of leading(place.mapping)) {
-    if (back?.fields.includes(path) || former.includes(path)) continue;
-    const written = state?.base?.[path];
+    if (free.includes(path)) continue;
+    const written = ours?.base?.[path];
     const isEdited =
       written === undefined ? !isEmptyValue(draft[path]) : fingerprint(draft[path]) !== written;
-    const shown = draft[path];
-    if (isEdited && !(await isLost(strapi, { path, shape, shown, state }, at.locale)))
-      held.add(path);
+    const field = { path, shape, shown: draft[path], state: ours };
+    if (isEdited && !(await isLost(strapi, field, place.locale))) held.add(path);
   }
   return held;
 }

@@ -5,6 +5,7 @@ import type { Fields } from '../projection/merge/merge';
 import { documents } from '../strapi/documents';
 import { entryRows } from '../strapi/entries';
 import { inLocale, type EntryPlace } from './entry-place';
+import { moveLinks } from './locales/move-links';
 import { partsGone } from './unmapped/parts-gone';
 import { partsOfItemsKept, withPartsOfItems } from './unmapped/parts-of-items';
 import { readRow } from './read-entry';
@@ -93,7 +94,7 @@ export async function writePublished(
   await entryRows(strapi, place.mapping.uid).updateMany({ where, data: values });
 }
 
-/** Puts an entry with all that it has into another locale, where it is not yet. */
+/** Puts an entry with all that it has into another locale, where it is not yet, and has it lead to what is there. */
 export async function moveLocale(
   strapi: Core.Strapi,
   { mapping, locale }: EntryPlace,
@@ -101,5 +102,8 @@ export async function moveLocale(
   from: string,
 ): Promise<void> {
   const where = { documentId, locale: from };
+  const rows = await entryRows(strapi, mapping.uid).findMany({ select: [], where });
   await entryRows(strapi, mapping.uid).updateMany({ where, data: { locale } });
+  const ids = rows.map(({ id }) => id);
+  await moveLinks(strapi, mapping.uid, ids, { locale, isVersion: mapping.draftAndPublish });
 }

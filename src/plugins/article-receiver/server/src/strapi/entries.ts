@@ -19,6 +19,7 @@ interface EntryRows {
   findMany(search: Search & { select?: readonly string[] }): Promise<EntryRow[]>;
   findOne(search: Search & { select?: readonly string[] }): Promise<EntryRow | null>;
   count(search: { where: object }): Promise<number>;
+  update(change: { where: object; data: object }): Promise<unknown>;
   updateMany(change: { where: object; data: object }): Promise<unknown>;
 }
 
@@ -36,6 +37,7 @@ export function entryRows(strapi: Core.Strapi, uid: string): EntryRows {
     findMany: (search) => query.findMany(withIds(search)),
     findOne: (search) => query.findOne(withIds(search)),
     count: (search) => query.count(search),
+    update: changing((change) => query.update(change)),
     updateMany: changing((change) => query.updateMany(change)),
   };
 }

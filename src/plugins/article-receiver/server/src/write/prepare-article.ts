@@ -9,6 +9,7 @@ import {
   type Present,
   type WantedWord,
 } from '../projection/article/plan-article';
+import { withoutEntry } from '../projection/article/stream-state';
 import { asIfWritten, madeOf } from '../projection/merge/stored-as';
 import type { WantedArticle, ArticleWord } from '../article-content/wanted-article';
 import type { AdoptedEntry } from '../../../shared/jobs';
@@ -61,10 +62,12 @@ export async function prepareArticle(
   // Such an entry is adopted, and the article's former locale stays as it is.
   const isMet = isLeaving(article) && (await hasLocale(strapi, place, article.state.documentId));
   const moveFrom = isMet ? null : await leftLocale(strapi, article);
+  // What was written into the one does not speak of the other.
+  const seen = isMet ? { ...article, state: withoutEntry(article.state) } : article;
   const { isPublicationBack, unmappedAfter, ...found } = await readPresent(
     strapi,
     documentId,
-    article,
+    seen,
     moveFrom,
   );
   const precedence = precedenceOf(strapi, article, documentId);

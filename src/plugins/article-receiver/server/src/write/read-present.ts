@@ -2,6 +2,7 @@ import type { Core } from '@strapi/types';
 import type { WantedArticle } from '../article-content/wanted-article';
 import { isListBereft } from '../entries/bereft-lists';
 import { isSlugTaken } from '../entries/entry-slugs';
+import { leftBehind, valuesThere } from '../entries/locales/values-there';
 import { formerLists } from '../entries/unmapped/former-lists';
 import { fromBackup } from '../entries/from-backup';
 import { readVersions } from '../entries/read-entry';
@@ -46,12 +47,14 @@ export async function readPresent(
   const at = here === null && moveFrom !== null ? { ...place, locale: moveFrom } : place;
   const there = here ?? (at === place ? null : await readVersions(strapi, at, documentId));
   if (there === null) return nothing;
-  const { draft, published: shown } = there;
   const back = await fromBackup(strapi, article.state, there);
-  const versions = shown && { draft, published: shown };
-  const published =
-    versions && (await withUnpublic(strapi, place.mapping.shapes, versions, at.locale));
-  const former = await formerLists(strapi, at, article.state, draft);
+  const former = await formerLists(strapi, at, article.state, there.draft);
+  const { shapes } = place.mapping;
+  const arriving = async (values: Fields) =>
+    at === place ? values : valuesThere(strapi, shapes, values, place.locale);
+  const draft = await arriving(there.draft);
+  const versions = there.published && { draft, published: await arriving(there.published) };
+  const published = versions && (await withUnpublic(strapi, shapes, versions, place.locale));
   // Fields that the receiver never wrote cannot have been lost.
   const lost =
     article.state.documentId === null
@@ -68,7 +71,8 @@ export async function readPresent(
   const { slug } = place.mapping;
   const had = slug === null ? null : draft[slug];
   const isTaken = typeof had === 'string' && (await isSlugTaken(strapi, place, had, documentId));
-  const gone = [...leftBehind(article), ...(isTaken && slug !== null ? [slug] : [])];
+  const behind = leftBehind(shapes, there.draft, draft);
+  const gone = [...behind, ...(isTaken && slug !== null ? [slug] : [])];
   return { ...found, lost: new Set([...lost, ...gone]) };
 }
 
@@ -84,12 +88,6 @@ function perhapsUnpublished({ state, stored, place }: WantedArticle): readonly s
   const before = Object.keys(state.base ?? {}).filter((path) => !filled.has(path));
   return [...new Set([...state.unmapped, ...before.map(rootOf)])];
 }
-
-/** Relations to localized types lead into one locale, so they do not move along with the article. */
-const leftBehind = ({ place }: WantedArticle): string[] =>
-  [...leavesOf(place.mapping.shapes)]
-    .filter(([, shape]) => shape.kind === 'relation' && shape.targetLocalized)
-    .map(([path]) => path);
 
 /**
  * A relation that went away because its target was deleted is no editor's change of the article.
