@@ -62,6 +62,7 @@ class Article {
         draft: this.hasDraft ? content : null,
         published: this.isPublic ? content : null,
         lost: new Set(),
+        bereft: new Set(),
         unmapped: [],
       },
       this.past,

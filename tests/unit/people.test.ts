@@ -92,7 +92,13 @@ class PureArticle {
     const contentOf = (position: number) =>
       fingerprint([said(position), this.stream[position]?.occurredAt]);
     const { draft: here, published } = this;
-    const present = { draft: here, published, lost: new Set<string>(), unmapped: [] };
+    const present = {
+      draft: here,
+      published,
+      lost: new Set<string>(),
+      bereft: new Set<string>(),
+      unmapped: [],
+    };
     const { past } = this;
     const planFor = (word: Word | null) =>
       planArticle(

@@ -37,7 +37,8 @@ export async function readPresent(
   moveFrom: string | null,
 ): Promise<FoundArticle> {
   const nothing = {
-    ...{ draft: null, published: null, lost: new Set<string>(), unmapped: [] },
+    ...{ draft: null, published: null, lost: new Set<string>(), bereft: new Set<string>() },
+    unmapped: [],
     unmappedAfter: () => Promise.resolve([]),
     isPublicationBack: false,
   };
@@ -56,17 +57,18 @@ export async function readPresent(
   const versions = there.published && { draft, published: await arriving(there.published) };
   const published = versions && (await withUnpublic(strapi, shapes, versions, place.locale));
   // Fields that the receiver never wrote cannot have been lost.
-  const lost =
-    article.state.documentId === null
-      ? new Set<string>()
-      : new Set([...(await lostFields(strapi, draft, article)), ...back.fields, ...former]);
+  const isOurs = article.state.documentId !== null;
+  const bereft = isOurs ? await bereftFields(strapi, draft, article) : new Set<string>();
+  const lost = new Set(
+    isOurs ? [...lostFields(draft, bereft, article), ...back.fields, ...former] : [],
+  );
   const unmappedAfter = async (write: Fields): Promise<string[]> =>
     published === null
       ? []
       : unpublishedIn(strapi, { place: at, documentId }, perhapsUnpublished(article), write);
   const unmapped = await unmappedAfter({});
   const isPublicationBack = back.isPublication;
-  const found = { draft, published, unmapped, unmappedAfter, isPublicationBack };
+  const found = { draft, published, bereft, unmapped, unmappedAfter, isPublicationBack };
   if (at === place) return { ...found, lost };
   const { slug } = place.mapping;
   const had = slug === null ? null : draft[slug];
@@ -89,40 +91,49 @@ function perhapsUnpublished({ state, stored, place }: WantedArticle): readonly s
   return [...new Set([...state.unmapped, ...before.map(rootOf)])];
 }
 
+/** Fields that lost their value though nobody changed the article. */
+function lostFields(
+  draft: Fields,
+  bereft: ReadonlySet<string>,
+  { state, place: { mapping } }: WantedArticle,
+): string[] {
+  const inOtherForm = [...leavesOf(mapping.shapes)].filter(([path, { kind }]) => {
+    const written = (kind === 'media' ? state.files : state.related)[path] ?? [];
+    return isInOtherForm(draft[path], state.base?.[path], written);
+  });
+  // Strapi keeps date-times on PostgreSQL and MySQL in the time zone of the process. In the hour that a clock is set
+  // back for, or in an instance with another zone, they read differently from what was written.
+  return [...mapping.clocks, ...inOtherForm.map(([path]) => path), ...bereft];
+}
+
 /**
- * A relation that went away because its target was deleted is no editor's change of the article.
- * Otherwise a deleted file would stay out of the article for good.
- *
- * Nor are the clocks: Strapi keeps date-times on PostgreSQL and MySQL in the time zone of the
- * process. In the hour that a clock is set back for, or in an instance with another zone, they read
- * differently from what was written.
+ * Fields that show what was written into them, less what was deleted since. That is no editor's change of the
+ * article: otherwise a deleted file would stay out of it for good.
  */
-async function lostFields(
+async function bereftFields(
   strapi: Core.Strapi,
   draft: Fields,
   { draft: { recreated }, state, place: { mapping, locale } }: WantedArticle,
 ): Promise<Set<string>> {
-  const lost = new Set(mapping.clocks);
+  const bereft = new Set<string>();
   for (const [path, shape] of leavesOf(mapping.shapes)) {
     const files = state.files[path] ?? [];
     const related = state.related[path] ?? [];
     const isWhole = (written: readonly unknown[]) =>
       fingerprint(idsIn(draft[path])) === fingerprint(written);
-    const written = shape.kind === 'media' ? files : related;
-    if (isInOtherForm(draft[path], state.base?.[path], written)) lost.add(path);
     if (shape.kind === 'media' && files.length > 0 && !isWhole(files)) {
       const there = await findFiles(strapi, files);
-      if (isBereft(draft[path], files, (id) => there.has(id))) lost.add(path);
+      if (isBereft(draft[path], files, (id) => there.has(id))) bereft.add(path);
     }
     if (shape.kind === 'relation' && related.length > 0 && !isWhole(related)) {
       const there = await thereAllAlong(strapi, shape, related, locale);
       const isThere = (id: string) => there.has(id) && !recreated.has(id);
-      if (isBereft(draft[path], related, isThere)) lost.add(path);
+      if (isBereft(draft[path], related, isThere)) bereft.add(path);
     }
     if (shape.kind === 'list' && !isAsWritten(state, path, draft[path])) {
       const list = { path, shape, shown: draft[path], state, locale };
-      if (await isListBereft(strapi, list, recreated)) lost.add(path);
+      if (await isListBereft(strapi, list, recreated)) bereft.add(path);
     }
   }
-  return lost;
+  return bereft;
 }

@@ -21,7 +21,7 @@ const plan = (content: string | null, published: Present['published'], before: L
       draft: FEED,
       publication: content && { effect: 'publish', position: 2, fingerprint: content },
     } as Parameters<typeof planArticle>[0],
-    { draft: EDITED, published, lost: new Set(), unmapped: [] },
+    { draft: EDITED, published, lost: new Set(), bereft: new Set(), unmapped: [] },
     before,
     'keep',
   );
@@ -67,7 +67,7 @@ describe('what an editor published by hand', () => {
         draft: FEED,
         publication: { effect: 'publish', turned: false, fingerprint: 'other', ...word },
       },
-      { draft: FEED, published: FEED, lost: new Set(), unmapped: [] },
+      { draft: FEED, published: FEED, lost: new Set(), bereft: new Set(), unmapped: [] },
       before,
       'keep',
     ).step;
@@ -85,7 +85,13 @@ describe('what an editor published by hand', () => {
 
 describe('edits of what the feed does not fill', () => {
   it('hold a publication over what is published, until they are released', () => {
-    const present = { draft: FEED, published: FEED, lost: new Set<string>(), unmapped: ['note'] };
+    const present = {
+      draft: FEED,
+      published: FEED,
+      lost: new Set<string>(),
+      bereft: new Set<string>(),
+      unmapped: ['note'],
+    };
     const wanted = {
       draft: FEED,
       publication: {

@@ -78,8 +78,10 @@ export interface Wanted {
 export interface Present {
   draft: Fields | null;
   published: Fields | null;
-  /** Fields of the draft that lost their value because what they referred to was deleted. */
+  /** Fields of the draft that lost their value without a person: what they referred to was deleted, say. */
   lost: ReadonlySet<string>;
+  /** Those of them that are what was written, less what was deleted since. */
+  bereft: ReadonlySet<string>;
   /** Fields that the feed does not fill, in which an editor's value is not published. */
   unmapped: readonly string[];
 }
@@ -119,7 +121,9 @@ export function planArticle(
     isPublished: present.published !== null,
     contentChanged:
       (publication?.fingerprint !== past.publishedFingerprint && !isOverruled(publication, past)) ||
-      (mode === 'overwrite' && Object.keys(merge.write).length > 0),
+      (mode === 'overwrite' && Object.keys(merge.write).length > 0) ||
+      // No reason to ask anybody: it goes out with what is published next.
+      (unpublishedEdits.length === 0 && isMissed(publication, present, merge)),
     draftHasEdits: unpublishedEdits.length > 0 && !released,
     mode,
   });
@@ -139,6 +143,20 @@ const knownToReaders = (past: LastWritten, { published }: Present): LastWritten 
  */
 const isOverruled = (publication: Wanted['publication'], past: LastWritten): boolean =>
   past.isByHand && publication?.isOlder === true && publication.position === past.wordPosition;
+
+/**
+ * Whether readers miss what was deleted and comes back into the draft. To the feed the content is the same: entries
+ * come back under the ids that they had.
+ */
+const isMissed = (
+  publication: Wanted['publication'],
+  { draft, published, bereft }: Present,
+  { write }: Merge,
+): boolean =>
+  publication?.isOlder === false &&
+  [...bereft].some(
+    (field) => field in write && fingerprint(draft?.[field]) === fingerprint(published?.[field]),
+  );
 
 interface Decided {
   merge: Merge;
