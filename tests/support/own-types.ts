@@ -139,13 +139,29 @@ async function changeSchema(file: string, change: (schema: Schema) => void): Pro
 
 /** Gives a type in such a folder another name, on the same table: what else refers to it says the new one. */
 export async function renameType(folder: string, from: string, to: string): Promise<void> {
+  await rename(join(folder, 'api', from), join(folder, 'api', to));
+  await nameFiles(folder, from, to);
+  await replaceIn(join(folder, 'api'), `api::${from}.${from}`, `api::${to}.${to}`);
+}
+
+/** Adds a type to such a folder that is like another one, on a table of its own. */
+export async function copyType(folder: string, from: string, to: string): Promise<void> {
   const api = join(folder, 'api', to);
-  await rename(join(folder, 'api', from), api);
+  await cp(join(folder, 'api', from), api, { recursive: true });
+  await nameFiles(folder, from, to);
+  await replaceIn(api, `api::${from}.${from}`, `api::${to}.${to}`);
+  await changeType(folder, to, (schema) => {
+    Object.assign(schema, { collectionName: to.replaceAll('-', '_') });
+  });
+}
+
+/** Gives the files of a type another name. @param to the name that its folder has already. */
+async function nameFiles(folder: string, from: string, to: string): Promise<void> {
+  const api = join(folder, 'api', to);
   await rename(join(api, 'content-types', from), join(api, 'content-types', to));
   for (const kind of ['controllers', 'routes', 'services']) {
     await rename(join(api, kind, `${from}.js`), join(api, kind, `${to}.js`));
   }
-  await replaceIn(join(folder, 'api'), `api::${from}.${from}`, `api::${to}.${to}`);
   await changeType(folder, to, ({ info }) => {
     Object.assign(info, { singularName: to, pluralName: `${to}-list` });
   });
