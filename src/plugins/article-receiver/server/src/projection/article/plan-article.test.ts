@@ -83,6 +83,33 @@ describe('what an editor published by hand', () => {
   });
 });
 
+describe('what was deleted and comes back', () => {
+  const publication = {
+    ...({ effect: 'publish', position: 1, fingerprint: 'first' } as const),
+    ...{ turned: false, isOlder: false },
+  };
+  const bereft = new Set(['title']);
+  /** What comes of it where the title is lost in the draft, and readers have this one. */
+  const back = (title: string | null, unmapped: string[] = []) => {
+    const present = {
+      draft: { title: null },
+      published: { title },
+      lost: bereft,
+      bereft,
+      unmapped,
+    };
+    return planArticle({ draft: FEED, publication }, present, past, 'keep').step;
+  };
+
+  it('goes out where readers miss it, too', () => {
+    expect([back(null), back('Feed')]).toEqual(['publish', 'none']);
+  });
+
+  it('asks nobody, and waits for the next publication, where there are edits', () => {
+    expect(back(null, ['note'])).toBe('none');
+  });
+});
+
 describe('edits of what the feed does not fill', () => {
   it('hold a publication over what is published, until they are released', () => {
     const present = {
