@@ -78,6 +78,14 @@ const MADE_AGAIN: Step[] = [
   { do: 'delete', kind: 'label', nth: 1 },
 ];
 
+/** Two names led to one entry, as somebody had called it. It was deleted, and made again for one of them. */
+const LED_BY_TWO: Step[] = [
+  { do: 'deliver', all: [{ article: 0, label: ['Two'], author: [] }] },
+  { do: 'rename', kind: 'label', nth: 0, name: 'One' },
+  { do: 'deliver', all: [{ article: 1, label: ['One', 'Two'], author: [] }] },
+  { do: 'delete', kind: 'label', nth: 0 },
+];
+
 /** An entry as it has to be; the oldest comes first. */
 interface Entry {
   documentId: string;
@@ -242,7 +250,7 @@ describe('entries that articles lead to by their names', () => {
       await fc.assert(property, {
         numRuns,
         endOnFailure: true,
-        examples: [[RENAMED], [MADE_AGAIN]],
+        examples: [[RENAMED], [MADE_AGAIN], [LED_BY_TWO]],
       });
     },
     PATIENCE_MS,

@@ -2,7 +2,11 @@ import type { Core } from '@strapi/types';
 import type { Knex } from 'knex';
 import { takeLocks } from '../database/locks';
 import { inTransaction } from '../database/transaction';
-import type { ProjectedKey, ProjectedState } from '../ledger/shared-documents/projected-key';
+import {
+  localeOfEntry,
+  type ProjectedKey,
+  type ProjectedState,
+} from '../ledger/shared-documents/projected-key';
 import { ledgerOf } from '../ledger/ledger';
 import { remember, type History } from '../projection/merge/field-history';
 import { fingerprint } from '../projection/merge/fingerprint';
@@ -110,7 +114,7 @@ export async function writeAll(
     let state = before;
     for (const one of ones) {
       await othersTurn();
-      state = await writeOne(strapi, one, state);
+      state = await writeOne(strapi, trx, one, state);
     }
     const [first] = ones;
     if (first && !sameState(before, state)) saved.push({ key: first.wanted.key, state });
@@ -121,6 +125,7 @@ export async function writeAll(
 /** @param state as it is under the lock. @returns as it is from now on. */
 async function writeOne(
   strapi: Core.Strapi,
+  trx: Knex.Transaction,
   one: Placed,
   state: ProjectedState,
 ): Promise<ProjectedState> {
@@ -134,14 +139,33 @@ async function writeOne(
   const { write, ...next } = merge(wanted, mode, current, memoryOf(one, state));
   if (current === null) {
     await store.create(strapi, documentId, write);
-    const fate = state.documentId === null ? state.fate : 'madeAgain';
-    return { documentId, ...next, history: {}, fate };
+    if (state.documentId === null) return { documentId, ...next, history: {}, fate: state.fate };
+    await leadOthersAway(strapi, trx, key, documentId);
+    return { documentId, ...next, history: {}, fate: 'madeAgain' };
   }
   const { history: past, fate } = isOther ? UNKNOWN : state;
   // Before it is written, so that whoever reads what was written does so after it.
   const history = remembering(past, current, write);
   await store.update(strapi, documentId, write);
   return { documentId, ...next, history, fate };
+}
+
+/**
+ * Has no other name lead to an entry that was deleted and made again under its id: they led there by what somebody
+ * had called it, and it is called so no more.
+ */
+async function leadOthersAway(
+  strapi: Core.Strapi,
+  trx: Knex.Transaction,
+  key: ProjectedKey,
+  documentId: string,
+): Promise<void> {
+  if (key.kind !== 'entry') return;
+  const { sharedDocuments } = ledgerOf(strapi);
+  for (const other of await sharedDocuments.keysOf('match', documentId)) {
+    const locale = localeOfEntry({ ...other, kind: 'entry' });
+    if (locale === localeOfEntry(key)) await sharedDocuments.lead(trx, other, null);
+  }
 }
 
 /** The history of a document that is about to be written. */

@@ -104,8 +104,10 @@ export class SharedDocuments {
     await insertMissing(this.strapi, trx, TABLES.projected, 'source_key', [row]);
   }
 
-  /** Writes down which document a key leads to, whichever it was before. Joins the caller's transaction. */
-  async lead(trx: Knex.Transaction, key: ProjectedKey, documentId: string): Promise<void> {
+  /**
+   * Writes down which document a key leads to, whichever it was before; null: none. Joins the caller's transaction.
+   */
+  async lead(trx: Knex.Transaction, key: ProjectedKey, documentId: string | null): Promise<void> {
     await this.open(trx, [key]);
     const row = columns({ sourceKey: sourceKeyOf(key), documentId });
     await updateEach(this.strapi, trx, TABLES.projected, 'source_key', [row]);
