@@ -84,6 +84,21 @@ describe('an article that is planned for a day', () => {
     expect(await shown(delivery)).toEqual({ draft: 'Late', published: 'Late' });
   });
 
+  it('is left to its editors where somebody else had made it, and nobody is told of the day', async () => {
+    const delivery = planned('2026-09-20', 'Adopted');
+    const { id: sourceId, title, slug } = delivery.article;
+    await documents().create({ data: { sourceId, title, slug } as never });
+    const [id = ''] = await send(delivery);
+    expect((await deliveryDetail(site, id)).outcome).not.toContainEqual(
+      expect.objectContaining({ code: 'planned' }),
+    );
+    setClock('2026-09-20T07:00:00Z');
+    const other = planned('2026-09-20', 'The service’s own');
+    await send(other);
+    await publishedBecomes(other, 'The service’s own');
+    expect(await shown(delivery)).toEqual({ draft: 'Adopted', published: null });
+  });
+
   it('goes online on the day that a revision moved it to, with what the revision says', async () => {
     const first = planned('2026-09-20', 'First');
     const second = nextDelivery(first, {

@@ -33,4 +33,11 @@ export const FOUND: Step[][] = [
     { do: 'publish', language: 'en' },
     { do: 'deliver', time: 6, word: 'published', language: 'en', says: 1 },
   ],
+  // It publishes that while the article already waits to follow it into another language.
+  [
+    { do: 'deliver', time: 2, word: 'ready', language: 'de', says: 0 },
+    { do: 'publish', language: 'de' },
+    { do: 'deliver', time: 3, word: 'ready', language: 'en', says: 1 },
+    { do: 'deliver', time: 2, word: 'published', language: 'de', says: 0 },
+  ],
 ];

@@ -18,7 +18,14 @@ import { beginRun } from '../shared-documents/run';
 import { beforeChange } from '../run-context/looks';
 import { faultsOf, recordOutcome, tellNews } from './record-outcome';
 import { createAsking, slugLocks } from './make-way';
-import { leavesOlder, refuseIfMoved, refuseIfStale, refusedBy, settledSince } from './still-holds';
+import {
+  leavesOlder,
+  mayFollow,
+  refuseIfMoved,
+  refuseIfStale,
+  refusedBy,
+  settledSince,
+} from './still-holds';
 import { mappingOf } from '../entries/mapping-of';
 import { writeArticle } from '../write/write-article';
 import { NOTHING_WRITTEN, type Written } from '../write/written';
@@ -57,7 +64,7 @@ export async function projectStream(
     const faults = faultsOf(placed, written);
     if (faults.size > 0) throw new PartlyFailed(faults);
     const alsoRefused = refusedBy(placed, written);
-    if (!leavesOlder(alsoRefused, placed)) return written;
+    if (!leavesOlder(alsoRefused, placed) && !(await mayFollow(strapi, placed))) return written;
     terms = { ...terms, alsoRefused, stream: undefined };
   }
 }
@@ -184,7 +191,8 @@ async function writeOn(
   const written = article
     ? await writeArticle(strapi, { ...article, ...addressing, stored }, article.position)
     : NOTHING_WRITTEN;
-  const planned = mapping.draftAndPublish && !written.isDeleted ? placed.desired.planned : null;
+  const isTheirs = written.isDeleted || written.isEditors;
+  const planned = mapping.draftAndPublish && !isTheirs ? placed.desired.planned : null;
   if (!samePlan(state.planned, planned))
     await ledgerOf(strapi).planned.plan(placed.streamKey, planned);
   return written;

@@ -1,5 +1,6 @@
 import type { Core } from '@strapi/types';
 import { sameReason } from '../../../shared/reasons';
+import { foldStream } from '../article-content/fold-stream';
 import type { PlacedStream } from '../article-content/place-stream';
 import type { Options } from '../config/options';
 import { StreamMoved } from '../faults/outcomes';
@@ -78,4 +79,19 @@ export function leavesOlder(
   const all = { refused, lost, unpublishable: new Set(unpublishable) };
   const older = evolve(stream, policy, all).instead?.position ?? null;
   return older !== null && older !== desired.instead?.position;
+}
+
+/**
+ * Whether a delivery that was to wait, because a person had published the article in its former language, may move it
+ * now: it is public by the service's word since, of a delivery that came late.
+ */
+export async function mayFollow(
+  strapi: Core.Strapi,
+  { run, streamKey, refused }: PlacedStream,
+): Promise<boolean> {
+  const asked = [...refused].filter(([, { code }]) => code === 'localeMoves');
+  if (asked.length === 0) return false;
+  const stream = await ledgerOf(strapi).deliveries.inStream(streamKey);
+  const now = await foldStream(strapi, stream, run);
+  return asked.some(([position]) => !now.refused.has(position));
 }

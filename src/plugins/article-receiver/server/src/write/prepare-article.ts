@@ -43,6 +43,8 @@ export interface PreparedArticle {
   madeAgain: boolean;
   /** The entry of somebody else that is adopted now; null where none is. */
   adopts: AdoptedEntry | null;
+  /** Whether it is public is the editors' of an adopted entry until the service's word changes. */
+  isEditors: boolean;
   /** Somebody has already written an entry in the locale to which the article's language leads. */
   isMet: boolean;
   /** The locale that it has to be moved out of; null when it is in the right one. */
@@ -124,7 +126,7 @@ export async function prepareArticle(
     .map(([taken, other]) => new InTheWay(taken, other));
   return {
     ...{ documentId, present, isMade, wanted, plan, instead, slug, inTheWay },
-    ...{ isDeleted, madeAgain, adopts: adopted, isMet, moveFrom },
+    ...{ isDeleted, madeAgain, adopts: adopted, isEditors, isMet, moveFrom },
   };
 }
 

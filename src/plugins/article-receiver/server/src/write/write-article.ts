@@ -78,6 +78,7 @@ export async function writeArticle(
     saidBy: done?.word?.position ?? null,
     refusedToo,
     isDeleted: false,
+    isEditors: prepared.isEditors,
     kept: plan.merge.held,
     otherSlug: prepared.slug?.isWaiting ? prepared.slug.slug : null,
     moved,

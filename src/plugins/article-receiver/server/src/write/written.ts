@@ -21,6 +21,8 @@ export interface Written {
   refusedToo: number | null;
   /** Somebody deleted the article: nothing was written. */
   isDeleted: boolean;
+  /** An entry that was adopted: whether it is public is its editors' until the service's word changes. */
+  isEditors: boolean;
   /** Fields in which an editor's value stayed, though the feed says something else. */
   kept: string[];
   /** The slug that it has because another article has the one that the feed asks for. */
@@ -40,6 +42,7 @@ export const NOTHING_WRITTEN: Written = {
   saidBy: null,
   refusedToo: null,
   isDeleted: false,
+  isEditors: false,
   kept: [],
   otherSlug: null,
   moved: null,

@@ -87,7 +87,7 @@ async function previewOnce(
     from: shortened(present.draft?.[field]),
     to: shortened(to),
   }));
-  const planned = mapping.draftAndPublish ? placed.desired.planned : null;
+  const planned = mapping.draftAndPublish && !prepared.isEditors ? placed.desired.planned : null;
   const publication = refused.length > 0 ? stepInstead(prepared) : plan.step;
   // What is refused waits, and so does what would take somebody's changes along.
   const waiting = publication === 'hold' ? wanted.publication?.position : refused[0];
