@@ -43,7 +43,8 @@ export const importedValues = (fields: readonly model.Field[], number: number) =
     fields.map((field) => [field, `Import ${number} ${field}`]),
   ) as Partial<model.Values>;
 
-const EFFECTS = { ready: 'draft', published: 'publish', archived: 'unpublish' } as const;
+/** What the service's words do, where nobody decides otherwise. */
+export const EFFECTS = { ready: 'draft', published: 'publish', archived: 'unpublish' } as const;
 
 /** What is right after a step. Null where there is nothing to take it with. */
 export function after(now: model.Model, step: Step, number: number): model.Model | null {

@@ -1,10 +1,8 @@
-import type { Step } from './slug-adopted-steps';
+import type { Step, Word } from './slug-adopted-steps';
 
-const deliver = (
-  article: number,
-  time: number,
-  word: 'ready' | 'published' | 'archived' = 'ready',
-): Step => ({ do: 'deliver', article, all: [{ time, word, says: 0 }] });
+const deliver = (article: number, time: number, word: Word = 'ready'): Step => ({
+  ...{ do: 'deliver', article, all: [{ time, word, says: 0 }] },
+});
 
 /** Histories that found something, kept. */
 export const FOUND: Step[][] = [

@@ -3,12 +3,18 @@ import fc from 'fast-check';
 export const ARTICLES = 3;
 const SLUGS = 2;
 
+/** The fields that are looked at. */
+export const SHOWN = ['title', 'tldr', 'description'] as const;
+export type ShownField = (typeof SHOWN)[number];
+
+export type Word = 'ready' | 'published' | 'archived';
+
 /** What is done to one of the entries. */
-type Done = 'publish' | 'unpublish' | 'discardDraft' | 'delete';
+export type Done = 'publish' | 'unpublish' | 'discardDraft' | 'delete';
 
 export interface Said {
   time: number;
-  word: 'ready' | 'published' | 'archived';
+  word: Word;
   says: number;
 }
 
@@ -20,7 +26,7 @@ export type Step =
   | { do: 'deliver'; article: number; all: Said[] }
   /** Another importer, or an editor, makes an entry: with an article's id, with a slug that articles ask for, or neither. */
   | { do: 'make'; id: number | null; slug: string | null; isPublished: boolean; isFull: boolean }
-  | { do: 'write'; nth: number; field: 'title' | 'tldr' | 'description' }
+  | { do: 'write'; nth: number; field: ShownField }
   | { do: Done; nth: number }
   | { do: 'repeat'; which: number }
   | { do: 'rebuild' };
@@ -35,7 +41,7 @@ const article = fc.nat(ARTICLES - 1);
 const nth = fc.nat(5);
 const said = fc.record({
   time: fc.nat(9),
-  word: fc.constantFrom('ready' as const, 'published' as const, 'archived' as const),
+  word: fc.constantFrom<Word[]>('ready', 'published', 'archived'),
   says: fc.nat(2),
 });
 const deliver: fc.Arbitrary<Step> = fc.record({
@@ -58,7 +64,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     arbitrary: fc.record({
       do: fc.constant('write' as const),
       nth,
-      field: fc.constantFrom('title' as const, 'tldr' as const, 'description' as const),
+      field: fc.constantFrom(...SHOWN),
     }),
   },
   {

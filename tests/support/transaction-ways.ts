@@ -10,6 +10,7 @@ interface Documents {
   discardDraft(params: object): Promise<unknown>;
   clone(params: object): Promise<unknown>;
   findFirst(params: object): Promise<Record<string, unknown> | null>;
+  findMany(params: object): Promise<Record<string, unknown>[]>;
 }
 
 /** The documents of a type, as code of a site's own works with them. */

@@ -1,39 +1,40 @@
 import { NOTE, NOTE_TARGET, ownTypesWith, POST, POST_TARGET } from '../support/own-types';
-
-export const SHOWN = ['title', 'tldr', 'description'] as const;
-
-/** Where the articles are, and the names of their fields there. */
-interface Place {
-  uid: string;
-  id: string;
-  slug: string;
-  fields: Record<(typeof SHOWN)[number], string>;
-  locale?: string;
-  isWithoutDrafts?: boolean;
-}
+import type { Place } from './slug-adopted-site';
 
 const adopt = 'id-or-slug';
+const ARTICLE: Place = {
+  uid: 'plugin::article-receiver.article',
+  id: 'sourceId',
+  slug: 'slug',
+  fields: { title: 'title', tldr: 'tldr', description: 'description' },
+};
+const POSTS: Place = {
+  uid: POST,
+  id: 'feedId',
+  slug: 'slug',
+  fields: { title: 'title', tldr: 'source', description: 'excerpt' },
+  locale: 'en',
+};
+const NOTES: Place = {
+  uid: NOTE,
+  id: 'feedId',
+  slug: 'address',
+  fields: { title: 'headline', tldr: 'short', description: 'about' },
+  isWithoutDrafts: true,
+};
+
 /** The sites on which the histories of adopted entries are played. */
 export const TARGETS = [
   {
     name: 'the plugin’s own Article',
-    place: {
-      uid: 'plugin::article-receiver.article',
-      id: 'sourceId',
-      slug: 'slug',
-      fields: { title: 'title', tldr: 'tldr', description: 'description' },
-    } as Place,
+    place: ARTICLE,
+    own: [],
     options: () => ({ pluginConfig: { adopt } }),
   },
   {
     name: 'a localized type of the site’s own',
-    place: {
-      uid: POST,
-      id: 'feedId',
-      slug: 'slug',
-      fields: { title: 'title', tldr: 'source', description: 'excerpt' },
-      locale: 'en',
-    } as Place,
+    place: POSTS,
+    own: [POST],
     options: async () => {
       const fields = { ...POST_TARGET.fields, source: 'tldr', excerpt: 'description' };
       const types = await ownTypesWith('post', {});
@@ -42,13 +43,8 @@ export const TARGETS = [
   },
   {
     name: 'a type without drafts',
-    place: {
-      uid: NOTE,
-      id: 'feedId',
-      slug: 'address',
-      fields: { title: 'headline', tldr: 'short', description: 'about' },
-      isWithoutDrafts: true,
-    } as Place,
+    place: NOTES,
+    own: [NOTE],
     options: async () => {
       const text = { type: 'text' };
       const types = await ownTypesWith('note', { feedId: text, short: text, about: text });
