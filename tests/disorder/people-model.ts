@@ -1,3 +1,5 @@
+import { isDeepStrictEqual } from 'node:util';
+
 /**
  * What the contract says of one article that a feed and people share, in values: the draft, the
  * published version, whose each field is. No Strapi, no code of the plugin.
@@ -20,6 +22,8 @@ export interface Said {
   /** Whether it has the word that nobody knew. */
   isUnknown: boolean;
   values: Values;
+  /** The slug that it asks for, where a history has several. */
+  slug?: string;
   /** Somebody decided that it is not to be published, though nothing but that was asked. */
   isLeft?: boolean;
   /** What it says of the publication does not count. */
@@ -38,6 +42,12 @@ interface Owned {
 const UNSEEN = Symbol('unseen');
 /** A person filled the field before the service had a say. */
 const FOREIGN = Symbol('foreign');
+
+/** A delivery that readers have, and the addresses that the article had had before it: they have those with it. */
+interface Out {
+  time: number;
+  former: string;
+}
 
 /** A form that somebody has open. */
 interface Form {
@@ -60,7 +70,7 @@ export interface Model {
   word: 'publish' | 'unpublish' | null;
   /** The newest delivery whose word readers had, or that was there when a person decided otherwise. */
   heeded: Said | null;
-  out: Said | null;
+  out: Out | null;
   /** A publication that waits, because it would take a person's unpublished changes along. */
   held: Said | null;
   /** A publication that waits for what it lacks. */
@@ -96,6 +106,15 @@ export const valuesOf = (draft: Record<Field, Owned>): Values =>
 const isPersons = ({ value, seen }: Owned): boolean => value !== seen;
 
 const inOrder = (said: readonly Said[]): Said[] => [...said].sort((a, b) => a.time - b.time);
+
+/** What readers have once a delivery is published. */
+const asOut = ({ said }: Model, { time, slug }: Said): Out => {
+  const before = inOrder(said).flatMap((one) => (one.time < time ? (one.slug ?? []) : []));
+  return { time, former: [...new Set(before)].filter((former) => former !== slug).join() };
+};
+
+const isOut = (model: Model, word: Said): boolean =>
+  isDeepStrictEqual(model.out, asOut(model, word));
 
 /** Whether a person filled a field before the service had a say. */
 export const isForeign = ({ draft }: Model, field: Field): boolean =>
@@ -199,7 +218,7 @@ function carryOut(model: Model, word: Said, isNews: boolean): Model | null {
   if (effect === 'unpublish') return { ...next, published: isNews ? null : model.published };
   // What an editor unpublished stays so until the word changes.
   if (!isNews && !model.published) return next;
-  if (model.published && word.time === model.out?.time) return next;
+  if (model.published && isOut(model, word)) return next;
   if (hasUnpublishedEdits(model, word)) return { ...next, held: word, refused: model.refused };
   return publishWord(next, word);
 }
@@ -223,7 +242,7 @@ function publishWord(model: Model, word: Said): Model | null {
   const past = each((field) =>
     isPersons(draft[field]) ? model.past[field] : [...model.past[field], word.values[field]],
   );
-  return published[DEMANDED] === '' ? null : { ...model, past, published, out: word };
+  return published[DEMANDED] === '' ? null : { ...model, past, published, out: asOut(model, word) };
 }
 
 /** An importer's entry: what it left empty is the service's. */
@@ -278,7 +297,7 @@ export function written(model: Model, values: Partial<Values>): Model {
 /** What a person published or unpublished by hand stays until the service says something new. */
 function byHand(model: Model, published: Values | null): Model {
   const [last] = wordsOf(model);
-  const out = last ?? model.out;
+  const out = last ? asOut(model, last) : model.out;
   const word = (last?.effect as Model['word'] | undefined) ?? model.word;
   // Whoever does it knows what the service has said so far, also where nothing came of that.
   const heeded = allWordsOf(model)[0] ?? model.heeded;
@@ -359,7 +378,9 @@ export function holdDecided(model: Model, isReleased: boolean): Model {
   const { held } = model;
   if (!held) return model;
   const free = { ...model, held: null };
-  return project(isReleased ? { ...free, released: held } : { ...free, out: held, heeded: held });
+  return project(
+    isReleased ? { ...free, released: held } : { ...free, out: asOut(free, held), heeded: held },
+  );
 }
 
 /** Somebody decides that what waits is not to be published. */

@@ -27,7 +27,7 @@ export function toldIn(
     const word = isWithoutDrafts ? 'ready' : one.word;
     const time = one.time * 1_000 + number * 10 + index;
     const values = valuesOf(one.says, number, index);
-    const said = { time, effect: EFFECTS[word], isUnknown: false, values };
-    return { word, slug: `${slugAsked(article, one)}`, said };
+    const slug = `${slugAsked(article, one)}`;
+    return { word, slug, said: { time, effect: EFFECTS[word], isUnknown: false, values, slug } };
   });
 }
