@@ -75,6 +75,19 @@ export const withoutForm: fc.Arbitrary<Step> = fc.oneof(
   ...(['publish', 'unpublish', 'discardDraft', 'delete'] as const).map(does),
 );
 
+/** What a person decides beside the article, on what the service would change or publish. */
+export const decision: fc.Arbitrary<Step> = fc.oneof(
+  fc.record({
+    do: fc.constant('suggestion' as const),
+    which: index,
+    accept: fc.boolean(),
+  }),
+  fc.record({
+    do: fc.constant('hold' as const),
+    choice: fc.constantFrom('release' as const, 'discard' as const, 'leave' as const),
+  }),
+);
+
 /** Any step of a history. */
 export const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 8, arbitrary: deliver },
@@ -94,21 +107,7 @@ export const step: fc.Arbitrary<Step> = fc.oneof(
       effect: fc.constantFrom<Effect[]>('draft', 'publish', 'unpublish'),
     }),
   },
-  {
-    weight: 2,
-    arbitrary: fc.record({
-      do: fc.constant('suggestion' as const),
-      which: index,
-      accept: fc.boolean(),
-    }),
-  },
-  {
-    weight: 2,
-    arbitrary: fc.record({
-      do: fc.constant('hold' as const),
-      choice: fc.constantFrom('release' as const, 'discard' as const, 'leave' as const),
-    }),
-  },
+  { weight: 4, arbitrary: decision },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('redrive' as const), which: index }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('repeat' as const), which: index }) },
 );
