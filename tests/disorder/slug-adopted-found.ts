@@ -24,4 +24,11 @@ export const FOUND: Step[][] = [
     { do: 'delete', nth: 0 },
     deliver(0, 1),
   ],
+  // Of two entries with the id the older one’s changes were discarded: the younger was gone on with.
+  [
+    { do: 'make', id: 0, slug: null, isPublished: true, isFull: true },
+    { do: 'make', id: 0, slug: null, isPublished: false, isFull: true },
+    { do: 'discardDraft', nth: 0 },
+    deliver(0, 0),
+  ],
 ];

@@ -4,7 +4,7 @@ import { populateOf, readValues, type Row } from '../mapping/values/read-entry';
 import type { Fields } from '../projection/merge/merge';
 import { askedTogether } from '../run-context/looks';
 import { documents } from '../strapi/documents';
-import { entryRows, populateRows, type EntryRow } from '../strapi/entries';
+import { entryRows, OLDEST_FIRST, populateRows, type EntryRow } from '../strapi/entries';
 import { inLocale, type EntryPlace } from './entry-place';
 
 type Version = 'draft' | 'published';
@@ -154,7 +154,7 @@ export async function findByValue(
   const drafts = draftAndPublish ? { publishedAt: null } : {};
   const rows = await entryRows(strapi, uid).findMany({
     where: { [field]: value, ...drafts, ...inLocale(place) },
-    orderBy: { id: 'asc' },
+    orderBy: OLDEST_FIRST,
   });
   // MySQL's usual collations find values in other cases too, and those are other articles.
   return rows.filter((row) => row[field] === value);

@@ -11,7 +11,7 @@ import type { Match } from '../mapping/model/mapping';
 import type { Run } from './run';
 import { entryKey, entryStore } from './entry-store';
 import type { ProjectedDocument } from './shared-document';
-import { entryRows } from '../strapi/entries';
+import { entryRows, OLDEST_FIRST } from '../strapi/entries';
 import { schemasOf } from '../strapi/schemas';
 
 /** On whose behalf entries are looked for and made. */
@@ -99,8 +99,7 @@ async function findEntry(
   const rows = await entryRows(strapi, uid).findMany({
     select: [field],
     where: { $or: [{ [field]: value }, ...written], ...place },
-    // Rows are made anew as an entry is published, or its changes are discarded.
-    orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
+    orderBy: OLDEST_FIRST,
   });
   const same = rows.find((row) => tagKey(String(row[field] ?? '')) === tagKey(value));
   return same?.documentId ?? null;

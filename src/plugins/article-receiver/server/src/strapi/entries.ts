@@ -14,6 +14,12 @@ interface Search {
   populate?: unknown;
 }
 
+/**
+ * The order in which entries were made. Not that of their rows: Strapi makes those anew as an entry is published, or its
+ * changes are discarded (5.54.0).
+ */
+export const OLDEST_FIRST = [{ createdAt: 'asc' }, { id: 'asc' }] as const;
+
 interface EntryRows {
   /** @param search.select fields; a row's id and its document's come along in any case. */
   findMany(search: Search & { select?: readonly string[] }): Promise<EntryRow[]>;
