@@ -5,7 +5,8 @@
  * that UPLOAD_FAULTS names. The file is read at each upload, so that a running site can be healed.
  *
  * - `fail`: message of the error that every upload ends with; `code` is its code
- * - `afterFiles`: how many files are written before that
+ * - `afterFiles`: how many files are let through before that, or with `hang` written: Strapi uploads all files of an
+ *   image at once, so the first may still be on its way when the next ones come
  * - `kill`: ends the process instead, with SIGKILL
  * - `hang`: never answers
  */
@@ -21,11 +22,12 @@ function currentFaults() {
 module.exports = {
   init(options) {
     const provider = local.init(options);
+    let begun = 0;
     let written = 0;
 
     const uploadStream = async (file) => {
       const { fail, code, afterFiles = 0, kill = false, hang = false } = currentFaults();
-      if (written >= afterFiles) {
+      if ((hang ? written : begun) >= afterFiles) {
         if (kill) process.kill(process.pid, 'SIGKILL');
         if (hang) await new Promise(() => undefined);
         if (fail) {
@@ -34,6 +36,7 @@ module.exports = {
           throw Object.assign(new Error(fail), { code });
         }
       }
+      begun += 1;
       await provider.uploadStream(file);
       written += 1;
     };
