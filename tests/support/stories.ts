@@ -10,6 +10,7 @@ import {
   type Kind,
 } from './relation-types';
 import type { Site } from './site';
+import { documentsOf } from './transaction-ways';
 
 interface Topic {
   documentId: string;
@@ -29,21 +30,11 @@ type Story = { documentId: string } & Record<string, unknown>;
 type Version = 'draft' | 'published';
 type Article = Pick<WireDelivery['article'], 'author' | 'tags' | 'keyTakeaways'>;
 
-/** The Document Service of one of these types. */
-interface Documents {
-  create(params: object): Promise<Topic>;
-  update(params: object): Promise<unknown>;
-  publish(params: object): Promise<unknown>;
-  discardDraft(params: object): Promise<unknown>;
-  delete(params: object): Promise<unknown>;
-  findFirst(params: object): Promise<Topic | null>;
-}
-
 let count = 0;
 
 /** What tests do with articles that became entries of the type of a kind, and with the topics to which they lead. */
 export function storiesOf(site: Site, from: Kind) {
-  const documents = (uid: string) => site.strapi.documents(uid as never) as unknown as Documents;
+  const documents = (uid: string) => documentsOf(site, uid);
   const inLocale = (kind: Kind, locale: string) => (hasLocales(kind) ? { locale } : {});
   const publicly = (kind: Kind) => (hasDrafts(kind) ? { status: 'published' } : {});
 

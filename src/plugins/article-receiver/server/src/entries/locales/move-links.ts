@@ -42,10 +42,17 @@ export async function moveLinks(
   for (const [name, attribute] of relations) {
     const target = contentTypes[attribute.target ?? ''];
     if (!target) continue;
-    for (const row of rows) {
-      const linked = rowsOf(row[name]);
-      if (linked.every((one) => one.locale === to.locale)) continue;
-      const set = await counterparts(strapi, target, linked, to);
+    const leaving = rows.filter((row) =>
+      rowsOf(row[name]).some(({ locale }) => locale !== to.locale),
+    );
+    const there = await findThere(
+      strapi,
+      target,
+      leaving.flatMap((row) => rowsOf(row[name])),
+      to,
+    );
+    for (const row of leaving) {
+      const set = counterparts(target, rowsOf(row[name]), there, to);
       await entryRows(strapi, uid).update({ where: { id: row.id }, data: { [name]: { set } } });
     }
   }
@@ -76,26 +83,38 @@ function leadingIn(
   };
 }
 
-/**
- * The rows of the same entries in a locale, in the same order: drafts for drafts, and what is published for that. A
- * type without drafts leads to both.
- */
-async function counterparts(
+/** All rows of some entries in a locale, drafts and published. */
+async function findThere(
   strapi: Core.Strapi,
   target: Schema,
   linked: readonly Row[],
-  { locale, isVersion }: Destination,
-): Promise<unknown[]> {
+  { locale }: Destination,
+): Promise<Row[]> {
+  if (linked.length === 0) return [];
   const documentIds = [...new Set(linked.map(({ documentId }) => documentId))];
-  const found: Row[] = await entryRows(strapi, target.uid).findMany({
+  return entryRows(strapi, target.uid).findMany({
     select: ['publishedAt'],
     where: { documentId: { $in: documentIds }, locale },
     orderBy: { id: 'asc' },
   });
+}
+
+/**
+ * The rows of the same entries, in the same order: drafts for drafts, and what is published for that. A type without
+ * drafts leads to both.
+ * @param there the rows that there are in the locale.
+ */
+function counterparts(
+  target: Schema,
+  linked: readonly Row[],
+  there: readonly Row[],
+  { isVersion }: Destination,
+): unknown[] {
+  const documentIds = [...new Set(linked.map(({ documentId }) => documentId))];
   const isPublished = (row: Row | undefined) => Boolean(row?.publishedAt);
   const isMeant = (row: Row) =>
     !isVersion || !hasDrafts(target) || isPublished(row) === isPublished(linked[0]);
   return documentIds.flatMap((documentId) =>
-    found.filter((row) => row.documentId === documentId && isMeant(row)).map(({ id }) => id),
+    there.filter((row) => row.documentId === documentId && isMeant(row)).map(({ id }) => id),
   );
 }
