@@ -40,4 +40,13 @@ export const FOUND: Step[][] = [
     { do: 'deliver', time: 3, word: 'ready', language: 'en', says: 1 },
     { do: 'deliver', time: 2, word: 'published', language: 'de', says: 0 },
   ],
+  // The article follows into a translation that a person had published: a rebuild published what it had filled in there.
+  [
+    { do: 'deliver', time: 8, word: 'ready', language: 'en', says: 0 },
+    { do: 'publish', language: 'en' },
+    { do: 'write', language: 'de', field: 'title' },
+    { do: 'publish', language: 'de' },
+    { do: 'deliver', time: 11, word: 'published', language: 'de', says: 2 },
+    { do: 'follow' },
+  ],
 ];

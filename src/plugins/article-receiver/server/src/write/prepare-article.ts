@@ -108,6 +108,7 @@ export async function prepareArticle(
   // The service's earlier words on publication do not apply to an entry that was adopted.
   if (isMet) {
     plan.past.publishedEffect = publication?.effect ?? null;
+    plan.past.publishedFingerprint = publication && contentFingerprint(publication);
     plan.past.heededPosition = publication?.position ?? null;
   } else if (isEditors) {
     // It is not carried out, but whoever publishes or unpublishes the entry by hand knows it.
