@@ -102,7 +102,8 @@ const SQLITE_ONLY = [
  * is on SQLite alone, but for files that are named on the command line.
  */
 const DEPENDS_ON_THE_DATABASE = [
-  'tests/(adoption|busy-elsewhere|decided-meanwhile|editors|event-log|event-log-pages).test.ts',
+  'tests/(adoption|busy-elsewhere|decided-meanwhile|event-log|event-log-pages).test.ts',
+  'tests/(deleted-by-hand|edited-fields|held-publications|published-by-hand).test.ts',
   'tests/(front-end-pages|instances|instances-race).test.ts',
   'tests/(losing-the-plugin|never-stuck|open-forms|order|own-types-editors).test.ts',
   'tests/(own-types-json|own-types-language|own-types-open-forms|own-types-order|own-types-translations).test.ts',

@@ -2,6 +2,7 @@ import type { DryRun } from '../src/plugins/article-receiver/shared/jobs';
 import type { Operations } from '../src/plugins/article-receiver/shared/operations';
 import { adminApi } from './support/admin-api';
 import { makeDelivery, nextDelivery, type WireDelivery } from './support/deliveries';
+import { arriveInTurn } from './support/event-log';
 import { makeImage } from './support/images';
 import { ownPosts } from './support/own-posts';
 import { OWN_TYPES, POST_TARGET } from './support/own-types';
@@ -16,19 +17,10 @@ let admin: ReturnType<typeof adminApi>;
 const articles = () => site.strapi.documents(ARTICLE);
 
 /** Sends deliveries one after another. @returns the id of the last one. */
-async function send(...deliveries: WireDelivery[]): Promise<string> {
-  let deliveryId = '';
-  for (const delivery of deliveries) {
-    const { body } = await site.deliver(delivery);
-    deliveryId = (body as { data: { deliveryId: string } }).data.deliveryId;
-    await site.settle();
-  }
-  return deliveryId;
-}
+const send = (...deliveries: WireDelivery[]): Promise<string> => arriveInTurn(site, ...deliveries);
 
 async function offers(documentId: string): Promise<string[]> {
-  const { body } = await admin.get(`/suggestions?documentId=${documentId}&state=open`);
-  return (body as { results: { field: string }[] }).results.map(({ field }) => field);
+  return (await admin.suggestionsOf(documentId)).map(({ field }) => field);
 }
 
 const published = (article: Partial<WireDelivery['article']> = {}) =>

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { adminApi } from './support/admin-api';
 import { shownArticle } from './support/articles';
 import { makeDelivery, nextDelivery, type WireDelivery } from './support/deliveries';
+import { arrive } from './support/event-log';
 import { eventually } from './support/eventually';
 import { ownPosts } from './support/own-posts';
 import { OWN_TYPES, POST_TARGET } from './support/own-types';
@@ -44,11 +45,7 @@ describe('alerts', () => {
     return lines.map((line) => JSON.parse(line) as Mail);
   };
   const of = (kind: string) => told.filter(({ event }) => event === `article-receiver.${kind}`);
-  const send = async (delivery: WireDelivery): Promise<string> => {
-    const { body } = await site.deliver(delivery);
-    await site.settle();
-    return body.data?.deliveryId ?? '';
-  };
+  const send = (delivery: WireDelivery): Promise<string> => arrive(site, delivery);
   /** Lets what happened an hour ago be an hour ago. */
   const anHourLater = async () => {
     const leases = site.strapi.db.query('plugin::article-receiver.lease');

@@ -206,9 +206,8 @@ describe.each([
       // What stands there is an editor's: a redrive leaves it, a newer delivery offers its own.
       await ownPosts(site).send(nextDelivery(second, { article: { title: 'A third title' } }));
       expect((await draft()).title).toBe(first.article.title);
-      const { body } = await api.get(`/suggestions?documentId=${documentId}&state=open`);
-      const { results } = body as { results: { field: string; value: unknown }[] };
-      expect(results.map(({ field, value }) => [field, value])).toEqual([
+      const offers = await api.suggestionsOf(documentId);
+      expect(offers.map(({ field, value }) => [field, value])).toEqual([
         ['title', 'A third title'],
       ]);
     });

@@ -65,9 +65,8 @@ describe('articles that need attention', () => {
     });
     expect((await api.get('/articles/unknown')).status).toBe(404);
 
-    const { body } = await api.get(`/suggestions?documentId=${documentId}&state=open`);
-    const [{ id } = { id: 0 }] = (body as { results: { id: number }[] }).results;
-    await api.post(`/suggestions/${id}/accept`);
+    const [offer] = await api.suggestionsOf(documentId);
+    await api.post(`/suggestions/${offer?.id}/accept`);
     expect(await listed(true)).not.toContain(documentId);
     expect(await listed(false)).toContain(documentId);
   });

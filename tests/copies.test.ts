@@ -1,6 +1,7 @@
 import { adminApi } from './support/admin-api';
 import { contentManager } from './support/content-manager';
 import { makeDelivery, nextDelivery, type WireDelivery } from './support/deliveries';
+import { arriveInTurn } from './support/event-log';
 import { eventually } from './support/eventually';
 import { ownPosts } from './support/own-posts';
 import { OWN_TYPES, POST, POST_TARGET } from './support/own-types';
@@ -13,15 +14,7 @@ let site: Site;
 
 afterEach(() => site?.destroy());
 
-async function send(...deliveries: WireDelivery[]): Promise<string> {
-  let deliveryId = '';
-  for (const delivery of deliveries) {
-    const { body } = await site.deliver(delivery);
-    deliveryId = (body as { data: { deliveryId: string } }).data.deliveryId;
-    await site.settle();
-  }
-  return deliveryId;
-}
+const send = (...deliveries: WireDelivery[]): Promise<string> => arriveInTurn(site, ...deliveries);
 
 describe('a copy of an article', () => {
   it('is nobody’s but its maker’s', async () => {

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { DryRun } from '../src/plugins/article-receiver/shared/jobs';
 import { adminApi } from './support/admin-api';
 import { makeDelivery, nextDelivery, type WireDelivery } from './support/deliveries';
+import { arrive } from './support/event-log';
 import { eventually } from './support/eventually';
 import { makeImage } from './support/images';
 import { bootSite, type Site } from './support/site';
@@ -18,11 +19,7 @@ describe('a site whose extension of the plugin', () => {
     site = await bootSite({ extension: extension(name) });
     api = adminApi(site);
   };
-  const send = async (delivery: WireDelivery) => {
-    const { body } = await site.deliver(delivery);
-    await site.settle();
-    return api.delivery(body.data?.deliveryId ?? '');
-  };
+  const send = async (delivery: WireDelivery) => api.delivery(await arrive(site, delivery));
   const tried = async () =>
     ((await api.post('/rebuild', { dryRun: true })).body as { data: DryRun }).data;
 

@@ -2,10 +2,10 @@ import type { ArticleOrigin } from '../src/plugins/article-receiver/shared/artic
 import type { DecisionPage } from '../src/plugins/article-receiver/shared/decisions';
 import type { DeadLinkPage } from '../src/plugins/article-receiver/shared/links';
 import type { PlannedPage } from '../src/plugins/article-receiver/shared/planned';
-import type { SuggestionSummary } from '../src/plugins/article-receiver/shared/suggestions';
 import type { WaitingPage } from '../src/plugins/article-receiver/shared/waiting';
 import { adminApi } from './support/admin-api';
 import { makeDelivery, nextDelivery, type WireDelivery } from './support/deliveries';
+import { arriveInTurn } from './support/event-log';
 import { asImage } from './support/images';
 import { OWN_TYPES, POST, POST_TARGET } from './support/own-types';
 import { administratorWith, withEntries } from './support/people';
@@ -32,10 +32,7 @@ describe.each([
   let asked: WireDelivery;
 
   async function send(delivery: WireDelivery): Promise<string> {
-    const { status, body } = await site.deliver(delivery);
-    expect(status).toBe(202);
-    await site.settle();
-    return (await api.delivery(body.data?.deliveryId ?? '')).documentId ?? '';
+    return (await api.delivery(await arriveInTurn(site, delivery))).documentId ?? '';
   }
 
   const edit = (documentId: string, data: object) =>
@@ -110,8 +107,7 @@ describe.each([
       article: { title: 'Theirs', status: WORD },
     });
     await send(asked);
-    const { body } = await api.get(`/suggestions?documentId=${asking}&state=open`);
-    const [offered] = (body as { results: SuggestionSummary[] }).results;
+    const [offered] = await api.suggestionsOf(asking);
     expect((await api.post(`/suggestions/${offered?.id}/reject`)).status).toBe(200);
   });
   afterAll(() => site?.destroy());
@@ -190,8 +186,7 @@ describe.each([
     await send(nextDelivery(first, { article: { slug: 'beta' } }));
     const holder = await send(makeDelivery({ article: { title: 'Holder', language: 'en' } }));
     await edit(holder, { slug: 'beta' });
-    const { body } = await api.get(`/suggestions?documentId=${documentId}&state=open`);
-    const [offered] = (body as { results: SuggestionSummary[] }).results;
+    const [offered] = await api.suggestionsOf(documentId);
     const details = { reason: 'slug-taken', slug: 'beta' };
     const path = `/suggestions/${offered?.id}/accept`;
     const writer = await somebody(withFields(['read', 'update'], ['slug']));

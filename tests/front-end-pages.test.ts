@@ -4,6 +4,7 @@ import type { ArticlePage, WrongPages } from '../src/plugins/article-receiver/sh
 import { adminApi } from './support/admin-api';
 import { fakeClock } from './support/clock';
 import { makeDelivery, nextDelivery, type WireDelivery } from './support/deliveries';
+import { arriveInTurn } from './support/event-log';
 import { eventually } from './support/eventually';
 import { LOOPBACK, startFrontEnd, type FrontEnd, type FrontPage } from './support/front-end';
 import { makeImage } from './support/images';
@@ -66,10 +67,7 @@ describe.each([
   const locale = types ? { locale: 'en' } : {};
 
   async function send(delivery: WireDelivery): Promise<string> {
-    const { status, body } = await site.deliver(delivery);
-    expect(status).toBe(202);
-    await site.settle();
-    return (await api.delivery(body.data?.deliveryId ?? '')).documentId ?? '';
+    return (await api.delivery(await arriveInTurn(site, delivery))).documentId ?? '';
   }
 
   /** An article that the service published. */

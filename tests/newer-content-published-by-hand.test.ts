@@ -1,4 +1,5 @@
 import { makeDelivery, nextDelivery, type WireDelivery } from './support/deliveries';
+import { arriveInTurn } from './support/event-log';
 import { makeImage } from './support/images';
 import { bootSite, type Site } from './support/site';
 
@@ -14,12 +15,7 @@ afterAll(() => site?.destroy());
 
 const articles = () => site.strapi.documents(ARTICLE);
 
-async function send(...deliveries: WireDelivery[]): Promise<void> {
-  for (const delivery of deliveries) {
-    expect((await site.deliver(delivery)).status).toBe(202);
-    await site.settle();
-  }
-}
+const send = (...deliveries: WireDelivery[]): Promise<string> => arriveInTurn(site, ...deliveries);
 
 async function shown({ article }: WireDelivery, status: 'draft' | 'published') {
   const found = await articles().findFirst({

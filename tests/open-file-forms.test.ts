@@ -1,4 +1,5 @@
 import { makeDelivery, nextDelivery, type WireDelivery } from './support/deliveries';
+import { arriveInTurn } from './support/event-log';
 import { fileForms } from './support/file-forms';
 import { makeImage, pictureBytes, pictureFile, type WireImage } from './support/images';
 import { bootSite, type Site } from './support/site';
@@ -14,12 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => site?.destroy());
 
-async function send(...deliveries: WireDelivery[]): Promise<void> {
-  for (const delivery of deliveries) {
-    expect((await site.deliver(delivery)).status).toBe(202);
-    await site.settle();
-  }
-}
+const send = (...deliveries: WireDelivery[]): Promise<string> => arriveInTurn(site, ...deliveries);
 
 async function fileOf({ article }: WireDelivery) {
   const filters = { sourceId: article.id };

@@ -1,6 +1,7 @@
 import { adminApi } from './support/admin-api';
 import { contentManager } from './support/content-manager';
 import { makeDelivery, nextDelivery, type WireDelivery } from './support/deliveries';
+import { arriveInTurn } from './support/event-log';
 import { eventually } from './support/eventually';
 import { administratorWith, withEntries } from './support/people';
 import { bootSite, type Site } from './support/site';
@@ -18,12 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => site?.destroy());
 
-async function send(...deliveries: WireDelivery[]): Promise<void> {
-  for (const delivery of deliveries) {
-    expect((await site.deliver(delivery)).status).toBe(202);
-    await site.settle();
-  }
-}
+const send = (...deliveries: WireDelivery[]): Promise<string> => arriveInTurn(site, ...deliveries);
 
 async function version({ article }: WireDelivery, status: 'draft' | 'published' = 'draft') {
   const found = await site.strapi
@@ -31,11 +27,6 @@ async function version({ article }: WireDelivery, status: 'draft' | 'published' 
     .findFirst({ filters: { sourceId: article.id }, status, populate: { tags: true } });
   if (!found) throw new Error(`the article has no ${status} version`);
   return found;
-}
-
-async function openOffers(documentId: string) {
-  const { body } = await admin.get(`/suggestions?documentId=${documentId}&state=open`);
-  return (body as { results: { field: string; value: unknown }[] }).results;
 }
 
 const heldFields = async (documentId: string): Promise<string[]> =>
@@ -72,7 +63,7 @@ describe('a form that was open while a delivery arrived', () => {
     const third = nextDelivery(second, { article: { tldr: 'Newest.', keywords: ['newest'] } });
     await send(third);
     expect(await version(first)).toMatchObject({ tldr: 'Newest.', keywords: ['newest'] });
-    expect(await openOffers(documentId)).toEqual([]);
+    expect(await admin.suggestionsOf(documentId)).toEqual([]);
   });
 
   it('does so several deliveries later, and when nothing was changed in it', async () => {
@@ -107,7 +98,7 @@ describe('a form that was open while a delivery arrived', () => {
     await site.settle();
     expect(await version(first)).toMatchObject({ tldr: 'Of the editor.', author: 'S' });
     await eventually(async () => {
-      const offers = await openOffers(documentId);
+      const offers = await admin.suggestionsOf(documentId);
       expect(offers).toMatchObject([{ field: 'tldr', value: 'Of the service.' }]);
     });
   });
@@ -119,9 +110,8 @@ describe('a form that was open while a delivery arrived', () => {
     await forms.save(await forms.open(documentId), { tldr: 'Edited.' });
     await send(nextDelivery(first, { article: { tldr: 'Offered.' } }));
     const form = await forms.open(documentId);
-    const { body } = await admin.get(`/suggestions?documentId=${documentId}&state=open`);
-    const [{ id = 0 } = {}] = (body as { results: { id: number }[] }).results;
-    expect((await admin.post(`/suggestions/${id}/accept`)).status).toBe(200);
+    const [offer] = await admin.suggestionsOf(documentId);
+    expect((await admin.post(`/suggestions/${offer?.id}/accept`)).status).toBe(200);
     await forms.save(form, { author: 'Edith' });
     expect(await version(first)).toMatchObject({ author: 'Edith', tldr: 'Offered.' });
   });
@@ -135,7 +125,9 @@ describe('an older text', () => {
     expect(await version(first)).toMatchObject({ tldr: first.article.tldr });
     await send(nextDelivery(second, { article: { tldr: 'Newest.' } }));
     expect(await version(first)).toMatchObject({ tldr: first.article.tldr });
-    expect(await openOffers(documentId)).toMatchObject([{ field: 'tldr', value: 'Newest.' }]);
+    expect(await admin.suggestionsOf(documentId)).toMatchObject([
+      { field: 'tldr', value: 'Newest.' },
+    ]);
   });
 
   it('stays when it is all that is saved', async () => {
@@ -166,7 +158,9 @@ describe('an older version that somebody restores from the history of an entry',
     expect((await heldFields(documentId)).sort()).toEqual(['title', 'tldr']);
     await send(nextDelivery(second, { article: { title: 'Newest' } }));
     expect(await version(first)).toMatchObject({ title: 'As it was', tldr: 'Then.' });
-    expect(await openOffers(documentId)).toMatchObject([{ field: 'title', value: 'Newest' }]);
+    expect(await admin.suggestionsOf(documentId)).toMatchObject([
+      { field: 'title', value: 'Newest' },
+    ]);
   });
 
   it('brings back nothing that only the service writes, and keeps the addresses leading here', async () => {
@@ -265,7 +259,9 @@ describe('what the panel is told while a form is open', () => {
     });
     await site.settle();
     await eventually(async () => {
-      expect(await openOffers(documentId)).toMatchObject([{ field: 'tldr', value: 'Newer.' }]);
+      expect(await admin.suggestionsOf(documentId)).toMatchObject([
+        { field: 'tldr', value: 'Newer.' },
+      ]);
     });
   });
 });

@@ -2,6 +2,7 @@ import { rm } from 'node:fs/promises';
 import fc from 'fast-check';
 import { contentManager, type Entry } from './support/content-manager';
 import { makeDelivery, nextDelivery, type WireDelivery } from './support/deliveries';
+import { arriveInTurn } from './support/event-log';
 import { makeImage } from './support/images';
 import { ownPosts } from './support/own-posts';
 import { ownTypesWith, POST_TARGET } from './support/own-types';
@@ -19,12 +20,7 @@ const openedOn = ({ updatedAt }: Entry) => ({
 
 let site: Site;
 
-async function send(...deliveries: WireDelivery[]): Promise<void> {
-  for (const delivery of deliveries) {
-    expect((await site.deliver(delivery)).status).toBe(202);
-    await site.settle();
-  }
-}
+const send = (...deliveries: WireDelivery[]): Promise<string> => arriveInTurn(site, ...deliveries);
 
 /** The document of a type with a value, which only one has. */
 async function find(uid: string, filters: object): Promise<Entry> {

@@ -29,10 +29,6 @@ describe('what became of a delivery', () => {
     await site.strapi.documents(ARTICLE).update({ documentId, data: data as never });
     return documentId;
   };
-  const suggestionsFor = async (documentId: string) => {
-    const { body } = await api.get(`/suggestions?documentId=${documentId}&state=open`);
-    return (body as { results: { id: number; field: string }[] }).results;
-  };
 
   it('is that the draft has it, and nothing more where nothing differs', async () => {
     const first = makeDelivery();
@@ -70,7 +66,7 @@ describe('what became of a delivery', () => {
         { field: 'title', before: null, after: 'Theirs', isKept: true },
       ]),
     );
-    const open = await suggestionsFor(documentId);
+    const open = await api.suggestionsOf(documentId);
     const idOf = (field: string) => open.find((one) => one.field === field)?.id;
     await api.post(`/suggestions/${idOf('title')}/accept`);
     await api.post(`/suggestions/${idOf('tldr')}/reject`);

@@ -74,10 +74,8 @@ describe('a required field that has a default, where the service says nothing of
     const first = makeDelivery({ article: silent });
     expect(await stateOf(await send(first))).toMatchObject({ state: 'applied' });
     expect(await note('Made by hand')).toMatchObject({ documentId, words: 7 });
-    const offered = async () => {
-      const { body } = await adminApi(site).get(`/suggestions?documentId=${documentId}&state=open`);
-      return (body as { results: { field: string }[] }).results.map(({ field }) => field);
-    };
+    const offered = async () =>
+      (await adminApi(site).suggestionsOf(documentId)).map(({ field }) => field);
     expect(await offered()).not.toContain('words');
     // What the service does say is one, though it is the same as the default.
     await send(nextDelivery(first, { article: { wordCount: 3 } }));

@@ -1,4 +1,3 @@
-import type { SuggestionSummary } from '../src/plugins/article-receiver/shared/suggestions';
 import { adminApi } from './support/admin-api';
 import { contentManager } from './support/content-manager';
 import { makeDelivery, nextDelivery } from './support/deliveries';
@@ -21,11 +20,6 @@ beforeAll(async () => {
   posts = ownPosts(site);
 });
 afterAll(() => site?.destroy());
-
-async function suggestionsFor(documentId: string): Promise<SuggestionSummary[]> {
-  const { body } = await admin.get(`/suggestions?documentId=${documentId}&state=open`);
-  return (body as { results: SuggestionSummary[] }).results;
-}
 
 describe('what editors make of an entry of the site’s own type', () => {
   it('is not told of the service’s time stamps while a form is open, and takes them in', async () => {
@@ -87,17 +81,17 @@ describe('what editors make of an entry of the site’s own type', () => {
     await dialogs.save(await dialogs.open(id), { name: 'cup.png' });
     const second = nextDelivery(first, { article: { tldr: 'Newer.' } });
     await posts.send(second);
-    expect(await suggestionsFor(documentId)).toEqual([]);
+    expect(await admin.suggestionsOf(documentId)).toEqual([]);
     const other = await pictureBytes({ color: '#7c6b5a', width: 900, height: 700 });
     await dialogs.replace(await dialogs.open(id), other);
     const third = nextDelivery(second, { article: { tldr: 'Newest.' } });
     await posts.send(third);
-    expect(await suggestionsFor(documentId)).toEqual([]);
+    expect(await admin.suggestionsOf(documentId)).toEqual([]);
     expect((await posts.draftOf(first)).body).toEqual(own);
 
     const described = content.replace('A cup', 'Two cups');
     await posts.send(nextDelivery(third, { article: { content: described } }));
-    expect(await suggestionsFor(documentId)).toMatchObject([{ field: 'body' }]);
+    expect(await admin.suggestionsOf(documentId)).toMatchObject([{ field: 'body' }]);
   });
 
   it('stays where the mapping does not reach', async () => {
@@ -202,7 +196,7 @@ describe('what editors make of an entry of the site’s own type', () => {
       title: 'Feed',
       seo: { metaTitle: 'Edited', metaDescription: 'Newer' },
     });
-    const [suggestion] = await suggestionsFor(documentId);
+    const [suggestion] = await admin.suggestionsOf(documentId);
     expect(suggestion).toMatchObject({ field: 'seo.metaTitle', value: 'Feed', current: 'Edited' });
     const answer = await admin.post(`/suggestions/${suggestion?.id}/accept`);
     expect(answer.status).toBe(200);
@@ -224,7 +218,7 @@ describe('what editors make of an entry of the site’s own type', () => {
     );
     const draft = await posts.draftOf(first);
     expect(draft).toMatchObject({ takeaways: [{ text: 'Edited' }], labels: [] });
-    const open = await suggestionsFor(documentId);
+    const open = await admin.suggestionsOf(documentId);
     expect(open.map(({ field }) => field).sort()).toEqual(['labels', 'takeaways']);
     const labels = open.find(({ field }) => field === 'labels');
     expect(Object.values(labels?.labels ?? {}).sort()).toEqual(['coffee', 'new']);
@@ -244,7 +238,7 @@ describe('what editors make of an entry of the site’s own type', () => {
     await posts.send(nextDelivery(first, { article: { tags: [label] } }));
     const made = () => site.strapi.db.query('api::label.label').count({ where: { label } });
     expect(await made()).toBe(0);
-    const [suggestion] = await suggestionsFor(documentId);
+    const [suggestion] = await admin.suggestionsOf(documentId);
     expect(Object.values(suggestion?.labels ?? {})).toEqual([label]);
     expect((await admin.post(`/suggestions/${suggestion?.id}/accept`)).status).toBe(200);
     expect(await posts.draftOf(first)).toMatchObject({ labels: [{ label }] });

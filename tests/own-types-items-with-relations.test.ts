@@ -59,10 +59,7 @@ async function itemsOf({ article }: WireDelivery) {
   return found.takeaways.map(({ text, remark, about }) => [text, about?.label ?? null, remark]);
 }
 
-const openOffers = async (documentId: string) => {
-  const { body } = await adminApi(site).get(`/suggestions?documentId=${documentId}&state=open`);
-  return (body as { results: { id: number; field: string }[] }).results;
-};
+const openOffers = (documentId: string) => adminApi(site).suggestionsOf(documentId);
 
 /** An entry whose form was opened, and the delivery that came in while it was open. */
 async function opened() {

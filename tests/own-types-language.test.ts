@@ -1,6 +1,5 @@
 import type { DecisionPage } from '../src/plugins/article-receiver/shared/decisions';
 import type { Operations } from '../src/plugins/article-receiver/shared/operations';
-import type { SuggestionSummary } from '../src/plugins/article-receiver/shared/suggestions';
 import { adminApi } from './support/admin-api';
 import { makeDelivery, nextDelivery, type WireDelivery } from './support/deliveries';
 import { ownPosts, type Post } from './support/own-posts';
@@ -156,8 +155,7 @@ describe('an article whose language changes', () => {
     await admin.redrive(older);
     expect(await titlesOf(first)).toMatchObject({ en: [null, null], de: ['An editor’s', 'Feed'] });
     expect((await admin.delivery(older)).state).toBe('superseded');
-    const { body } = await admin.get(`/suggestions?documentId=${documentId}&state=open`);
-    expect((body as { results: SuggestionSummary[] }).results).toMatchObject([
+    expect(await admin.suggestionsOf(documentId)).toMatchObject([
       { field: 'title', value: 'Neuer' },
     ]);
     const again = german(german(first, ''), 'Neuer');
@@ -173,8 +171,7 @@ describe('an article whose language changes', () => {
     expect(await titlesOf(first)).toEqual({ en: ['Feed', 'Feed'], de: ['Übersetzt', null] });
     const detail = await admin.delivery(id);
     expect(detail.issues).toMatchObject([{ code: 'adopted' }]);
-    const { body } = await admin.get(`/suggestions?documentId=${documentId}&state=open`);
-    expect((body as { results: SuggestionSummary[] }).results).toMatchObject([
+    expect(await admin.suggestionsOf(documentId)).toMatchObject([
       { field: 'title', value: 'Deutsch' },
     ]);
     const next = nextDelivery(german(first, 'Deutsch'), {

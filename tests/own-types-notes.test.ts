@@ -2,6 +2,7 @@ import type { DryRun } from '../src/plugins/article-receiver/shared/jobs';
 import { contentApiToken } from './support/admin';
 import { adminApi } from './support/admin-api';
 import { makeDelivery, nextDelivery, type WireDelivery } from './support/deliveries';
+import { arriveInTurn } from './support/event-log';
 import { NOTE, NOTE_TARGET, OWN_TYPES, POST_TARGET } from './support/own-types';
 import { bootSite, type Site } from './support/site';
 
@@ -22,12 +23,7 @@ describe('a type without drafts and without locales', () => {
   });
   afterAll(() => site?.destroy());
 
-  async function send(...deliveries: object[]): Promise<void> {
-    for (const delivery of deliveries) {
-      expect((await site.deliver(delivery)).status).toBe(202);
-      await site.settle();
-    }
-  }
+  const send = (...deliveries: object[]) => arriveInTurn(site, ...deliveries);
 
   const notes = async (address: string) =>
     (await site.strapi.documents(NOTE as never).findMany({

@@ -2,6 +2,7 @@ import { rm } from 'node:fs/promises';
 import { adminApi } from './support/admin-api';
 import { contentManager } from './support/content-manager';
 import { makeDelivery, nextDelivery, type WireDelivery } from './support/deliveries';
+import { arriveInTurn } from './support/event-log';
 import { ownPosts } from './support/own-posts';
 import { NOTE, NOTE_TARGET, OWN_TYPES, ownTypesWith, POST } from './support/own-types';
 import { bootSite, type Site } from './support/site';
@@ -59,12 +60,7 @@ describe('what a type without drafts refuses', () => {
       points: { text: string }[];
     } | null;
 
-  async function send(delivery: object): Promise<string> {
-    const { status, body } = await site.deliver(delivery);
-    expect(status).toBe(202);
-    await site.settle();
-    return body.data?.deliveryId ?? '';
-  }
+  const send = (delivery: object): Promise<string> => arriveInTurn(site, delivery);
 
   /** Lets the time come at which a delivery is looked at again. */
   async function itsTimeComes(deliveryId: string): Promise<void> {

@@ -21,11 +21,8 @@ beforeAll(async () => {
 afterAll(() => site?.destroy());
 
 async function offered(documentId: string): Promise<(readonly [string, unknown])[]> {
-  const { body } = await admin.get(`/suggestions?documentId=${documentId}&state=open`);
-  return (body as { results: SuggestionSummary[] }).results.map(({ field, value }) => [
-    field,
-    value,
-  ]);
+  const open = await admin.suggestionsOf(documentId);
+  return open.map(({ field, value }) => [field, value]);
 }
 
 /** Two deliveries, and an editor’s title between them. */
@@ -109,10 +106,7 @@ describe('a delivery’s value that an editor puts back', () => {
 describe('a suggestion that is accepted', () => {
   it('does not take the place of what somebody saved since it was shown', async () => {
     const { first, documentId } = await editedBetween();
-    const { body } = await admin.get(`/suggestions?documentId=${documentId}&state=open`);
-    const [{ id, seen }] = (body as { results: SuggestionSummary[] }).results as [
-      SuggestionSummary,
-    ];
+    const [{ id, seen }] = (await admin.suggestionsOf(documentId)) as [SuggestionSummary];
     await posts.edit(documentId, { title: 'Better' });
     const changed = { reason: 'changed', fields: ['title'] };
     expect(await admin.post(`/suggestions/${id}/accept`, { seen })).toMatchObject({
@@ -124,8 +118,7 @@ describe('a suggestion that is accepted', () => {
       results: [{ id, outcome: 'changed' }],
     });
     expect(await titleOf(first)).toBe('Better');
-    const now = (await admin.get(`/suggestions?documentId=${documentId}&state=open`)).body;
-    const [fresh] = (now as { results: SuggestionSummary[] }).results;
+    const [fresh] = await admin.suggestionsOf(documentId);
     await admin.post(`/suggestions/${id}/accept`, { seen: fresh?.seen });
     expect(await titleOf(first)).toBe('Second');
   });
@@ -145,9 +138,9 @@ describe('a suggestion that is accepted', () => {
     const { documentId } = await posts.draftOf(first);
     await posts.edit(documentId, { cover: null, category: null });
     await posts.send(nextDelivery(first, { article: newer }));
-    const { body } = await admin.get(`/suggestions?documentId=${documentId}&state=open`);
-    const { results } = body as { results: SuggestionSummary[] };
-    const offers = results.filter(({ field }) => field === 'cover' || field === 'category');
+    const offers = (await admin.suggestionsOf(documentId)).filter(
+      ({ field }) => field === 'cover' || field === 'category',
+    );
     expect(offers).toHaveLength(2);
 
     const { db } = site.strapi;

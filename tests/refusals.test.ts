@@ -1,5 +1,4 @@
 import type { DecisionPage } from '../src/plugins/article-receiver/shared/decisions';
-import type { SuggestionSummary } from '../src/plugins/article-receiver/shared/suggestions';
 import { adminApi } from './support/admin-api';
 import { shownArticle } from './support/articles';
 import { makeDelivery, nextDelivery } from './support/deliveries';
@@ -35,9 +34,8 @@ describe('a refusal of the admin API', () => {
     await arrive(site, nextDelivery(first, { article: { slug, title: 'Theirs' } }));
     const inTheWay = { title: 'In the way', slug };
     await site.strapi.documents(ARTICLE).create({ data: inTheWay as never });
-    const { body } = await api.get(`/suggestions?documentId=${documentId}&state=open`);
-    const { results } = body as { results: SuggestionSummary[] };
-    const idOf = (field: string) => results.find((one) => one.field === field)?.id ?? 0;
+    const offers = await api.suggestionsOf(documentId);
+    const idOf = (field: string) => offers.find((one) => one.field === field)?.id ?? 0;
     return { slug, slugId: idOf('slug'), titleId: idOf('title') };
   }
 

@@ -1,5 +1,6 @@
 import { adminApi } from './support/admin-api';
 import { makeDelivery, nextDelivery } from './support/deliveries';
+import { arrive } from './support/event-log';
 import { asImage, pictureBytes } from './support/images';
 import { bootSite, type Site } from './support/site';
 
@@ -141,10 +142,7 @@ describe('retention', () => {
     site = await bootSite({ pluginConfig: { retention: { bodiesDays: 30 } } });
     const admin = adminApi(site);
     const articles = site.strapi.documents('plugin::article-receiver.article');
-    const send = async (delivery: object) => {
-      await site.deliver(delivery);
-      await site.settle();
-    };
+    const send = (delivery: object) => arrive(site, delivery);
     const first = makeDelivery({ article: { tags: ['ours'] } });
     await send(first);
     const { documentId = '' } = (await articles.findFirst()) ?? {};
@@ -154,8 +152,7 @@ describe('retention', () => {
     await send(nextDelivery(second, { article: { tldr: 'Newer.' } }));
     await log(site).updateMany({ data: { receivedAt: Date.now() - YEAR_MS } });
     await retention(site).run();
-    const { body } = await admin.get(`/suggestions?documentId=${documentId}&state=open`);
-    const [offer] = (body as { results: { id: number }[] }).results;
+    const [offer] = await admin.suggestionsOf(documentId);
     expect((await admin.post(`/suggestions/${offer?.id}/accept`)).status).toBe(200);
     const article = await articles.findFirst({ populate: { tags: true } });
     expect(article).toMatchObject({ tldr: 'Newer.', tags: [{ name: 'offered' }] });

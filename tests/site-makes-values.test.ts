@@ -1,7 +1,6 @@
-import type { SuggestionSummary } from '../src/plugins/article-receiver/shared/suggestions';
 import { adminApi } from './support/admin-api';
 import { shownArticle } from './support/articles';
-import { makeDelivery, nextDelivery, type WireDelivery } from './support/deliveries';
+import { makeDelivery, nextWord, type WireDelivery } from './support/deliveries';
 import { arrive } from './support/event-log';
 import { bootSite, type Site } from './support/site';
 
@@ -28,16 +27,15 @@ describe('a value of which the site’s own code makes another', () => {
   const first = () =>
     makeDelivery({ ...PUBLISHED, article: { status: 'published', title: 'One' } });
   const newer = (delivery: WireDelivery, article: object) =>
-    nextDelivery(delivery, { ...PUBLISHED, article: { status: 'published', ...article } });
+    nextWord(delivery, 'published', article);
   const versions = async ({ article }: WireDelivery) => ({
     draft: (await shownArticle(site, article.id, 'draft'))?.title,
     published: (await shownArticle(site, article.id, 'published'))?.title,
   });
   const suggestions = async (delivery: WireDelivery) => {
-    const documentId = (await shownArticle(site, delivery.article.id, 'draft'))?.documentId;
-    const path = `/suggestions?documentId=${documentId}&state=open`;
-    const { results } = (await adminApi(site).get(path)).body as { results: SuggestionSummary[] };
-    return results.map(({ field, value, id }) => ({ field, value, id }));
+    const documentId = (await shownArticle(site, delivery.article.id, 'draft'))?.documentId ?? '';
+    const open = await adminApi(site).suggestionsOf(documentId);
+    return open.map(({ field, value, id }) => ({ field, value, id }));
   };
   const edit = async (delivery: WireDelivery, title: string) => {
     const documentId = (await shownArticle(site, delivery.article.id, 'draft'))?.documentId ?? '';

@@ -1,7 +1,7 @@
 import type { SuggestionSummary } from '../src/plugins/article-receiver/shared/suggestions';
 import { adminApi } from './support/admin-api';
 import { makeDelivery, nextDelivery, type WireDelivery } from './support/deliveries';
-import { arrive, arriveTogether, deliveryDetail } from './support/event-log';
+import { arriveInTurn, arriveTogether, deliveryDetail } from './support/event-log';
 import { OWN_TYPES, POST, POST_TARGET } from './support/own-types';
 import { bootSite, type Site } from './support/site';
 
@@ -69,11 +69,7 @@ describe.each(TARGETS)('a slug that two articles ask for, in $name', (target) =>
     return found.map((entry) => entry?.slug ?? null);
   };
 
-  const send = async (...deliveries: WireDelivery[]) => {
-    let id = '';
-    for (const delivery of deliveries) id = await arrive(site, delivery);
-    return id;
-  };
+  const send = (...deliveries: WireDelivery[]) => arriveInTurn(site, ...deliveries);
 
   const asking = (wanted = slug) => makeDelivery({ article: { slug: wanted } });
   const renamed = (before: WireDelivery, wanted: string) =>
@@ -82,10 +78,7 @@ describe.each(TARGETS)('a slug that two articles ask for, in $name', (target) =>
     nextDelivery(before, { event: STATUS, article: { status: 'published', slug: wanted } });
 
   async function offers(documentId = ''): Promise<SuggestionSummary[]> {
-    const { body } = await admin.get(`/suggestions?documentId=${documentId}&state=open`);
-    return (body as { results: SuggestionSummary[] }).results.filter(
-      ({ field }) => field === 'slug',
-    );
+    return (await admin.suggestionsOf(documentId)).filter(({ field }) => field === 'slug');
   }
 
   const issuesOf = async (deliveryId: string) =>

@@ -3,6 +3,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { adminApi } from './support/admin-api';
 import { makeDelivery, nextDelivery, type WireDelivery } from './support/deliveries';
+import { arriveInTurn } from './support/event-log';
 import { makeImage, type WireImage } from './support/images';
 import { bootSite, type Site } from './support/site';
 
@@ -34,10 +35,7 @@ describe('the name of an image in storage', () => {
     readdirSync(join(site.directory, 'public', 'uploads')).filter((name) =>
       name.includes(suffixOf(image)),
     );
-  const send = async (delivery: WireDelivery) => {
-    expect((await site.deliver(delivery)).status).toBe(202);
-    await site.settle();
-  };
+  const send = (delivery: WireDelivery) => arriveInTurn(site, delivery);
   const heroOf = (color: string) =>
     makeImage(
       { format: 'jpeg', width: 600, height: 400, color },

@@ -179,8 +179,7 @@ describe('what waits', () => {
   });
 
   it('is gone once it is decided, which is kept with who did, and can be taken back', async () => {
-    const { body } = await admin.get(`/suggestions?documentId=${documentId}&state=open`);
-    const offers = (body as { results: { id: number; field: string }[] }).results;
+    const offers = await admin.suggestionsOf(documentId);
     const idOf = (field: string) => offers.find((one) => one.field === field)?.id;
     await admin.post(`/suggestions/${idOf('title')}/reject`);
     await admin.post(`/suggestions/${idOf('tldr')}/accept`);

@@ -164,8 +164,7 @@ describe('an entry of an own type with lists that somebody else had made', () =>
           const open = offers();
           const field = open[step.nth % Math.max(1, open.length)];
           if (!field) return;
-          const { body } = await admin.get(`/suggestions?documentId=${documentId}&state=open`);
-          const { results } = body as { results: { id: number; field: string }[] };
+          const results = await admin.suggestionsOf(documentId);
           const one = results.find((result) => result.field === pathOf(field));
           expect({ step, field, one }).toMatchObject({ one: { field: pathOf(field) } });
           const answer = await admin.post(`/suggestions/${one?.id}/${step.do}`);

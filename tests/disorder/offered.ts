@@ -4,8 +4,7 @@ import type { Site } from '../support/site';
 
 /** The fields of an entry for which the service's value waits for a person. */
 export async function offeredFields(site: Site, documentId: string): Promise<string[]> {
-  const { body } = await adminApi(site).get(`/suggestions?documentId=${documentId}&state=open`);
-  return (body as { results: { field: string }[] }).results.map(({ field }) => field);
+  return (await adminApi(site).suggestionsOf(documentId)).map(({ field }) => field);
 }
 
 /** Rebuilds everything, and waits until that is done. */

@@ -1,3 +1,4 @@
+import type { SuggestionSummary } from '../../src/plugins/article-receiver/shared/suggestions';
 import { adminApi } from '../support/admin-api';
 import { contentManager, type Entry } from '../support/content-manager';
 import { makeDelivery, type WireDelivery } from '../support/deliveries';
@@ -30,12 +31,6 @@ const WIRE: Record<Field, string> = {
   description: 'description',
   keyword: 'keywords',
 };
-
-interface Suggestion {
-  id: number;
-  field: string;
-  value: unknown;
-}
 
 const asText = (value: unknown): string => [value ?? ''].flat().join();
 const inField = (field: Field, value: string): unknown =>
@@ -96,12 +91,10 @@ export function playedArticle(site: Site, place: Place, run: string) {
   const fieldAt = (path: string): Field | undefined =>
     FIELDS.find((field) => place.paths[field].join('.') === path);
 
-  const suggestions = async (): Promise<(Suggestion & { of: Field })[]> => {
+  const suggestions = async (): Promise<(SuggestionSummary & { of: Field })[]> => {
     const draft = await version('draft');
     if (!draft) return [];
-    const path = `/suggestions?documentId=${draft.documentId}&state=open`;
-    const { body } = await admin.get(path);
-    return (body as { results: Suggestion[] }).results.flatMap((one) => {
+    return (await admin.suggestionsOf(draft.documentId)).flatMap((one) => {
       const of = fieldAt(one.field);
       return of ? [{ ...one, of }] : [];
     });

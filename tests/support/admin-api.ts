@@ -2,6 +2,7 @@ import type {
   DeliveryDetail,
   DeliverySummary,
 } from '../../src/plugins/article-receiver/shared/deliveries';
+import type { SuggestionSummary } from '../../src/plugins/article-receiver/shared/suggestions';
 import type { Site } from './site';
 
 /** The plugin's admin API, as a signed-in administrator. */
@@ -37,6 +38,15 @@ export function adminApi(site: Site) {
         `/deliveries?pageSize=100&filters[articleId]=${encodeURIComponent(articleId)}`,
       );
       return (body as { results: DeliverySummary[] }).results;
+    },
+    /** The suggestions for an entry: those that wait for a person, or those in another state. */
+    async suggestionsOf(documentId: string, state = 'open'): Promise<SuggestionSummary[]> {
+      const { status, body } = await call(
+        'get',
+        `/suggestions?documentId=${documentId}&state=${state}`,
+      );
+      expect(status).toBe(200);
+      return (body as { results: SuggestionSummary[] }).results;
     },
   };
 }

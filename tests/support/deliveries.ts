@@ -100,6 +100,14 @@ export function nextDelivery(before: WireDelivery, changes: DeliveryOverrides = 
   };
 }
 
+/** The next delivery of the same article, with the service's word on its status and with these changes. */
+export const nextWord = (
+  before: WireDelivery,
+  status: string,
+  article: Partial<WireArticle> = {},
+): WireDelivery =>
+  nextDelivery(before, { event: 'article.status_changed', article: { status, ...article } });
+
 function makeArticle(
   updatedAt: string,
   title = `Article ${made}`,

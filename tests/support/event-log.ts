@@ -20,6 +20,18 @@ export async function arrive(site: Site, delivery: object): Promise<string> {
   return body.data?.deliveryId ?? '';
 }
 
+/** Delivers one after another, each once the one before is projected. @returns the last one's id */
+export async function arriveInTurn(site: Site, ...deliveries: readonly object[]): Promise<string> {
+  let deliveryId = '';
+  for (const delivery of deliveries) {
+    const { status, body } = await site.deliver(delivery);
+    expect(status).toBe(202);
+    deliveryId = body.data?.deliveryId ?? '';
+    await site.settle();
+  }
+  return deliveryId;
+}
+
 /** Has several deliveries in the log before the first of them is projected, and waits for what becomes of them. */
 export async function arriveTogether(site: Site, deliveries: readonly object[]): Promise<void> {
   const runner = site.strapi

@@ -3,6 +3,7 @@ import {
   toldReason,
   type StoredReason,
 } from '../../src/plugins/article-receiver/shared/reasons';
+import { arriveInTurn } from './event-log';
 import { POST } from './own-types';
 import type { WireDelivery } from './deliveries';
 import type { Site } from './site';
@@ -56,16 +57,7 @@ export function ownPosts(site: Site) {
     },
 
     /** Sends deliveries one after another and waits until each is projected. */
-    async send(...deliveries: object[]): Promise<string> {
-      let deliveryId = '';
-      for (const delivery of deliveries) {
-        const { status, body } = await site.deliver(delivery);
-        expect(status).toBe(202);
-        deliveryId = (body as { data: { deliveryId: string } }).data.deliveryId;
-        await site.settle();
-      }
-      return deliveryId;
-    },
+    send: (...deliveries: object[]): Promise<string> => arriveInTurn(site, ...deliveries),
 
     /** What an editor does in the Content Manager. */
     async edit(documentId: string, data: Record<string, unknown>, locale = 'en') {
