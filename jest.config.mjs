@@ -91,8 +91,9 @@ const isOnServer = ['postgres', 'mysql'].includes(process.env.TEST_DATABASE ?? '
  * About SQLite's own statements, plans and locks, and files that earlier versions wrote.
  */
 const SQLITE_ONLY = [
-  '/tests/(counts|event-log-scale).test.ts',
+  '/tests/event-log/event-log-scale.test.ts',
   '/tests/faults/database.test.ts',
+  '/tests/run/counts.test.ts',
   '/tests/upgrades/',
 ];
 
@@ -102,18 +103,21 @@ const SQLITE_ONLY = [
  * is on SQLite alone, but for files that are named on the command line.
  */
 const DEPENDS_ON_THE_DATABASE = [
-  'tests/(adoption|busy-elsewhere|decided-meanwhile|event-log|event-log-pages).test.ts',
-  'tests/(deleted-by-hand|edited-fields|held-publications|published-by-hand).test.ts',
-  'tests/(front-end-pages|instances|instances-race).test.ts',
-  'tests/(losing-the-plugin|never-stuck|open-forms|order|own-types-editors).test.ts',
-  'tests/(own-types-json|own-types-language|own-types-open-forms|own-types-order|own-types-translations).test.ts',
-  'tests/(planned|publication|quarantine|refused-publication|retention|retries).test.ts',
-  'tests/(site-transactions|slugs|slugs-at-rest|waiting|waiting-publication-decided-by-hand).test.ts',
-  'tests/consumers/(private-attributes|queries).test.ts',
+  'tests/addresses/(slugs|slugs-at-rest).test.ts',
+  'tests/admin/waiting.test.ts',
+  'tests/consumers/(front-end-pages|private-attributes|queries).test.ts',
   'tests/contracts/*.test.ts',
   'tests/disorder/*.test.ts',
+  'tests/editors/(adoption|decided-meanwhile|deleted-by-hand|edited-fields|open-forms).test.ts',
+  'tests/event-log/(event-log|event-log-pages|retention).test.ts',
   'tests/faults/(kill|own-types-kill|stop).test.ts',
   'tests/hostile/(addresses|corpus|fields).test.ts',
+  'tests/own-types/entries/(editors|language|open-forms|order|translations).test.ts',
+  'tests/own-types/mapping/json.test.ts',
+  'tests/publication/(held-publications|planned|publication|published-by-hand|refused-publication|waiting-publication-decided-by-hand).test.ts',
+  'tests/receiving/quarantine.test.ts',
+  'tests/run/(busy-elsewhere|instances|instances-race|never-stuck|order|retries).test.ts',
+  'tests/site/(losing-the-plugin|site-transactions).test.ts',
 ];
 
 const isNamed = process.argv.some((word) => word.startsWith('--testPathPattern'));

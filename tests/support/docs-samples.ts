@@ -33,9 +33,12 @@ const has =
  * of none has to get a check (`tests/unit/docs-samples.test.ts`).
  */
 export const KINDS = {
-  'the way out': { checkedBy: 'tests/uninstall.test.ts', takes: on('docs/uninstall.md', isShell) },
+  'the way out': {
+    checkedBy: 'tests/site/uninstall.test.ts',
+    takes: on('docs/uninstall.md', isShell),
+  },
   'a site’s own code': {
-    checkedBy: 'tests/site-code.test.ts',
+    checkedBy: 'tests/site/site-code.test.ts',
     takes: on('docs/site-code.md', ({ language }) => language === 'js'),
   },
   'steps of the installation': {
@@ -54,23 +57,23 @@ export const KINDS = {
     takes: on('README.md', has('npm ci')),
   },
   'a body of the feed': {
-    checkedBy: 'tests/docs-commands.test.ts',
+    checkedBy: 'tests/site/docs-commands.test.ts',
     takes: on('README.md', ({ language }) => language === 'json'),
   },
   'commands for a mapping': {
-    checkedBy: 'tests/cli-map.test.ts',
+    checkedBy: 'tests/site/cli-map.test.ts',
     takes: (block) => begins(block, 'npx article-receiver map '),
   },
   commands: {
-    checkedBy: 'tests/docs-commands.test.ts',
+    checkedBy: 'tests/site/docs-commands.test.ts',
     takes: (block) => begins(block, 'npx article-receiver '),
   },
   requests: {
-    checkedBy: 'tests/docs-commands.test.ts',
+    checkedBy: 'tests/site/docs-commands.test.ts',
     takes: (block) => block.language === 'sh' && block.code.startsWith('curl '),
   },
   'the plugin’s configuration': {
-    checkedBy: 'tests/docs-commands.test.ts',
+    checkedBy: 'tests/site/docs-commands.test.ts',
     takes: (block) => isScript(block) && /'article-receiver': \{/.test(block.code),
   },
   'a query of GraphQL': {
@@ -78,51 +81,51 @@ export const KINDS = {
     takes: ({ language }) => language === 'graphql',
   },
   'an event': {
-    checkedBy: 'tests/alert-events.test.ts',
+    checkedBy: 'tests/admin/alert-events.test.ts',
     takes: on('docs/monitoring.md', ({ language }) => language === 'json'),
   },
   'figures for Prometheus': {
-    checkedBy: 'tests/docs-samples.test.ts',
+    checkedBy: 'tests/site/docs-samples.test.ts',
     takes: ({ language }) => language === 'yaml',
   },
   'a proxy': {
-    checkedBy: 'tests/docs-samples.test.ts',
+    checkedBy: 'tests/site/docs-samples.test.ts',
     takes: ({ language }) => language === 'nginx',
   },
   'a reason': {
-    checkedBy: 'tests/docs-samples.test.ts',
+    checkedBy: 'tests/site/docs-samples.test.ts',
     takes: on('docs/admin-api.md', ({ language }) => language === 'json'),
   },
   'inputs for own types': {
-    checkedBy: 'tests/docs-samples.test.ts',
+    checkedBy: 'tests/site/docs-samples.test.ts',
     takes: on('docs/own-types.md', ({ language }) => language === 'json'),
   },
   'what is wrong with a mapping': {
-    checkedBy: 'tests/docs-samples.test.ts',
+    checkedBy: 'tests/site/docs-samples.test.ts',
     takes: on('docs/own-types.md', ({ language }) => language === ''),
   },
   'functions of a mapping': {
-    checkedBy: 'tests/docs-samples.test.ts',
+    checkedBy: 'tests/site/docs-samples.test.ts',
     takes: on('docs/own-types.md', ({ language }) => language === 'js'),
   },
   'assistants’ server and client': {
-    checkedBy: 'tests/docs-samples.test.ts',
+    checkedBy: 'tests/site/docs-samples.test.ts',
     takes: on('docs/assistants.md'),
   },
   'the handler of previews': {
-    checkedBy: 'tests/article-origin.test.ts',
+    checkedBy: 'tests/admin/article-origin.test.ts',
     takes: (block) => isScript(block) && has('articlePreview(')(block),
   },
   'JSON-LD in a page': {
-    checkedBy: 'tests/docs-samples.test.ts',
+    checkedBy: 'tests/site/docs-samples.test.ts',
     takes: on('docs/front-ends.md', has('article.jsonLd')),
   },
   'languages of the panel': {
-    checkedBy: 'tests/docs-samples.test.ts',
+    checkedBy: 'tests/site/docs-samples.test.ts',
     takes: on('docs/admin.md', isScript),
   },
   'several processes': {
-    checkedBy: 'tests/docs-samples.test.ts',
+    checkedBy: 'tests/site/docs-samples.test.ts',
     takes: on('docs/scaling.md', isShell),
   },
   'SQLite with a write-ahead log': {

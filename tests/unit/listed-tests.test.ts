@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 const ROOT = join(__dirname, '..', '..');
 
-/** The files with tests, as lists name them: `tests/order.test.ts`. */
+/** The files with tests, as lists name them: `tests/run/order.test.ts`. */
 const FILES = readdirSync(join(ROOT, 'tests'), { recursive: true, encoding: 'utf8' })
   .filter((name) => name.endsWith('.test.ts'))
   .map((name) => `tests/${name}`);

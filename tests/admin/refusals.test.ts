@@ -1,0 +1,97 @@
+import type { DecisionPage } from '../../src/plugins/article-receiver/shared/decisions';
+import { adminApi } from '../support/admin-api';
+import { shownArticle } from '../support/articles';
+import { makeDelivery, nextDelivery } from '../support/deliveries';
+import { arrive } from '../support/event-log';
+import { bootSite, type Site } from '../support/site';
+
+const ARTICLE = 'plugin::article-receiver.article';
+
+describe('a refusal of the admin API', () => {
+  let site: Site;
+  let api: ReturnType<typeof adminApi>;
+
+  beforeAll(async () => {
+    site = await bootSite();
+    api = adminApi(site);
+  });
+  afterAll(() => site?.destroy());
+
+  async function refused(path: string, body?: object): Promise<object> {
+    const answer = await api.post(path, body);
+    expect(answer.status).toBe(409);
+    return (answer.body as { error: { details: object } }).error.details;
+  }
+
+  /** An article whose editor has another slug, and the service yet another, which somebody else took. */
+  async function wantsTakenSlug() {
+    const first = makeDelivery();
+    await arrive(site, first);
+    const documentId = (await shownArticle(site, first.article.id, 'draft'))?.documentId ?? '';
+    const slug = `${first.article.slug}-wanted`;
+    const changes = { slug: `${slug}-ours`, title: 'Ours' };
+    await site.strapi.documents(ARTICLE).update({ documentId, data: changes as never });
+    await arrive(site, nextDelivery(first, { article: { slug, title: 'Theirs' } }));
+    const inTheWay = { title: 'In the way', slug };
+    await site.strapi.documents(ARTICLE).create({ data: inTheWay as never });
+    const offers = await api.suggestionsOf(documentId);
+    const idOf = (field: string) => offers.find((one) => one.field === field)?.id ?? 0;
+    return { slug, slugId: idOf('slug'), titleId: idOf('title') };
+  }
+
+  it('says why as a code, of a suggestion', async () => {
+    const { slug, slugId, titleId } = await wantsTakenSlug();
+    const taken = { slug, title: 'In the way', documentId: expect.any(String) as string };
+    expect(await refused(`/suggestions/${slugId}/accept`)).toEqual({
+      reason: 'slug-taken',
+      ...taken,
+    });
+    const { body } = await api.post('/suggestions/decide', {
+      ids: [slugId, titleId],
+      decision: 'accept',
+    });
+    expect(body).toEqual({
+      results: [
+        { id: slugId, outcome: 'slugTaken', taken },
+        { id: titleId, outcome: 'decided' },
+      ],
+    });
+    expect(await refused(`/suggestions/${titleId}/accept`)).toEqual({ reason: 'not-open' });
+    const decided = (await api.get('/decisions')).body as DecisionPage;
+    const [accepted] = decided.results;
+    expect(await refused(`/decisions/${accepted?.id}/undo`)).toEqual({ reason: 'not-undoable' });
+  });
+
+  it('says why as a code, of a delivery, a job and a token', async () => {
+    const deliveryId = await arrive(site, makeDelivery());
+    expect(await refused(`/deliveries/${deliveryId}/leave`)).toEqual({ reason: 'not-parked' });
+    const reason = { reason: 'No.' };
+    expect(await refused(`/deliveries/${deliveryId}/discard`, reason)).toEqual({
+      reason: 'not-quarantined',
+    });
+    const decision = { effect: 'draft' };
+    expect(await refused(`/deliveries/${deliveryId}/decide`, decision)).toEqual({
+      reason: 'word-refused',
+    });
+    expect(await refused('/rebuild/resume')).toEqual({ reason: 'no-job' });
+    const runner = site.strapi
+      .plugin('article-receiver')
+      .service<{ start(): void; stop(): Promise<void> }>('runner');
+    // So that the job is not over before it is asked for another.
+    await runner.stop();
+    await api.post('/rebuild');
+    await api.post('/rebuild/pause');
+    expect(await refused('/deliveries/redrive', { all: true })).toEqual({
+      reason: 'job-active',
+      kind: 'rebuild',
+      state: 'paused',
+    });
+    await api.post('/rebuild/cancel');
+    runner.start();
+    await site.settle();
+    const { body } = await api.post('/tokens', { name: 'A token', expiresAt: null });
+    const { id } =
+      (body as { data?: { id: string }; id?: string }).data ?? (body as { id: string });
+    expect(await refused(`/tokens/${id}/remove`)).toEqual({ reason: 'token-works' });
+  });
+});

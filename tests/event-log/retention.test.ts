@@ -1,0 +1,193 @@
+import { adminApi } from '../support/admin-api';
+import { makeDelivery, nextDelivery } from '../support/deliveries';
+import { arrive } from '../support/event-log';
+import { asImage, pictureBytes } from '../support/images';
+import { bootSite, type Site } from '../support/site';
+
+interface Retention {
+  measure(): Promise<{
+    bodies: { frees: { count: number; bytes: number } };
+    images: { frees: { count: number; bytes: number } };
+  }>;
+  run(): Promise<void>;
+}
+
+const YEAR_MS = 365 * 24 * 60 * 60_000;
+const log = (site: Site) => site.strapi.db.query('plugin::article-receiver.log');
+const retention = (site: Site) =>
+  site.strapi.plugin('article-receiver').service<Retention>('retention');
+
+/** An article with two superseded deliveries and one that it shows, all a year old. */
+async function oldLife(site: Site) {
+  const picture = asImage(await pictureBytes({ width: 300, height: 200, color: '#123456' }), {
+    url: 'https://cdn.example.com/old.png',
+  });
+  const first = makeDelivery({ article: { images: [picture] } });
+  const second = nextDelivery(first, { article: { tldr: 'Second.' } });
+  const third = nextDelivery(second, { article: { tldr: 'Third.' } });
+  const ids: string[] = [];
+  for (const delivery of [first, second, third]) {
+    const { body } = await site.deliver(delivery);
+    ids.push((body as { data: { deliveryId: string } }).data.deliveryId);
+    await site.settle();
+  }
+  const aYearAgo = Date.now() - YEAR_MS;
+  await log(site).updateMany({ data: { receivedAt: aYearAgo } });
+  await site.strapi.db
+    .query('plugin::article-receiver.blob')
+    .updateMany({ data: { storedAt: aYearAgo } });
+  return { ids, picture };
+}
+
+describe('retention', () => {
+  let site: Site;
+  afterEach(() => site?.destroy());
+
+  it('is off by default: it drops nothing, but says what it would free', async () => {
+    site = await bootSite();
+    await oldLife(site);
+    const measured = await retention(site).measure();
+    expect(measured.bodies.frees.count).toBe(2);
+    expect(measured.bodies.frees.bytes).toBeGreaterThan(1_000);
+    expect(measured.images.frees.count).toBe(1);
+    await retention(site).run();
+    expect(await retention(site).measure()).toEqual(measured);
+    const { body } = await adminApi(site).get('/retention');
+    expect(body.data).toMatchObject({ bodies: { keptDays: null, frees: measured.bodies.frees } });
+  });
+
+  it('drops bodies that nothing shows; rows, digests and what is shown stay', async () => {
+    site = await bootSite({ pluginConfig: { retention: { bodiesDays: 30 } } });
+    const admin = adminApi(site);
+    const { ids } = await oldLife(site);
+    await retention(site).run();
+
+    const answers = await Promise.all(ids.map((id) => admin.get(`/deliveries/${id}/body`)));
+    expect(answers.map(({ status }) => status)).toEqual([410, 410, 200]);
+    expect(await log(site).count({ where: { digest: { $notNull: true } } })).toBe(3);
+    expect((await admin.delivery(ids[0] ?? '')).state).toBe('superseded');
+
+    await admin.post('/rebuild');
+    await site.settle();
+    const article = await site.strapi
+      .documents('plugin::article-receiver.article')
+      .findFirst({ populate: { images: true } });
+    expect(article).toMatchObject({ tldr: 'Third.', images: [{ alt: expect.any(String) }] });
+  });
+
+  it('drops image bytes that the Media Library has; they come back with a new delivery', async () => {
+    site = await bootSite({ pluginConfig: { retention: { imagesDays: 30 } } });
+    const admin = adminApi(site);
+    const { ids, picture } = await oldLife(site);
+    await retention(site).run();
+    expect((await retention(site).measure()).images.frees.count).toBe(0);
+    expect((await admin.get(`/deliveries/${ids[2]}/body`)).status).toBe(410);
+    await site.deliver(makeDelivery({ article: { images: [picture] } }));
+    await site.settle();
+    expect((await admin.get(`/deliveries/${ids[2]}/body`)).status).toBe(200);
+    expect(await site.strapi.db.query('plugin::upload.file').count()).toBe(1);
+  });
+
+  it('keeps the bytes of an image that came again, however long ago it came first', async () => {
+    site = await bootSite({ pluginConfig: { retention: { imagesDays: 30 } } });
+    const admin = adminApi(site);
+    const { picture } = await oldLife(site);
+    const { body } = await site.deliver(makeDelivery({ article: { images: [picture] } }));
+    await site.settle();
+    await retention(site).run();
+    const { deliveryId } = (body as { data: { deliveryId: string } }).data;
+    expect((await admin.get(`/deliveries/${deliveryId}/body`)).status).toBe(200);
+  });
+
+  it('drops what nothing needs though the deliveries of another article cannot be read', async () => {
+    site = await bootSite({ pluginConfig: { retention: { bodiesDays: 30, imagesDays: 30 } } });
+    const admin = adminApi(site);
+    const broken = await oldLife(site);
+    const whole = await oldLife(site);
+    const [, , shown = ''] = broken.ids;
+    const delivery = await site.strapi.db
+      .query('plugin::article-receiver.delivery')
+      .findOne({ where: { deliveryId: shown } });
+    await log(site).update({ where: { id: delivery.id }, data: { body: Buffer.from('{') } });
+    await retention(site).run();
+    const statusOf = async (id: string) => (await admin.get(`/deliveries/${id}/body`)).status;
+    expect(await Promise.all(whole.ids.slice(0, 2).map(statusOf))).toEqual([410, 410]);
+    const older = await log(site).findMany({ where: { id: { $lt: delivery.id } } });
+    expect(older.map(({ body }: { body: Buffer | null }) => body !== null)).toEqual([true, true]);
+    expect((await retention(site).measure()).images.frees.count).toBe(0);
+  });
+
+  it('keeps the body that the article needs by the settings of now, whatever state it is in', async () => {
+    site = await bootSite({ pluginConfig: { retention: { bodiesDays: 30 } } });
+    const admin = adminApi(site);
+    const event = 'article.status_changed';
+    const out = makeDelivery({ event, article: { title: 'Out', status: 'published' } });
+    const back = nextDelivery(out, { event, article: { title: 'Back', status: 'archived' } });
+    const draft = nextDelivery(back, { event: 'article.ready', article: { title: 'Newer' } });
+    for (const delivery of [out, back, draft]) {
+      await site.deliver(delivery);
+      await site.settle();
+    }
+    await log(site).updateMany({ data: { receivedAt: Date.now() - YEAR_MS } });
+    // Nothing is projected by them yet.
+    expect((await admin.put('/settings', { statusMap: { archived: 'ignore' } })).status).toBe(200);
+    await retention(site).run();
+    await admin.post('/rebuild');
+    await site.settle();
+    const article = site.strapi.documents('plugin::article-receiver.article');
+    expect(await article.findFirst({ status: 'published' })).toMatchObject({ title: 'Out' });
+  });
+
+  it('takes nothing from an offer that stands, though the delivery that made it is gone', async () => {
+    site = await bootSite({ pluginConfig: { retention: { bodiesDays: 30 } } });
+    const admin = adminApi(site);
+    const articles = site.strapi.documents('plugin::article-receiver.article');
+    const send = (delivery: object) => arrive(site, delivery);
+    const first = makeDelivery({ article: { tags: ['ours'] } });
+    await send(first);
+    const { documentId = '' } = (await articles.findFirst()) ?? {};
+    await articles.update({ documentId, data: { tags: { set: [] } } as never });
+    const second = nextDelivery(first, { article: { tags: ['offered'] } });
+    await send(second);
+    await send(nextDelivery(second, { article: { tldr: 'Newer.' } }));
+    await log(site).updateMany({ data: { receivedAt: Date.now() - YEAR_MS } });
+    await retention(site).run();
+    const [offer] = await admin.suggestionsOf(documentId);
+    expect((await admin.post(`/suggestions/${offer?.id}/accept`)).status).toBe(200);
+    const article = await articles.findFirst({ populate: { tags: true } });
+    expect(article).toMatchObject({ tldr: 'Newer.', tags: [{ name: 'offered' }] });
+  });
+
+  it('keeps the bodies of what waits for a person, however old', async () => {
+    site = await bootSite({ pluginConfig: { retention: { bodiesDays: 30 } } });
+    const admin = adminApi(site);
+    const { body } = await site.deliver(makeDelivery({ event: 'article.unheard_of' }));
+    const { deliveryId } = (body as { data: { deliveryId: string } }).data;
+    await site.settle();
+    expect((await admin.delivery(deliveryId)).state).toBe('parked');
+    await log(site).updateMany({ data: { receivedAt: Date.now() - YEAR_MS } });
+    await retention(site).run();
+    expect((await admin.get(`/deliveries/${deliveryId}/body`)).status).toBe(200);
+  });
+
+  it('keeps the bytes of an image whose file somebody deleted: nobody else has them', async () => {
+    site = await bootSite({ pluginConfig: { retention: { imagesDays: 30 } } });
+    const admin = adminApi(site);
+    const { ids } = await oldLife(site);
+    const file = await site.strapi.db.query('plugin::upload.file').findOne({ where: {} });
+    await site.strapi.plugin('upload').service('upload').remove(file);
+    await retention(site).run();
+    expect((await admin.get(`/deliveries/${ids[2]}/body`)).status).toBe(200);
+    await admin.post('/rebuild');
+    await site.settle();
+    expect(await site.strapi.db.query('plugin::upload.file').count()).toBe(1);
+  });
+
+  it('runs once for all instances', async () => {
+    site = await bootSite({ pluginConfig: { retention: { bodiesDays: 30 } } });
+    await retention(site).run();
+    await oldLife(site);
+    await retention(site).run();
+    expect((await retention(site).measure()).bodies.frees.count).toBe(2);
+  });
+});

@@ -1,0 +1,5 @@
+import { expectToWaitForBootstrap } from '../support/slow-bootstrap';
+
+it('what was left to do when a site stopped is done when its own bootstrap is over, and heard by its code', async () => {
+  await expectToWaitForBootstrap({});
+});

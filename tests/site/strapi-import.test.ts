@@ -1,0 +1,250 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Core } from '@strapi/strapi';
+import { shownArticle, shownTitles } from '../support/articles';
+import { makeDelivery, nextDelivery, type WireDelivery } from '../support/deliveries';
+import { arrive, deliveryDetail } from '../support/event-log';
+import { makeImage, type WireImage } from '../support/images';
+import { nodeRequire } from '../support/node-require';
+import { bootSite, type Site } from '../support/site';
+
+/** Strapi's own engine behind `strapi export` and `strapi import`, as its command line calls it. */
+interface Transfer {
+  engine: {
+    createTransferEngine(
+      source: object,
+      destination: object,
+      options: object,
+    ): { transfer(): Promise<unknown>; onSchemaDiff(handler: unknown): void };
+  };
+  strapi: {
+    providers: Record<
+      'createLocalStrapiSourceProvider' | 'createLocalStrapiDestinationProvider',
+      (options: object) => object
+    >;
+  };
+  file: {
+    providers: Record<
+      'createLocalFileSourceProvider' | 'createLocalFileDestinationProvider',
+      (options: object) => object
+    >;
+  };
+}
+
+const { engine, strapi: ofSite, file } = nodeRequire('@strapi/data-transfer') as Transfer;
+
+const OPTIONS = { versionStrategy: 'ignore', schemaStrategy: 'ignore', transforms: {} };
+const PLAIN = { encryption: { enabled: false }, compression: { enabled: true } };
+
+/** `strapi export --no-encrypt -f PATH` */
+async function strapiExport({ strapi }: Site, path: string): Promise<void> {
+  const source = ofSite.providers.createLocalStrapiSourceProvider({
+    getStrapi: () => strapi,
+    autoDestroy: false,
+  });
+  const destination = file.providers.createLocalFileDestinationProvider({
+    file: { path },
+    ...PLAIN,
+  });
+  await engine.createTransferEngine(source, destination, OPTIONS).transfer();
+}
+
+/** What `strapi import` empties first; see its `parseRestoreFromOptions`. */
+const restoreOf = (strapi: Core.Strapi) => ({
+  entities: {
+    exclude: [
+      ...Object.keys(strapi.contentTypes).filter((uid) => uid.startsWith('admin::')),
+      'plugin::content-releases.release',
+      'plugin::content-releases.release-action',
+    ],
+    include: undefined,
+  },
+  assets: true,
+  configuration: { webhook: true, coreStore: true },
+});
+
+/** `strapi import --force -f PATH.tar.gz` */
+async function strapiImport({ strapi }: Site, path: string): Promise<void> {
+  const source = file.providers.createLocalFileSourceProvider({
+    file: { path: `${path}.tar.gz` },
+    ...PLAIN,
+  });
+  const destination = ofSite.providers.createLocalStrapiDestinationProvider({
+    getStrapi: () => strapi,
+    autoDestroy: false,
+    strategy: 'restore',
+    restore: restoreOf(strapi),
+  });
+  await engine.createTransferEngine(source, destination, OPTIONS).transfer();
+}
+
+/** What the plugin has that a backup of Strapi's does not know of. */
+async function ownRows(site: Site): Promise<Record<string, unknown[]>> {
+  const names = ['log', 'blob', 'delivery', 'attempt', 'stream', 'projected', 'image-file'];
+  const own = names.map((name) => `plugin::article-receiver.${name}`);
+  const rows = own.map(
+    async (uid) => [uid, await site.strapi.db.query(uid).findMany({ orderBy: 'id' })] as const,
+  );
+  return Object.fromEntries(await Promise.all(rows));
+}
+
+describe('a backup of Strapi’s that is imported', () => {
+  let site: Site;
+  const hero = (image: WireImage) => ({
+    images: [{ ...image, kind: 'hero' }],
+    heroImageUrl: image.url,
+    content: `Look: ![](${image.url})`,
+  });
+  const published = { event: 'article.status_changed' };
+  let inBackup: WireDelivery;
+  const later = makeDelivery();
+  let before: Record<string, unknown[]>;
+
+  beforeAll(async () => {
+    site = await bootSite();
+    const backup = join(site.directory, 'backup');
+    const article = { status: 'published', ...hero(await makeImage()) };
+    inBackup = makeDelivery({ ...published, article });
+    await arrive(site, inBackup);
+    await strapiExport(site, backup);
+    await arrive(site, later);
+    before = await ownRows(site);
+    await strapiImport(site, backup);
+  });
+  afterAll(() => site?.destroy());
+
+  it('takes no delivery, and nothing of what is known of them', async () => {
+    expect(before['plugin::article-receiver.log']).toHaveLength(2);
+    expect(await ownRows(site)).toEqual(before);
+  });
+
+  it('takes articles that came after it, until a rebuild brings them back', async () => {
+    expect(await shownArticle(site, later.article.id, 'draft')).toBeNull();
+    await site.request
+      .post('/article-receiver/rebuild')
+      .set('Authorization', `Bearer ${await site.adminToken()}`)
+      .send({ dryRun: false, restoreDeleted: true })
+      .expect(202);
+    await site.settle();
+    expect(await shownTitles(site, later.article.id)).toMatchObject({ draft: later.article.title });
+  });
+
+  it('has articles that go on as before, though their rows and files have other numbers', async () => {
+    const other = await makeImage({ color: '#ff0000' }, { url: 'https://cdn.example.com/b.png' });
+    const next = nextDelivery(inBackup, { article: { title: 'Revised', ...hero(other) } });
+    const { outcome, issues } = await deliveryDetail(site, await arrive(site, next));
+    expect(outcome).toEqual([{ code: 'both' }]);
+    expect(issues).toEqual([]);
+  });
+});
+
+it('a backup of another site, imported while this one runs, brings the files of its images along', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'backup-'));
+  const backup = join(folder, 'backup');
+  const image = await makeImage({ color: '#00ff12' }, { kind: 'hero' });
+  const theirs = makeDelivery({ article: { images: [image], heroImageUrl: image.url } });
+  let site = await bootSite();
+  try {
+    await arrive(site, theirs);
+    await strapiExport(site, backup);
+    await site.destroy();
+    site = await bootSite();
+    // This site has brought images before, and knows which files there were.
+    const other = await makeImage({ color: '#ff0012' }, { kind: 'hero' });
+    await arrive(site, makeDelivery({ article: { images: [other], heroImageUrl: other.url } }));
+    await strapiImport(site, backup);
+    await arrive(site, nextDelivery(theirs, { article: { title: 'Newer' } }));
+    const files = await site.strapi.db.query('plugin::upload.file').findMany();
+    // Two that lie in one place in the storage would go together.
+    expect(files).toHaveLength(1);
+    const shown = await shownArticle(site, theirs.article.id, 'draft');
+    expect(shown?.heroImage).toMatchObject({ id: (files[0] as { id: number }).id });
+  } finally {
+    await site.destroy();
+    await rm(folder, { recursive: true });
+  }
+});
+
+describe('what the service said after a backup that is imported', () => {
+  let site: Site;
+  const status = (word: string, title: string) => ({
+    event: 'article.status_changed',
+    article: { status: word, title },
+  });
+  const draft = makeDelivery({ article: { title: 'Draft' } });
+  const offline = makeDelivery(status('published', 'Offline'));
+  const online = makeDelivery({ article: { title: 'Online' } });
+  const edited = makeDelivery({ article: { title: 'Edited' } });
+  const takenDown = makeDelivery(status('published', 'Taken down'));
+  const putBack = makeDelivery({ article: { title: 'Put back' } });
+  const articles = () => site.strapi.documents('plugin::article-receiver.article');
+
+  async function documentOf({ article }: WireDelivery): Promise<string> {
+    const found = await articles().findFirst({ filters: { sourceId: article.id } });
+    return found?.documentId ?? '';
+  }
+
+  beforeAll(async () => {
+    site = await bootSite();
+    const backup = join(site.directory, 'backup');
+    for (const one of [draft, offline, online, edited, takenDown, putBack]) await arrive(site, one);
+    await articles().update({
+      documentId: await documentOf(edited),
+      data: { author: 'Edith' } as never,
+    });
+    await articles().unpublish({ documentId: await documentOf(takenDown) });
+    await strapiExport(site, backup);
+    for (const newer of [
+      nextDelivery(draft, { article: { title: 'Newer draft' } }),
+      nextDelivery(offline, status('archived', 'Newer offline')),
+      nextDelivery(online, status('published', 'Newer online')),
+      nextDelivery(edited, { article: { title: 'Newer edited', author: 'Service' } }),
+      nextDelivery(takenDown, { article: { title: 'Newer taken down' } }),
+      nextDelivery(putBack, { article: { title: 'Newer put back' } }),
+    ])
+      await arrive(site, newer);
+    await strapiImport(site, backup);
+    await articles().update({
+      documentId: await documentOf(putBack),
+      data: { title: 'Put back' } as never,
+    });
+    await site.request
+      .post('/article-receiver/rebuild')
+      .set('Authorization', `Bearer ${await site.adminToken()}`)
+      .send({ dryRun: false, restoreDeleted: true })
+      .expect(202);
+    await site.settle();
+  });
+  afterAll(() => site?.destroy());
+
+  it('is shown again', async () => {
+    expect(await shownTitles(site, draft.article.id)).toMatchObject({ draft: 'Newer draft' });
+  });
+
+  it('is published and taken offline again', async () => {
+    expect(await shownTitles(site, offline.article.id)).toEqual({
+      draft: 'Newer offline',
+      published: null,
+    });
+    expect(await shownTitles(site, online.article.id)).toEqual({
+      draft: 'Newer online',
+      published: 'Newer online',
+    });
+  });
+
+  it('leaves what editors had done before it', async () => {
+    expect(await shownArticle(site, edited.article.id, 'draft')).toMatchObject({
+      title: 'Newer edited',
+      author: 'Edith',
+    });
+    expect(await shownTitles(site, takenDown.article.id)).toEqual({
+      draft: 'Newer taken down',
+      published: null,
+    });
+  });
+
+  it('leaves an older text that somebody has put back since', async () => {
+    expect(await shownTitles(site, putBack.article.id)).toMatchObject({ draft: 'Put back' });
+  });
+});
