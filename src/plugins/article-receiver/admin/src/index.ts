@@ -9,7 +9,7 @@ import { shortMenu } from './menu/supporting-types';
 import { SupportingTypes } from './menu/SupportingTypes';
 import { FoldedBadge } from './panel/FoldedBadge';
 import { OriginPanel } from './panel/OriginPanel';
-import { sendOpened } from './panel/send-opened';
+import { sendOpened } from './panel/open-form/send-opened';
 import { CONFIGURE, DECIDE, EDIT_ENTRIES, MANAGE_TOKENS, READ } from './permissions';
 import { readLateAgain } from './services/read-late';
 import { message, prefixed } from './wording/text';

@@ -1,9 +1,9 @@
 import { Flex, Typography } from '@strapi/design-system';
 import type { HeldPublication as Held } from '../../../shared/articles';
-import { HoldActions } from '../components/HoldActions';
+import { HoldActions } from '../components/decisions/HoldActions';
 import { Notice } from '../components/Notice';
 import { useText } from '../wording/text';
-import { useOpenForm } from './open-form';
+import { useOpenForm } from './open-form/open-form';
 
 interface HeldPublicationProps {
   documentId: string;

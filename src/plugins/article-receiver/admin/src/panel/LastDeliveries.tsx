@@ -3,7 +3,7 @@ import { NavLink } from 'react-router-dom';
 import { shownState, type DeliverySummary } from '../../../shared/deliveries';
 import { Instant } from '../components/Instant';
 import { StateBadge } from '../components/StateBadge';
-import { UseVersion } from '../components/UseVersion';
+import { UseVersion } from '../components/decisions/UseVersion';
 import { useFormat } from '../wording/format';
 import { addressOfDelivery, addressOfLog } from '../utils/addresses';
 import { useText } from '../wording/text';

@@ -4,7 +4,7 @@ import { useGetReceiverArticleQuery } from '../services/articles';
 import { ARTICLE_UID } from '../utils/addresses';
 import { useText } from '../wording/text';
 import { OriginPanelContent } from './OriginPanelContent';
-import { openForm } from './open-form';
+import { openForm } from './open-form/open-form';
 import type { PanelProps } from './panel-props';
 
 /**

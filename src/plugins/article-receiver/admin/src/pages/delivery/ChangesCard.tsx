@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Box, Button, Flex, Typography } from '@strapi/design-system';
 import type { FieldChange } from '../../../../shared/deliveries';
 import { Card } from '../../components/Card';
-import { Comparison } from '../../components/compare/Comparison';
+import { Comparison } from '../../components/decisions/Comparison';
 import { useFieldName, valueText } from '../../wording/fields';
 import { useFormat } from '../../wording/format';
 import { useText } from '../../wording/text';

@@ -1,7 +1,7 @@
 import { ArrowClockwise } from '@strapi/icons';
 import type { DeliveryDetail, ListedDetail } from '../../../../shared/deliveries';
 import { ActionDialog } from '../../components/ActionDialog';
-import { HoldActions } from '../../components/HoldActions';
+import { HoldActions } from '../../components/decisions/HoldActions';
 import { useAct } from '../../hooks/use-act';
 import { useGetReceiverArticleQuery } from '../../services/articles';
 import {

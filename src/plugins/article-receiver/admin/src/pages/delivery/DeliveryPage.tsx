@@ -6,7 +6,7 @@ import { Link, useParams } from 'react-router-dom';
 import type { ListedDetail } from '../../../../shared/deliveries';
 import { AwayNotice } from '../../components/AwayNotice';
 import { SiteLink } from '../../components/SiteLink';
-import { UseVersion } from '../../components/UseVersion';
+import { UseVersion } from '../../components/decisions/UseVersion';
 import { useKeepFocus } from '../../hooks/use-keep-focus';
 import { useRefresh } from '../../hooks/use-refresh';
 import { useMay } from '../../permissions';

@@ -1,4 +1,4 @@
-import { DiscardModal } from '../../components/DiscardModal';
+import { DiscardModal } from '../../components/decisions/DiscardModal';
 import { useAct } from '../../hooks/use-act';
 import { useDiscardReceiverDeliveryMutation } from '../../services/deliveries';
 import { useText } from '../../wording/text';

@@ -9,7 +9,7 @@ import {
 } from '@strapi/design-system';
 import { ALERTS, type Alert, type AlertMail } from '../../../../shared/settings';
 import { Card } from '../../components/Card';
-import { OnOff } from '../../components/OnOff';
+import { OnOff } from './OnOff';
 import { useText } from '../../wording/text';
 import { SettingField } from './fields';
 import { useSetting, useSettingsForm } from './settings-form';

@@ -11,7 +11,7 @@ import {
   TextInput,
 } from '@strapi/design-system';
 import { styled } from 'styled-components';
-import { OnOff } from '../../components/OnOff';
+import { OnOff } from './OnOff';
 import { useFormat } from '../../wording/format';
 import { useText, type TextId } from '../../wording/text';
 import { useSetting } from './settings-form';

@@ -1,0 +1,37 @@
+import { unstable_useDocumentLayout as useDocumentLayout } from '@strapi/strapi/admin';
+import { fieldName } from '../../wording/fields';
+
+interface Labelled {
+  name: string;
+  label: string;
+  attribute: { type: string; component?: unknown };
+}
+
+export interface FormLabel {
+  label: string;
+  /** Where in the form it stands. */
+  place: number;
+}
+
+/** What the form of a type calls a field, by its path; null for what the form does not show. */
+export function useFormLabels(model: string): (path: string) => FormLabel | null {
+  const { edit } = useDocumentLayout(model);
+  const form: Labelled[] = edit.layout.flat(2);
+  const parts = (uid: unknown): Labelled[] =>
+    typeof uid === 'string' ? (edit.components[uid]?.layout.flat() ?? []) : [];
+  return (path) => {
+    const names = path.split('.');
+    const labels: string[] = [];
+    let fields = form;
+    for (const name of names) {
+      const field = fields.find((one) => one.name === name);
+      if (!field) return null;
+      labels.push(field.label || fieldName(name));
+      fields = parts(field.attribute.component);
+    }
+    return {
+      label: labels.join(': '),
+      place: form.findIndex(({ name }) => name === names[0]),
+    };
+  };
+}

@@ -1,0 +1,60 @@
+import { useState } from 'react';
+import { Button, Flex, Modal, TextButton } from '@strapi/design-system';
+import type { SuggestionSummary } from '../../../../shared/suggestions';
+import type { SuggestionDecision } from '../../services/articles';
+import { Comparison } from '../../components/decisions/Comparison';
+import { useFieldName, valueText } from '../../wording/fields';
+import { useText } from '../../wording/text';
+import { DecisionButtons } from './DecisionButtons';
+
+interface CompareModalProps {
+  suggestion: SuggestionSummary;
+  isModified: boolean;
+  onDecide: (decision: SuggestionDecision) => Promise<void>;
+}
+
+/** Both values in full, side by side, with what differs marked. */
+export function CompareModal({ suggestion, isModified, onDecide }: CompareModalProps) {
+  const text = useText();
+  const [isLoading, setLoading] = useState(false);
+  const fieldName = useFieldName();
+  const { field, value, current, labels } = suggestion;
+  const decide = async (decision: SuggestionDecision) => {
+    setLoading(true);
+    await onDecide(decision);
+    setLoading(false);
+  };
+  return (
+    <Modal.Root>
+      <Modal.Trigger>
+        <TextButton>{text('suggestion.compare')}</TextButton>
+      </Modal.Trigger>
+      <Modal.Content style={{ maxWidth: '120rem', width: '90vw' }}>
+        <Modal.Header closeLabel={text('close')}>
+          <Modal.Title>{fieldName(field)}</Modal.Title>
+        </Modal.Header>
+        <Modal.Body>
+          <Comparison
+            before={valueText(current, labels)}
+            after={valueText(value, labels)}
+            labels={[text('suggestion.yours'), text('suggestion.offered')]}
+          />
+        </Modal.Body>
+        <Modal.Footer>
+          <Modal.Close>
+            <Button variant="tertiary" size="S">
+              {text('close')}
+            </Button>
+          </Modal.Close>
+          <Flex gap={2}>
+            <DecisionButtons
+              isLoading={isLoading}
+              isModified={isModified}
+              onDecide={(decision) => void decide(decision)}
+            />
+          </Flex>
+        </Modal.Footer>
+      </Modal.Content>
+    </Modal.Root>
+  );
+}

@@ -1,0 +1,108 @@
+import { useEffect, useRef } from 'react';
+import { Box, Flex, Typography } from '@strapi/design-system';
+import type { SuggestionSummary } from '../../../../shared/suggestions';
+import { useGetReceiverSuggestionsQuery, type SuggestionDecision } from '../../services/articles';
+import { useText } from '../../wording/text';
+import { CompareModal } from './CompareModal';
+import { DecisionButtons } from './DecisionButtons';
+import { Excerpt } from '../Excerpt';
+import { useDecide } from './use-decide';
+import { useFieldName, valueText } from '../../wording/fields';
+
+interface SuggestionsProps {
+  documentId: string;
+  /** Whether the entry has changes that are not saved: accepting would drop them. */
+  isModified: boolean;
+  /** Told how many there are, once that is known. */
+  onCount: (count: number) => void;
+  /** Somebody wanted the service's version: the entry is another now, or was before. */
+  onAccept: () => void;
+}
+
+/** What the service offers for fields that an editor changed, to be taken or left. */
+export function Suggestions({ documentId, isModified, onCount, onAccept }: SuggestionsProps) {
+  const text = useText();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const { decideAll, isLoading } = useDecide();
+  const { data } = useGetReceiverSuggestionsQuery(documentId, {
+    refetchOnMountOrArgChange: true,
+  });
+  const suggestions = data ?? [];
+  const count = data?.length;
+  useEffect(() => {
+    if (count !== undefined) onCount(count);
+  }, [count, onCount]);
+  if (suggestions.length === 0) return null;
+  const onDecideAll = async (decision: SuggestionDecision) => {
+    await decideAll(suggestions, decision);
+    if (decision === 'accept') onAccept();
+  };
+  return (
+    <Flex direction="column" alignItems="stretch" gap={3}>
+      <Typography ref={heading} tabIndex={-1} variant="sigma" textColor="neutral600" tag="h3">
+        {text('suggestions.title', { count: suggestions.length })}
+      </Typography>
+      <Typography variant="pi" textColor="neutral600">
+        {text(isModified ? 'suggestions.modified' : 'suggestions.hint')}
+      </Typography>
+      {suggestions.map((suggestion) => (
+        <SuggestionBox
+          key={suggestion.id}
+          suggestion={suggestion}
+          isModified={isModified}
+          onDecided={() => heading.current?.focus()}
+          onAccept={onAccept}
+        />
+      ))}
+      {suggestions.length > 1 && (
+        <Flex gap={2} wrap="wrap">
+          <DecisionButtons
+            isForAll
+            isLoading={isLoading}
+            isModified={isModified}
+            onDecide={(decision) => void onDecideAll(decision)}
+          />
+        </Flex>
+      )}
+    </Flex>
+  );
+}
+
+interface SuggestionBoxProps {
+  suggestion: SuggestionSummary;
+  isModified: boolean;
+  /** The buttons that were pressed are gone: the focus has to go somewhere. */
+  onDecided: () => void;
+  onAccept: () => void;
+}
+
+function SuggestionBox({ suggestion, isModified, onDecided, onAccept }: SuggestionBoxProps) {
+  const text = useText();
+  const fieldName = useFieldName();
+  const { decide, isLoading } = useDecide();
+  const { field, value, current, labels } = suggestion;
+  const name = fieldName(field);
+  const onDecide = async (decision: SuggestionDecision) => {
+    if (await decide(suggestion, decision)) onDecided();
+    if (decision === 'accept') onAccept();
+  };
+  return (
+    <Box borderColor="neutral200" hasRadius padding={3} tag="section" aria-label={name}>
+      <Flex direction="column" alignItems="stretch" gap={3}>
+        <Flex justifyContent="space-between" gap={2} wrap="wrap">
+          <Typography fontWeight="bold">{name}</Typography>
+          <CompareModal suggestion={suggestion} isModified={isModified} onDecide={onDecide} />
+        </Flex>
+        <Excerpt label={text('suggestion.yours')} value={valueText(current, labels)} />
+        <Excerpt label={text('suggestion.offered')} value={valueText(value, labels)} isNew />
+        <Flex gap={2} wrap="wrap">
+          <DecisionButtons
+            isLoading={isLoading}
+            isModified={isModified}
+            onDecide={(decision) => void onDecide(decision)}
+          />
+        </Flex>
+      </Flex>
+    </Box>
+  );
+}
