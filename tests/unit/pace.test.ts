@@ -56,6 +56,7 @@ class Article {
           turned: wordTurned(words, this.past.heededPosition, word.position),
           fingerprint: 'the same',
           isOlder: false,
+          missed: new Set(),
         },
       },
       {

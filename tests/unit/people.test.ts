@@ -111,6 +111,7 @@ class PureArticle {
                   turned: wordTurned(target.words, past.heededPosition, word.position),
                   fingerprint: contentOf(word.position),
                   isOlder: word.position !== target.draft,
+                  missed: new Set(),
                 }
               : null,
         },

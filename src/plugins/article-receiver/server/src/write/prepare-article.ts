@@ -17,6 +17,7 @@ import { chooseSlug, type SlugChoice } from './slugs/choose-slug';
 import { foreseenSlugs } from './slugs/foreseen-slugs';
 import { InTheWay, precedenceOf } from './slugs/precedence';
 import { hasLocale, readEntry } from '../entries/read-entry';
+import { missedByReaders } from './missed-by-readers';
 import { readPresent } from './read-present';
 import { findAdoptable } from '../entries/find-adoptable';
 import { turnFor } from '../pace/give-way';
@@ -94,7 +95,12 @@ export async function prepareArticle(
     ...(isPublicationBack ? UNSAID : {}),
   };
   const planFor = async (word: ArticleWord | null): Promise<ArticlePlan> => {
-    const said = isEditors ? null : asWanted(word, draft);
+    const readers = present.published;
+    const missed =
+      word && word.content !== draft && readers
+        ? await missedByReaders(strapi, place, word, readers)
+        : NOTHING_MISSED;
+    const said = isEditors ? null : asWanted(word, draft, missed);
     await turnFor(wanted);
     const planOf = (now: Present): ArticlePlan =>
       planArticle({ draft: wanted, publication: said }, now, past, options.editorEdits);
@@ -161,13 +167,20 @@ const contentFingerprint = ({ content: { fields, slug }, earlierSlugs }: Article
   return fingerprint({ ...fields, slug, earlierSlugs: [...others] });
 };
 
-const asWanted = (word: ArticleWord | null, draft: WantedArticle['draft']): WantedWord | null =>
+const NOTHING_MISSED: ReadonlySet<string> = new Set();
+
+const asWanted = (
+  word: ArticleWord | null,
+  draft: WantedArticle['draft'],
+  missed: ReadonlySet<string>,
+): WantedWord | null =>
   word && {
     effect: word.effect,
     position: word.position,
     turned: word.turned,
     fingerprint: contentFingerprint(word),
     isOlder: word.content !== draft,
+    missed,
   };
 
 /** Whether the language of the article changed since it was written. */

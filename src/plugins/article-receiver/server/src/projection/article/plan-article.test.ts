@@ -60,12 +60,13 @@ describe('a word that an editor decided against', () => {
 
 describe('what an editor published by hand', () => {
   const byHand = { ...past, isByHand: true };
+  const missed = new Set<string>();
   /** What comes of the word that was carried out, where its content reads differently by now. */
   const again = (before: LastWritten, word: { position: number; isOlder: boolean }) =>
     planArticle(
       {
         draft: FEED,
-        publication: { effect: 'publish', turned: false, fingerprint: 'other', ...word },
+        publication: { effect: 'publish', turned: false, fingerprint: 'other', missed, ...word },
       },
       { draft: FEED, published: FEED, lost: new Set(), bereft: new Set(), unmapped: [] },
       before,
@@ -86,7 +87,7 @@ describe('what an editor published by hand', () => {
 describe('what was deleted and comes back', () => {
   const publication = {
     ...({ effect: 'publish', position: 1, fingerprint: 'first' } as const),
-    ...{ turned: false, isOlder: false },
+    ...{ turned: false, isOlder: false, missed: new Set<string>() },
   };
   const bereft = new Set(['title']);
   /** What comes of it where the title is lost in the draft, and readers have this one. */
@@ -108,6 +109,19 @@ describe('what was deleted and comes back', () => {
   it('asks nobody, and waits for the next publication, where there are edits', () => {
     expect(back(null, ['note'])).toBe('none');
   });
+
+  it('goes out in older content as well, unless somebody published the draft since', () => {
+    const older = { ...publication, isOlder: true, missed: bereft };
+    const present = {
+      draft: FEED,
+      published: { title: null },
+      ...{ lost: new Set<string>(), bereft: new Set<string>(), unmapped: [] },
+    };
+    const stepAfter = (before: LastWritten) =>
+      planArticle({ draft: FEED, publication: older }, present, before, 'keep').step;
+    expect(stepAfter(past)).toBe('publish');
+    expect(stepAfter({ ...past, isByHand: true, wordPosition: 1 })).toBe('none');
+  });
 });
 
 describe('edits of what the feed does not fill', () => {
@@ -127,6 +141,7 @@ describe('edits of what the feed does not fill', () => {
         turned: false,
         fingerprint: 'second',
         isOlder: false,
+        missed: new Set<string>(),
       },
     } as const;
     const held = planArticle(wanted, present, past, 'keep');

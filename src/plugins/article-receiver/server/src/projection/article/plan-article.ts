@@ -65,6 +65,8 @@ export interface WantedWord {
   fingerprint: string;
   /** Whether that content is older than what the draft shows. */
   isOlder: boolean;
+  /** Fields of such a content that readers have less what was deleted since. */
+  missed: ReadonlySet<string>;
 }
 
 /** What the feed wants an article to show. */
@@ -123,7 +125,7 @@ export function planArticle(
       (publication?.fingerprint !== past.publishedFingerprint && !isOverruled(publication, past)) ||
       (mode === 'overwrite' && Object.keys(merge.write).length > 0) ||
       // No reason to ask anybody: it goes out with what is published next.
-      (unpublishedEdits.length === 0 && isMissed(publication, present, merge)),
+      (unpublishedEdits.length === 0 && isMissed(publication, past, present, merge)),
     draftHasEdits: unpublishedEdits.length > 0 && !released,
     mode,
   });
@@ -145,18 +147,22 @@ const isOverruled = (publication: Wanted['publication'], past: LastWritten): boo
   past.isByHand && publication?.isOlder === true && publication.position === past.wordPosition;
 
 /**
- * Whether readers miss what was deleted and comes back into the draft. To the feed the content is the same: entries
- * come back under the ids that they had.
+ * Whether readers miss what was deleted and comes back. To the feed the content is the same: entries come back under
+ * the ids that they had. Where the draft shows that content, both have lost the same.
  */
-const isMissed = (
+function isMissed(
   publication: Wanted['publication'],
+  past: LastWritten,
   { draft, published, bereft }: Present,
-  { write }: Merge,
-): boolean =>
-  publication?.isOlder === false &&
-  [...bereft].some(
+  { write, held }: Merge,
+): boolean {
+  if (publication === null || isOverruled(publication, past)) return false;
+  const { isOlder, missed } = publication;
+  if (isOlder) return [...missed].some((field) => !held.includes(field));
+  return [...bereft].some(
     (field) => field in write && fingerprint(draft?.[field]) === fingerprint(published?.[field]),
   );
+}
 
 interface Decided {
   merge: Merge;

@@ -1,0 +1,203 @@
+import {
+  newestOf,
+  project,
+  sameTags,
+  tagsOf,
+  unmade,
+  type Document,
+  type Model,
+  type Version,
+} from './shared-model';
+import type { Step, Tag } from './shared-steps';
+
+const documentOf = (model: Model, what: 'campaign' | Tag): Document =>
+  what === 'campaign' ? model.campaign : (model.tags[what] ?? unmade());
+
+/** Whether there is something to take a step with. */
+export function isPossible(model: Model, step: Step): boolean {
+  switch (step.do) {
+    case 'rename': {
+      const { values, said } = documentOf(model, step.what);
+      // One of a person's own is no tag of the service's under another name.
+      return values !== null && 'name' in said;
+    }
+    case 'delete':
+      return documentOf(model, step.what).values !== null;
+    case 'make':
+      return documentOf(model, step.what).values === null;
+    case 'write':
+    case 'replace':
+    case 'remove':
+    case 'bulkRemove':
+    case 'bulkMove':
+      return Boolean(model.files[step.image]?.values);
+    case 'describe':
+    case 'drop': {
+      const asset = model.articles[step.article]?.draft?.asset;
+      return typeof asset === 'string' && Boolean(model.assets[asset]?.values);
+    }
+    case 'choose':
+    case 'redrive':
+    case 'repeat':
+      return model.articles[step.article]?.draft !== null;
+    case 'deliver':
+    case 'rebuild':
+      return true;
+  }
+}
+
+const versionsIn = (model: Model): Version[] =>
+  model.articles.flatMap(({ draft, published }) =>
+    [draft, published].filter((one) => one !== null),
+  );
+
+/** In whatever order a rebuild comes to the articles. */
+const ORDERS = [
+  ...[
+    [0, 1, 2],
+    [0, 2, 1],
+    [1, 0, 2],
+  ],
+  ...[
+    [1, 2, 0],
+    [2, 0, 1],
+    [2, 1, 0],
+  ],
+];
+
+/**
+ * What may be right after a step.
+ * @param number of the step in its history.
+ * @param own what a person writes in it.
+ */
+export function after(before: Model, step: Step, number: number, own: string): Model[] {
+  const model = structuredClone(before);
+  switch (step.do) {
+    case 'deliver': {
+      const arrived = { ...step.said, at: step.time * 100 + number };
+      model.articles[step.article]?.said.push(arrived);
+      project(model, step.article, { arrived });
+      return [model];
+    }
+    case 'redrive':
+      project(model, step.article);
+      return [model];
+    case 'rebuild':
+      return ORDERS.map((order) => {
+        const one = structuredClone(model);
+        for (const article of order) project(one, article, { isWhole: true });
+        return one;
+      });
+    case 'delete':
+      return step.what === 'campaign' ? [withoutCampaign(model)] : withoutTag(model, step.what);
+    case 'rename':
+    case 'make':
+    case 'describe':
+    case 'drop':
+    case 'choose':
+    case 'repeat':
+      change(model, step, own);
+      return [model];
+    case 'write':
+    case 'replace':
+    case 'remove':
+    case 'bulkRemove':
+    case 'bulkMove':
+      changeFile(model, step, own);
+      return [model];
+  }
+}
+
+function withoutCampaign(model: Model): Model {
+  model.campaign.values = null;
+  for (const version of versionsIn(model)) version.campaign = false;
+  return model;
+}
+
+/** Where what is left of somebody's choice is what the service once said, nobody can tell whose it is. */
+function withoutTag(model: Model, tag: Tag): Model[] {
+  const bereft = model.articles.map(({ draft }) => draft?.tags.includes(tag) === true);
+  documentOf(model, tag).values = null;
+  for (const version of versionsIn(model))
+    version.tags = version.tags.filter((other) => other !== tag);
+  const isUnsure = ({ isTheirs, draft, said }: Model['articles'][number], article: number) =>
+    isTheirs && bereft[article] && said.some((one) => sameTags(tagsOf(one), draft?.tags ?? []));
+  const unsure = [...model.articles.keys()].filter((article) =>
+    model.articles.some((one, number) => number === article && isUnsure(one, number)),
+  );
+  return unsure.reduce(
+    (models, article) =>
+      models.flatMap((one) => {
+        const other = structuredClone(one);
+        const [found] = other.articles.slice(article);
+        if (found) found.isTheirs = false;
+        return [one, other];
+      }),
+    [model],
+  );
+}
+
+type Change = Extract<Step, { do: 'rename' | 'make' | 'describe' | 'drop' | 'choose' | 'repeat' }>;
+
+/** What a person does to an article, or to a document of several, that can end in one way alone. */
+function change(model: Model, step: Change, own: string): void {
+  switch (step.do) {
+    case 'rename':
+      documentOf(model, step.what).values = { name: own };
+      return;
+    case 'make': {
+      const isTag = step.what !== 'campaign';
+      const made = { values: { name: isTag ? `tag ${step.what}` : own }, said: {} };
+      Object.assign(documentOf(model, step.what), made);
+      return;
+    }
+    case 'describe':
+    case 'drop': {
+      const key = model.articles[step.article]?.draft?.asset ?? '';
+      const asset = model.assets[key];
+      if (!asset) return;
+      if (step.do === 'describe') asset.values = { alt: own };
+      else {
+        Object.assign(asset, { values: null, hasFile: false });
+        for (const version of versionsIn(model)) if (version.asset === key) version.asset = null;
+      }
+      return;
+    }
+    case 'choose': {
+      const [article] = model.articles.slice(step.article);
+      const newest = article && newestOf(article);
+      if (!article?.draft || !newest) return;
+      const chosen = step.tags.filter((tag) => model.tags[tag]?.values);
+      if (sameTags(chosen, article.draft.tags)) return;
+      article.draft.tags = chosen;
+      article.isTheirs = !sameTags(chosen, tagsOf(newest));
+      article.isTouched = true;
+      return;
+    }
+    case 'repeat':
+      return;
+  }
+}
+
+type FileChange = Extract<Step, { image: number }>;
+
+/** What is done in the Media Library. */
+function changeFile(model: Model, step: FileChange, own: string): void {
+  const file = model.files[step.image];
+  if (!file) return;
+  if (step.do === 'bulkMove' || (step.do === 'write' && step.field === 'folder')) {
+    file.isMoved = true;
+  } else if (step.do === 'write') {
+    file.values = { ...file.values, [step.field]: own };
+  } else if (step.do === 'replace') {
+    file.isReplaced = true;
+  } else {
+    Object.assign(file, { values: null, said: {}, isMoved: false, isReplaced: false });
+    for (const [key, asset] of Object.entries(model.assets)) {
+      if (key.endsWith(` ${step.image}`)) asset.hasFile = false;
+    }
+    for (const version of versionsIn(model)) {
+      if (version.hero === step.image) version.hero = null;
+    }
+  }
+}

@@ -1,0 +1,185 @@
+import { adminApi } from '../support/admin-api';
+import { contentManager } from '../support/content-manager';
+import { makeDelivery, type WireDelivery } from '../support/deliveries';
+import { fileForms } from '../support/file-forms';
+import { makeImage, pictureBytes, type WireImage } from '../support/images';
+import type { Site } from '../support/site';
+import { rebuilt } from './offered';
+import { campaignName, tagName, wordsOf } from './shared-model';
+import { sharedShown, SOURCE, WIDTH } from './shared-shown';
+import { ARTICLES, IMAGES, type Picture, type Said, type Step } from './shared-steps';
+
+const ARTICLE = 'plugin::article-receiver.article';
+const CAMPAIGN = 'plugin::article-receiver.campaign';
+const TAG = 'plugin::article-receiver.tag';
+const ASSET = 'plugin::article-receiver.media-asset';
+const START = Date.parse('2026-09-01T08:00:00.000Z');
+
+/** The images that articles have in common. */
+export const sharedImages = (): Promise<WireImage[]> =>
+  Promise.all(
+    Array.from({ length: IMAGES }, (_, image) =>
+      makeImage({ color: `#50607${image}`, width: WIDTH, height: 400 }, { kind: 'hero' }),
+    ),
+  );
+
+interface Told {
+  article: number;
+  at: number;
+  id: string;
+  body: WireDelivery;
+}
+
+/** How a step is to be taken. */
+interface Taking {
+  number: number;
+  /** What a person writes in it. */
+  own: string;
+  /** What the campaign or a tag is called by now. */
+  nameOf(what: string): string | undefined;
+}
+
+/** Articles of one campaign on a site, told by the service, and what they have in common, changed by people. */
+export async function sharedArticles(site: Site, images: readonly WireImage[]) {
+  const admin = adminApi(site);
+  const files = fileForms(site);
+  const { campaign } = makeDelivery().article;
+  const stories = Array.from({ length: ARTICLES }, (_, article) =>
+    makeDelivery({ article: { slug: `shared-${article}`, campaignId: campaign.id, campaign } }),
+  );
+  const told: Told[] = [];
+  const folder = await files.makeFolder(`Folder of ${campaign.id}`);
+  const replacement = await pictureBytes({ color: '#fedcba', width: 32 });
+  const shown = sharedShown(site, { stories, images, folder });
+
+  async function deliver(article: number, at: number, said: Said): Promise<void> {
+    const body = bodyOf(said, { article, at });
+    const answer = await site.deliver(body);
+    expect(answer.status).toBe(202);
+    const { deliveryId: id } = (answer.body as { data: { deliveryId: string } }).data;
+    told.push({ article, at, id, body });
+  }
+
+  function bodyOf(said: Said, { article, at }: Pick<Told, 'article' | 'at'>): WireDelivery {
+    const [story = makeDelivery()] = stories.slice(article);
+    const time = new Date(START + at * 60_000).toISOString();
+    const image = said.picture && imageOf(article, said.picture);
+    return {
+      ...story,
+      event: said.isPublished ? 'article.status_changed' : 'article.ready',
+      timestamp: time,
+      article: {
+        ...story.article,
+        campaign: { ...campaign, name: campaignName(said.campaign) },
+        status: said.isPublished ? 'published' : 'draft',
+        tags: said.tags.map(tagName),
+        images: image ? [image] : [],
+        heroImageUrl: image?.url ?? '',
+        updatedAt: time,
+      },
+    };
+  }
+
+  function imageOf(article: number, picture: Picture): WireImage {
+    const [image] = images.slice(picture.image);
+    if (!image) throw new Error(`there is no image ${picture.image}`);
+    const { alternativeText: alt, caption } = wordsOf(article, picture);
+    const url = `${SOURCE}/${picture.address}/${picture.image}.png`;
+    return { ...image, url, alt, caption: caption || null };
+  }
+
+  function newestOf(article: number): Told {
+    const own = told.filter((one) => one.article === article);
+    const [newest] = own.sort((one, other) => other.at - one.at);
+    if (!newest) throw new Error(`there is no article ${article}`);
+    return newest;
+  }
+
+  const idOf = async (uid: typeof CAMPAIGN | typeof TAG, name: string | undefined) => {
+    const found = await site.strapi.documents(uid).findFirst({ filters: { name } });
+    if (!found) throw new Error(`there is no ${name}`);
+    return found.documentId;
+  };
+  const typeOf = (what: string) => (what === 'campaign' ? CAMPAIGN : TAG);
+  const assetOf = async (article: number): Promise<string> =>
+    (await shown.draft(article)).images[0]?.documentId ?? '';
+
+  async function change(uid: string, documentId: string, values: Record<string, unknown>) {
+    const forms = contentManager(site, uid);
+    await forms.save(await forms.open(documentId), values);
+  }
+
+  async function act(action: string, data: object): Promise<void> {
+    const { status } = await site.request
+      .post(`/upload/actions/${action}`)
+      .set('Authorization', `Bearer ${await site.adminToken()}`)
+      .send(data);
+    expect(status).toBe(200);
+  }
+
+  async function carryOut(step: Step, { number, own, nameOf }: Taking): Promise<void> {
+    switch (step.do) {
+      case 'deliver':
+        return deliver(step.article, step.time * 100 + number, step.said);
+      case 'repeat': {
+        const { status } = await site.deliver(newestOf(step.article).body);
+        expect(status).toBe(200);
+        return;
+      }
+      case 'redrive':
+        await admin.redrive(newestOf(step.article).id);
+        return;
+      case 'rebuild':
+        return rebuilt(site);
+      case 'rename': {
+        const uid = typeOf(step.what);
+        return change(uid, await idOf(uid, nameOf(step.what)), { name: own });
+      }
+      case 'delete': {
+        const uid = typeOf(step.what);
+        await site.strapi.documents(uid).delete({ documentId: await idOf(uid, nameOf(step.what)) });
+        return;
+      }
+      case 'make': {
+        const isTag = step.what !== 'campaign';
+        const identity = isTag ? { slug: `by-hand-${number}` } : { sourceId: campaign.id };
+        const data = { name: isTag ? `tag ${step.what}` : own, ...identity };
+        await site.strapi.documents(typeOf(step.what)).create({ data: data as never });
+        return;
+      }
+      case 'write': {
+        const form = await files.open((await shown.file(step.image)).id);
+        return files.save(form, { [step.field]: step.field === 'folder' ? folder : own });
+      }
+      case 'replace':
+        return files.replace(await files.open((await shown.file(step.image)).id), replacement);
+      case 'remove':
+        await site.strapi
+          .plugin('upload')
+          .service('upload')
+          .remove(await shown.file(step.image));
+        return;
+      case 'bulkRemove':
+        return act('bulk-delete', { fileIds: [(await shown.file(step.image)).id] });
+      case 'bulkMove':
+        return act('bulk-move', {
+          fileIds: [(await shown.file(step.image)).id],
+          destinationFolderId: folder,
+        });
+      case 'describe':
+        return change(ASSET, await assetOf(step.article), { alt: own });
+      case 'drop':
+        await site.strapi.documents(ASSET).delete({ documentId: await assetOf(step.article) });
+        return;
+      case 'choose': {
+        const { documentId } = await shown.draft(step.article);
+        const there = step.tags.map(nameOf).filter((name) => name !== undefined);
+        const set = await Promise.all(there.map((name) => idOf(TAG, name)));
+        const data = { tags: { set } };
+        await site.strapi.documents(ARTICLE).update({ documentId, data: data as never });
+      }
+    }
+  }
+
+  return { ...shown, carryOut };
+}

@@ -1,0 +1,77 @@
+import { isDeepStrictEqual } from 'node:util';
+import fc from 'fast-check';
+import type { WireImage } from '../support/images';
+import { quietly } from '../support/log-lines';
+import { bootSite, type Site } from '../support/site';
+import { clearSite } from './clear-site';
+import { expectRebuilt } from './offered';
+import { after, isPossible } from './shared-after';
+import { FOUND } from './shared-found';
+import { nothing, type Model } from './shared-model';
+import { emptyStorage, expectedOf } from './shared-shown';
+import { sharedArticles, sharedImages } from './shared-site';
+import { sharedHistories, type Step } from './shared-steps';
+
+const PATIENCE_MS = 600_000;
+
+/** At its end, each history is rebuilt: for the second time there is nothing to do. */
+const END: Step[] = [{ do: 'rebuild' }, { do: 'rebuild' }];
+
+describe('what several articles have in common, which the service and people change', () => {
+  let site: Site;
+  let images: WireImage[];
+
+  beforeAll(async () => {
+    site = await bootSite();
+    images = await sharedImages();
+  });
+  afterAll(() => site?.destroy());
+
+  type Played = Awaited<ReturnType<typeof sharedArticles>>;
+
+  /** @returns those of the models that what can be seen is right by. */
+  async function seenAs(right: readonly Model[], articles: Played, step: Step): Promise<Model[]> {
+    const isTouched = (article: number) => right[0]?.articles[article]?.isTouched === true;
+    const seen = await articles.seen(isTouched);
+    const found = right.filter((one) => isDeepStrictEqual(expectedOf(one), seen));
+    if (found.length === 0 && right[0])
+      expect({ step, ...seen }).toEqual({ step, ...expectedOf(right[0]) });
+    const amiss = await articles.amiss(isTouched);
+    expect({ step, amiss }).toEqual({ step, amiss: { offered: [], dangling: [], missing: [] } });
+    return [...new Map(found.map((one) => [JSON.stringify(one), one])).values()];
+  }
+
+  async function play(steps: readonly Step[]): Promise<void> {
+    await clearSite(site, []);
+    await emptyStorage(site);
+    const articles = await sharedArticles(site, images);
+    let models = [nothing()];
+    for (const [number, step] of [...steps, ...END].entries()) {
+      const [now] = models;
+      if (!now || !isPossible(now, step)) continue;
+      const nameOf = (what: string) =>
+        (what === 'campaign' ? now.campaign : now.tags[what])?.values?.name;
+      const own = `Own ${number}`;
+      await articles.carryOut(step, { number, own, nameOf });
+      await site.settle();
+      const right = models.flatMap((model) => after(model, step, number, own));
+      models = await seenAs(right, articles, step);
+    }
+    await expectRebuilt(site);
+  }
+
+  it(
+    'is what the contract says after each step, and a rebuild has nothing left to do',
+    async () => {
+      const property = fc.asyncProperty(sharedHistories, (steps) =>
+        quietly(site, () => play(steps)),
+      );
+      await fc.assert(property, {
+        numRuns: FOUND.length + Number(process.env.DISORDER_RUNS ?? 10),
+        examples: FOUND.map((found): [Step[]] => [found]),
+        endOnFailure: true,
+      });
+    },
+    PATIENCE_MS,
+  );
+});
