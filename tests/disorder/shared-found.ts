@@ -17,4 +17,11 @@ export const FOUND: Step[][] = [
     { do: 'delete', what: 'campaign' },
     says(0, 3, { tags: [{ tag: 'a', writing: 0 }] }),
   ],
+  // The tag that somebody made in the place of another was not found, because the service writes it in capitals.
+  [
+    says(0, 1, { tags: [{ tag: 'a', writing: 1 }] }),
+    { do: 'delete', what: 'a' },
+    { do: 'make', what: 'a' },
+    says(0, 2, { tags: [{ tag: 'a', writing: 1 }] }),
+  ],
 ];

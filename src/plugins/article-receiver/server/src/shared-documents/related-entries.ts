@@ -5,13 +5,13 @@ import { localeOfRelated } from '../entries/locales/locales';
 import { ledgerOf } from '../ledger/ledger';
 import { isSaidNo } from '../faults/refusal';
 import type { Stamp } from '../projection/shared-documents/registers';
-import { tagKey, writingsOf } from '../projection/shared-documents/tag-name';
 import { isLocalized } from '../mapping/model/schemas';
 import type { Match } from '../mapping/model/mapping';
 import type { Run } from './run';
+import { calledSo } from './called-so';
 import { entryKey, entryStore } from './entry-store';
 import type { ProjectedDocument } from './shared-document';
-import { entryRows, OLDEST_FIRST } from '../strapi/entries';
+import { entryRows } from '../strapi/entries';
 import { schemasOf } from '../strapi/schemas';
 
 /** On whose behalf entries are looked for and made. */
@@ -53,7 +53,7 @@ export async function placeMatch(
   const place = isLocalized(schema) && locale !== null ? { locale } : {};
   const key = entryKey(match, place);
   const led: ProjectedKey = { ...key, kind: 'match' };
-  const found = await findEntry(strapi, match, place);
+  const [found = null] = await calledSo(strapi, match, place);
   const { sharedDocuments } = ledgerOf(strapi);
   // Asked afterwards: one that another run made in between would be taken for the site's own.
   const known = await sharedDocuments.read([key, led]);
@@ -87,20 +87,4 @@ async function ifThere(
   if (documentId === null) return null;
   const where = { documentId, ...place };
   return (await entryRows(strapi, uid).count({ where })) > 0 ? documentId : null;
-}
-
-/** The oldest entry with the value, letter case aside. */
-async function findEntry(
-  strapi: Core.Strapi,
-  { uid, field, value }: Match,
-  place: { locale?: string },
-): Promise<string | null> {
-  const written = writingsOf(value).map((writing) => ({ [field]: { $eqi: writing } }));
-  const rows = await entryRows(strapi, uid).findMany({
-    select: [field],
-    where: { $or: [{ [field]: value }, ...written], ...place },
-    orderBy: OLDEST_FIRST,
-  });
-  const same = rows.find((row) => tagKey(String(row[field] ?? '')) === tagKey(value));
-  return same?.documentId ?? null;
 }

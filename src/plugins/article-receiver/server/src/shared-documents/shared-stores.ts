@@ -8,6 +8,7 @@ import { isRecord } from '../../../shared/records';
 import { documents } from '../strapi/documents';
 import { entryRows, type EntryRow } from '../strapi/entries';
 import { foundTogether } from '../run-context/looks';
+import { calledSo } from './called-so';
 import { newSlug, type Slugs } from './new-slug';
 
 /** Where one kind of shared document is kept. All of it joins the caller's transaction. */
@@ -71,7 +72,8 @@ const tagSlugs = (strapi: Core.Strapi): Slugs => ({
 
 export const tags: SharedStore = {
   ...tagDocuments,
-  find: (strapi, { name }) => sameIn(strapi, UIDS.tag, { name }),
+  find: (strapi, { name }) =>
+    calledSo(strapi, { uid: UIDS.tag, field: 'name', value: String(name) }),
   /** A tag gets its slug when it is made: front ends have it in their addresses. */
   create: async (strapi, documentId, data) =>
     tagDocuments.create(strapi, documentId, {
