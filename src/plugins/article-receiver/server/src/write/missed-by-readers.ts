@@ -21,6 +21,9 @@ export async function missedByReaders(
   for (const [path, shape] of leavesOf(shapes)) {
     if (shape.kind !== 'relation') continue;
     const said = idsIn(fields[path]).filter((id) => typeof id === 'string');
+    const shown = idsIn(published[path]);
+    // Mostly so: then there is nothing to ask.
+    if (said.every((id) => shown.includes(id))) continue;
     const there = await thereAllAlong(strapi, shape, said, locale);
     const isThere = (id: string) => there.has(id) && !recreated.has(id);
     if (isBereft(published[path], said, isThere)) missed.add(path);
