@@ -65,12 +65,16 @@ const ORDERS = [
   ],
 ];
 
-/**
- * What may be right after a step.
- * @param number of the step in its history.
- * @param own what a person writes in it.
- */
-export function after(before: Model, step: Step, number: number, own: string): Model[] {
+/** How a step is taken. */
+export interface Taking {
+  /** Of the step in its history. */
+  number: number;
+  /** What a person writes in it. */
+  own: string;
+}
+
+/** What may be right after a step. */
+export function after(before: Model, step: Step, { number, own }: Taking): Model[] {
   const model = structuredClone(before);
   switch (step.do) {
     case 'deliver': {
@@ -167,11 +171,11 @@ function change(model: Model, step: Change, own: string): void {
       const [article] = model.articles.slice(step.article);
       const newest = article && newestOf(article);
       if (!article?.draft || !newest) return;
+      article.isTouched = true;
       const chosen = step.tags.filter((tag) => model.tags[tag]?.values);
       if (sameTags(chosen, article.draft.tags)) return;
       article.draft.tags = chosen;
       article.isTheirs = !sameTags(chosen, tagsOf(newest));
-      article.isTouched = true;
       return;
     }
     case 'repeat':

@@ -5,9 +5,10 @@ import { fileForms } from '../support/file-forms';
 import { makeImage, pictureBytes, type WireImage } from '../support/images';
 import type { Site } from '../support/site';
 import { rebuilt } from './offered';
-import { campaignName, tagName, wordsOf } from './shared-model';
+import type { Taking } from './shared-after';
+import { campaignName, tagName, wordsOf, type Model } from './shared-model';
 import { sharedShown, SOURCE, WIDTH } from './shared-shown';
-import { ARTICLES, IMAGES, type Picture, type Said, type Step } from './shared-steps';
+import { ARTICLES, IMAGES, TAGS, type Picture, type Said, type Step } from './shared-steps';
 
 const ARTICLE = 'plugin::article-receiver.article';
 const CAMPAIGN = 'plugin::article-receiver.campaign';
@@ -30,13 +31,10 @@ interface Told {
   body: WireDelivery;
 }
 
-/** How a step is to be taken. */
-interface Taking {
-  number: number;
-  /** What a person writes in it. */
-  own: string;
-  /** What the campaign or a tag is called by now. */
-  nameOf(what: string): string | undefined;
+/** How a person takes a step, who has looked around before. */
+interface PersonsTaking extends Taking {
+  /** The document that a tag or the campaign is. */
+  idOf(what: string): string | undefined;
 }
 
 /** Articles of one campaign on a site, told by the service, and what they have in common, changed by people. */
@@ -95,11 +93,6 @@ export async function sharedArticles(site: Site, images: readonly WireImage[]) {
     return newest;
   }
 
-  const idOf = async (uid: typeof CAMPAIGN | typeof TAG, name: string | undefined) => {
-    const found = await site.strapi.documents(uid).findFirst({ filters: { name } });
-    if (!found) throw new Error(`there is no ${name}`);
-    return found.documentId;
-  };
   const typeOf = (what: string) => (what === 'campaign' ? CAMPAIGN : TAG);
   const assetOf = async (article: number): Promise<string> =>
     (await shown.draft(article)).images[0]?.documentId ?? '';
@@ -117,7 +110,7 @@ export async function sharedArticles(site: Site, images: readonly WireImage[]) {
     expect(status).toBe(200);
   }
 
-  async function carryOut(step: Step, { number, own, nameOf }: Taking): Promise<void> {
+  async function carryOut(step: Step, { number, own, idOf }: PersonsTaking): Promise<void> {
     switch (step.do) {
       case 'deliver':
         return deliver(step.article, step.time * 100 + number, step.said);
@@ -132,12 +125,11 @@ export async function sharedArticles(site: Site, images: readonly WireImage[]) {
       case 'rebuild':
         return rebuilt(site);
       case 'rename': {
-        const uid = typeOf(step.what);
-        return change(uid, await idOf(uid, nameOf(step.what)), { name: own });
+        return change(typeOf(step.what), idOf(step.what) ?? '', { name: own });
       }
       case 'delete': {
-        const uid = typeOf(step.what);
-        await site.strapi.documents(uid).delete({ documentId: await idOf(uid, nameOf(step.what)) });
+        const documentId = idOf(step.what) ?? '';
+        await site.strapi.documents(typeOf(step.what)).delete({ documentId });
         return;
       }
       case 'make': {
@@ -173,13 +165,23 @@ export async function sharedArticles(site: Site, images: readonly WireImage[]) {
         return;
       case 'choose': {
         const { documentId } = await shown.draft(step.article);
-        const there = step.tags.map(nameOf).filter((name) => name !== undefined);
-        const set = await Promise.all(there.map((name) => idOf(TAG, name)));
-        const data = { tags: { set } };
+        const data = { tags: { set: step.tags.flatMap((tag) => idOf(tag) ?? []) } };
         await site.strapi.documents(ARTICLE).update({ documentId, data: data as never });
       }
     }
   }
 
-  return { ...shown, carryOut };
+  /** @param now what is right before the step. */
+  async function taking(now: Model, number: number): Promise<PersonsTaking> {
+    const ids = new Map<string, string>();
+    for (const what of ['campaign', ...TAGS]) {
+      const name = (what === 'campaign' ? now.campaign : now.tags[what])?.values?.name;
+      const filters = { name };
+      const found = name && (await site.strapi.documents(typeOf(what)).findFirst({ filters }));
+      if (found) ids.set(what, found.documentId);
+    }
+    return { number, own: `Own ${number}`, idOf: (what) => ids.get(what) };
+  }
+
+  return { ...shown, carryOut, taking };
 }

@@ -51,7 +51,7 @@ const said: fc.Arbitrary<Said> = fc.record({
   isPublished: fc.boolean(),
 });
 
-const deliver: fc.Arbitrary<Step> = fc.record({
+export const deliver: fc.Arbitrary<Step> = fc.record({
   do: fc.constant('deliver' as const),
   article,
   time: fc.nat(9),
@@ -59,7 +59,7 @@ const deliver: fc.Arbitrary<Step> = fc.record({
 });
 
 /** What people do to what articles have in common, and to one of the articles. */
-const persons: fc.Arbitrary<Step> = fc.oneof(
+export const persons: fc.Arbitrary<Step> = fc.oneof(
   {
     weight: 5,
     arbitrary: fc.record({
@@ -96,7 +96,7 @@ const persons: fc.Arbitrary<Step> = fc.oneof(
   },
 );
 
-const step: fc.Arbitrary<Step> = fc.oneof(
+export const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 5, arbitrary: deliver },
   { weight: 6, arbitrary: persons },
   {

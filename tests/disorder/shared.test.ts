@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
 import type { WireImage } from '../support/images';
 import { quietly } from '../support/log-lines';
@@ -7,8 +6,9 @@ import { clearSite } from './clear-site';
 import { expectRebuilt } from './offered';
 import { after, isPossible } from './shared-after';
 import { FOUND } from './shared-found';
-import { nothing, type Model } from './shared-model';
-import { emptyStorage, expectedOf } from './shared-shown';
+import { nothing } from './shared-model';
+import { seenAs } from './shared-play';
+import { emptyStorage } from './shared-shown';
 import { sharedArticles, sharedImages } from './shared-site';
 import { sharedHistories, type Step } from './shared-steps';
 
@@ -27,20 +27,6 @@ describe('what several articles have in common, which the service and people cha
   });
   afterAll(() => site?.destroy());
 
-  type Played = Awaited<ReturnType<typeof sharedArticles>>;
-
-  /** @returns those of the models that what can be seen is right by. */
-  async function seenAs(right: readonly Model[], articles: Played, step: Step): Promise<Model[]> {
-    const isTouched = (article: number) => right[0]?.articles[article]?.isTouched === true;
-    const seen = await articles.seen(isTouched);
-    const found = right.filter((one) => isDeepStrictEqual(expectedOf(one), seen));
-    if (found.length === 0 && right[0])
-      expect({ step, ...seen }).toEqual({ step, ...expectedOf(right[0]) });
-    const amiss = await articles.amiss(isTouched);
-    expect({ step, amiss }).toEqual({ step, amiss: { offered: [], dangling: [], missing: [] } });
-    return [...new Map(found.map((one) => [JSON.stringify(one), one])).values()];
-  }
-
   async function play(steps: readonly Step[]): Promise<void> {
     await clearSite(site, []);
     await emptyStorage(site);
@@ -49,12 +35,10 @@ describe('what several articles have in common, which the service and people cha
     for (const [number, step] of [...steps, ...END].entries()) {
       const [now] = models;
       if (!now || !isPossible(now, step)) continue;
-      const nameOf = (what: string) =>
-        (what === 'campaign' ? now.campaign : now.tags[what])?.values?.name;
-      const own = `Own ${number}`;
-      await articles.carryOut(step, { number, own, nameOf });
+      const taking = await articles.taking(now, number);
+      await articles.carryOut(step, taking);
       await site.settle();
-      const right = models.flatMap((model) => after(model, step, number, own));
+      const right = models.flatMap((model) => after(model, step, taking));
       models = await seenAs(right, articles, step);
     }
     await expectRebuilt(site);
