@@ -1,10 +1,10 @@
 import type { Field } from './people-model';
 import type { PeoplesHistory, Step, Word } from './people-steps';
 
-const says = (title: number, tldr = 0, description = 0, keyword = 0) => ({
+export const says = (title: number, tldr = 0, description = 0, keyword = 0) => ({
   ...{ title, tldr, description, keyword },
 });
-const deliver = (time: number, word: Word, values = says(0)): Step => ({
+export const deliver = (time: number, word: Word, values = says(0)): Step => ({
   ...{ do: 'deliver', time, word, says: values },
 });
 const save = (field: Field, retypes: number | null = null, publish = false): Step => ({
@@ -14,7 +14,7 @@ const history = (steps: Step[], imported: PeoplesHistory['imported'] = null): Pe
   ...{ imported, steps },
 });
 /** The service has nothing for what the site demands. */
-const LACKING = 2;
+export const LACKING = 2;
 const empty = { fields: [], isPublished: false };
 
 /** Histories that were once played wrongly, the smallest of each kind. */

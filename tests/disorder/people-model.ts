@@ -12,7 +12,7 @@ export type Values = Record<Field, string>;
 /** What the site publishes nothing without. */
 export const DEMANDED = 'description' satisfies Field;
 
-export type Effect = 'draft' | 'publish' | 'unpublish';
+export type Effect = 'draft' | 'publish' | 'unpublish' | 'ignore';
 
 /** A delivery that has arrived. */
 export interface Said {
@@ -78,6 +78,10 @@ export interface Model {
   /** A publication that somebody let go out with a person's changes. */
   released: Said | null;
   form: Form | null;
+  /** Whether a person published it, and nothing came of what the service said since. */
+  isByHand: boolean;
+  /** When the word was said that was carried out last. */
+  wordAt: number;
 }
 
 export const nothing = (): Model => ({
@@ -95,6 +99,8 @@ export const nothing = (): Model => ({
   refused: null,
   released: null,
   form: null,
+  isByHand: false,
+  wordAt: -1,
 });
 
 const each = <Value>(of: (field: Field) => Value): Record<Field, Value> =>
@@ -105,7 +111,9 @@ export const valuesOf = (draft: Record<Field, Owned>): Values =>
 
 const isPersons = ({ value, seen }: Owned): boolean => value !== seen;
 
-const inOrder = (said: readonly Said[]): Said[] => [...said].sort((a, b) => a.time - b.time);
+/** The deliveries that count, in the order in which they were said. */
+const inOrder = (said: readonly Said[]): Said[] =>
+  said.filter(({ effect }) => effect !== 'ignore').sort((a, b) => a.time - b.time);
 
 /** What readers have once a delivery is published. */
 const asOut = ({ said }: Model, { time, slug }: Said): Out => {
@@ -156,7 +164,7 @@ const allWordsOf = ({ said }: Model): Said[] =>
     .reverse();
 
 /** The draft follows the newest delivery in what is not a person's. */
-function follow(draft: Record<Field, Owned> | null, { values }: Said): Record<Field, Owned> {
+function follow({ draft }: Model, { values }: Said): Record<Field, Owned> {
   return each((field) => {
     const wanted = values[field];
     const had = draft?.[field] ?? { value: '', seen: null, writes: 0 };
@@ -170,22 +178,24 @@ function follow(draft: Record<Field, Owned> | null, { values }: Said): Record<Fi
 /** Brings the article in line with what has arrived. Does nothing when it is. */
 export function project(model: Model): Model {
   const newest = inOrder(model.said).at(-1);
-  if (!newest || model.isDeleted) return model;
-  const draft = follow(model.draft, newest);
+  if (model.isDeleted) return model;
+  if (!newest) return { ...model, held: null, refused: null };
+  const draft = follow(model, newest);
   const past = each((field) => {
     const was = model.draft?.[field];
     return was && was.writes !== draft[field].writes
       ? [...model.past[field], was.value]
       : model.past[field];
   });
-  const [word, ...older] = wordsOf(model);
-  if (!word) return { ...model, draft, past, held: null, refused: null };
-  const done = carriedOut({ ...model, draft, past }, word);
+  const next = { ...model, draft, past };
+  const [word, ...older] = wordsOf(next);
+  if (!word) return { ...next, held: null, refused: null };
+  const done = carriedOut(next, word);
   if (done) return done;
   // What is refused is as good as not said: what came before it counts.
-  const refused = { ...model, draft, past, held: null, refused: word };
+  const refused = { ...next, held: null, refused: word };
   for (const earlier of older) {
-    const instead = carriedOut({ ...model, draft, past, refused: null }, earlier);
+    const instead = carriedOut({ ...next, refused: null }, earlier);
     if (instead?.held) return refused;
     if (instead) return { ...instead, released: model.released, refused: word };
   }
@@ -199,6 +209,7 @@ function carriedOut(model: Model, word: Said): Model | null {
   const asHeeded = (done: Model): Model => ({
     ...done,
     heeded: (done.published !== null) === (effect === 'publish') ? word : model.heeded,
+    wordAt: done.held === word ? model.wordAt : word.time,
   });
   const done = carryOut(model, word, isNews);
   return done && asHeeded(done);
@@ -215,13 +226,20 @@ function hasTurned(model: Model, word: Said): boolean {
 function carryOut(model: Model, word: Said, isNews: boolean): Model | null {
   const effect = word.effect as 'publish' | 'unpublish';
   const next: Model = { ...model, held: null, refused: null, released: null, word: effect };
-  if (effect === 'unpublish') return { ...next, published: isNews ? null : model.published };
+  if (effect === 'unpublish') {
+    const published = isNews ? null : model.published;
+    return { ...next, published, isByHand: model.isByHand && published !== null };
+  }
   // What an editor unpublished stays so until the word changes.
   if (!isNews && !model.published) return next;
-  if (model.published && isOut(model, word)) return next;
+  if (model.published && (isOut(model, word) || isOverruled(model, word))) return next;
   if (hasUnpublishedEdits(model, word)) return { ...next, held: word, refused: model.refused };
   return publishWord(next, word);
 }
+
+/** Whether a person published something newer, who knew of a word: by other settings it may not have been its turn. */
+const isOverruled = ({ said, isByHand, wordAt }: Model, { time }: Said): boolean =>
+  isByHand && time !== inOrder(said).at(-1)?.time && time <= wordAt;
 
 function hasUnpublishedEdits({ draft, published, refused, released }: Model, word: Said): boolean {
   if (!draft || !published || released?.time === word.time) return false;
@@ -242,7 +260,8 @@ function publishWord(model: Model, word: Said): Model | null {
   const past = each((field) =>
     isPersons(draft[field]) ? model.past[field] : [...model.past[field], word.values[field]],
   );
-  return published[DEMANDED] === '' ? null : { ...model, past, published, out: asOut(model, word) };
+  if (published[DEMANDED] === '') return null;
+  return { ...model, past, published, out: asOut(model, word), isByHand: false };
 }
 
 /** An importer's entry: what it left empty is the service's. */
@@ -301,7 +320,8 @@ function byHand(model: Model, published: Values | null): Model {
   const word = (last?.effect as Model['word'] | undefined) ?? model.word;
   // Whoever does it knows what the service has said so far, also where nothing came of that.
   const heeded = allWordsOf(model)[0] ?? model.heeded;
-  return project({ ...model, published, held: null, refused: null, word, heeded, out });
+  const isByHand = published !== null;
+  return project({ ...model, published, held: null, refused: null, word, heeded, out, isByHand });
 }
 
 /** Null where Strapi refuses it. */

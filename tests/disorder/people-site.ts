@@ -122,6 +122,7 @@ export function playedArticle(site: Site, place: Place, run: string) {
   };
 
   return {
+    articleId: story.article.id,
     word: `mulling-${run}`,
 
     async import({ fields, isPublished: wanted }: NonNullable<PeoplesHistory['imported']>) {

@@ -9,7 +9,7 @@ import { refusedFields } from '../faults/refusal';
 import type { Fields } from '../projection/merge/merge';
 import type { ArticlePlan } from '../projection/article/plan-article';
 import { refusalOf } from './refused-publication';
-import type { WantedArticle } from '../article-content/wanted-article';
+import type { ArticleWord, WantedArticle } from '../article-content/wanted-article';
 import { partsGone } from '../entries/unmapped/parts-gone';
 import { readRow } from '../entries/read-entry';
 import type { PreparedArticle } from './prepare-article';
@@ -70,15 +70,18 @@ export async function expectRefusal(
     }
   };
 
+  const { held } = plan.merge;
+  /** What is published by a word in the place of what the draft shows: its own content may be older. */
+  const saidBy = ({ content }: ArticleWord): Fields =>
+    content === article.draft
+      ? {}
+      : Object.fromEntries(Object.entries(content.fields).filter(([name]) => !held.includes(name)));
+
   await check(plan.merge.write, mapping.draftAndPublish);
   const { publication: word, instead: older } = article;
-  if (plan.step !== 'publish' || !word || !(await refuses({}))) return [];
+  if (plan.step !== 'publish' || !word || !(await refuses(saidBy(word)))) return [];
   const counts = older && instead?.step === 'publish' ? older : null;
-  const { held } = plan.merge;
-  const said = Object.entries(counts?.content.fields ?? {}).filter(
-    ([name]) => !held.includes(name),
-  );
-  const isRefusedToo = counts !== null && (await refuses(Object.fromEntries(said)));
+  const isRefusedToo = counts !== null && (await refuses(saidBy(counts)));
   return [word, ...(isRefusedToo ? [counts] : [])].map(({ position }) => position);
 }
 
