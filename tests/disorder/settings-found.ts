@@ -9,4 +9,9 @@ export const FOUND: AnyStep[][] = [
     deliver(2, 'unknown', says(0, 0, LACKING)),
     { do: 'words', policy: { archived: 'publish' }, then: { do: 'rebuild' } },
   ],
+  // All that was said of an article is ignored by now: a dry run said that nothing would change.
+  [
+    deliver(1, 'archived'),
+    { do: 'words', policy: { archived: 'ignore' }, then: { do: 'rebuild' } },
+  ],
 ];

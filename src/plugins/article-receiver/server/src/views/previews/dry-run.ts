@@ -1,12 +1,17 @@
 import type { Core } from '@strapi/types';
 import { joinedDryRun } from '../../../../shared/joined-dry-run';
-import { MAX_ADOPTIONS, MAX_CHANGES, type DryRun } from '../../../../shared/jobs';
+import {
+  MAX_ADOPTIONS,
+  MAX_CHANGES,
+  type ArticlePreview,
+  type DryRun,
+} from '../../../../shared/jobs';
 import { toldReason } from '../../../../shared/reasons';
 import type { Options } from '../../config/options';
 import { unchangedStreams } from '../../project-stream/look-ahead';
 import { giveWay } from '../../pace/give-way';
 import { trafficOf } from '../../pace/traffic';
-import { previewStream } from './preview-stream';
+import { previewStream, type NamedStream } from './preview-stream';
 import { faultReason } from '../../faults/explain';
 import { Stopped } from '../../faults/outcomes';
 import { checkpoint, withinRun } from '../../run-context/run-context';
@@ -127,30 +132,29 @@ async function* tryFrom(
 
 async function tryOne(
   strapi: Core.Strapi,
-  { streamKey, articleId }: { streamKey: string; articleId: string | null },
+  named: NamedStream,
   { options, restoreDeleted }: Trial,
   result: DryRun,
 ): Promise<void> {
   try {
-    count(result, await previewStream(strapi, streamKey, options, restoreDeleted));
+    count(result, await previewStream(strapi, named, options, restoreDeleted));
   } catch (error) {
     if (error instanceof Stopped) throw error;
-    result.failed.push({ articleId: articleId ?? '', ...toldReason(faultReason(error)) });
+    result.failed.push({ articleId: named.articleId ?? '', ...toldReason(faultReason(error)) });
   }
 }
 
-function count(result: DryRun, preview: Awaited<ReturnType<typeof previewStream>>): void {
-  if (preview?.adopts) {
+function count(result: DryRun, preview: ArticlePreview): void {
+  if (preview.adopts) {
     result.adopt += 1;
     const { articleId, adopts } = preview;
     if (result.adoptions.length < MAX_ADOPTIONS) result.adoptions.push({ articleId, ...adopts });
   }
   const isUnchanged =
-    !preview ||
-    (preview.action === 'none' &&
-      preview.publication === 'none' &&
-      preview.plannedAt === null &&
-      preview.states.length === 0);
+    preview.action === 'none' &&
+    preview.publication === 'none' &&
+    preview.plannedAt === null &&
+    preview.states.length === 0;
   if (isUnchanged) {
     result.unchanged += 1;
     return;

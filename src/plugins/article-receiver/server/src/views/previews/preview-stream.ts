@@ -2,10 +2,15 @@ import type { Core } from '@strapi/types';
 import type { ArticlePreview } from '../../../../shared/jobs';
 import type { Options } from '../../config/options';
 import { samePlan, type Planned } from '../../projection/article/evolve';
-import { onTarget, untouched, withoutEntry } from '../../projection/article/stream-state';
+import {
+  onTarget,
+  untouched,
+  withoutEntry,
+  type StreamState,
+} from '../../projection/article/stream-state';
 import type { StreamDelivery } from '../../ledger/deliveries/deliveries';
 import { ledgerOf } from '../../ledger/ledger';
-import { wantedArticle, placeStream } from '../../article-content/place-stream';
+import { wantedArticle, placeStream, type PlacedStream } from '../../article-content/place-stream';
 import { beginRun } from '../../shared-documents/run';
 import { expectRefusal } from '../../write/expect-refusal';
 import { prepareArticle, type PreparedArticle } from '../../write/prepare-article';
@@ -16,23 +21,28 @@ import { beginningOf } from '../../read-delivery/beginning';
 /** Longest text that a preview shows of a value. */
 const MAX_TEXT = 300;
 
+/** A stream, as a delivery of it names it. */
+export interface NamedStream {
+  streamKey: string;
+  articleId: string | null;
+  title: string | null;
+}
+
 /**
  * What projecting a stream would change, field by field. Writes nothing.
  * @param restoreDeleted whether an article that an editor deleted is to come back.
- * @returns null when the stream shows nothing: all of it waits for a decision.
  * @throws Error where Strapi would refuse what is to be written.
  */
 export async function previewStream(
   strapi: Core.Strapi,
-  streamKey: string,
+  named: NamedStream,
   options: Options,
   restoreDeleted: boolean,
-): Promise<ArticlePreview | null> {
-  const stream = await ledgerOf(strapi).deliveries.inStream(streamKey);
-  const look = { streamKey, stream, options, restoreDeleted };
+): Promise<ArticlePreview> {
+  const stream = await ledgerOf(strapi).deliveries.inStream(named.streamKey);
+  const look = { named, stream, options, restoreDeleted };
   for (let alsoRefused: number[] = []; ;) {
     const found = await previewOnce(strapi, { ...look, alsoRefused });
-    if (!found) return null;
     // What Strapi will refuse to publish makes way for what came before it, as in a projection.
     const more = found.refused.filter((position) => !alsoRefused.includes(position));
     if (more.length === 0) return found.preview;
@@ -41,7 +51,7 @@ export async function previewStream(
 }
 
 interface Look {
-  streamKey: string;
+  named: NamedStream;
   stream: readonly StreamDelivery[];
   options: Options;
   restoreDeleted: boolean;
@@ -52,8 +62,9 @@ interface Look {
 /** @returns with it, the positions of deliveries that Strapi will refuse to publish. */
 async function previewOnce(
   strapi: Core.Strapi,
-  { streamKey, stream, options, restoreDeleted, alsoRefused }: Look,
-): Promise<{ preview: ArticlePreview; refused: number[] } | null> {
+  { named, stream, options, restoreDeleted, alsoRefused }: Look,
+): Promise<{ preview: ArticlePreview; refused: number[] }> {
+  const { streamKey } = named;
   const mapping = mappingOf(strapi);
   const run = beginRun(strapi, { options, mapping, preview: true });
   const placed = await placeStream(run, streamKey, stream, { alsoRefused });
@@ -61,7 +72,7 @@ async function previewOnce(
   const state = onTarget(known ?? untouched(streamKey, mapping.uid), mapping.uid);
   const asked = { ...state, restore: state.restore || restoreDeleted };
   const wanted = wantedArticle(placed, asked);
-  if (!wanted) return null;
+  if (!wanted) return { preview: previewOfNothing(placed, named, state), refused: [] };
   const article = known ? { ...wanted, stored: known } : wanted;
   const first = await prepareArticle(strapi, article);
   const prepared = first.madeAgain
@@ -91,11 +102,6 @@ async function previewOnce(
   const publication = refused.length > 0 ? stepInstead(prepared) : plan.step;
   // What is refused waits, and so does what would take somebody's changes along.
   const waiting = publication === 'hold' ? wanted.publication?.position : refused[0];
-  const states = stream.flatMap(({ deliveryId, position, state: from }) => {
-    const decided = placed.desired.states.get(position)?.state;
-    const to = decided && position === waiting ? 'parked' : decided;
-    return to && to !== from ? [{ deliveryId, from, to }] : [];
-  });
   const isHeldAlready =
     publication === 'hold' && state.hold?.position === waiting && !state.hold?.released;
   const preview: ArticlePreview = {
@@ -107,10 +113,41 @@ async function previewOnce(
     fields,
     publication: isHeldAlready ? 'none' : publication,
     plannedAt: samePlan(state.planned, planned) ? null : plannedTime(planned, options),
-    states,
+    states: statesAfter(placed, waiting),
   };
   return { preview, refused };
 }
+
+/** Of a stream that shows nothing, because all of it is ignored or waits for a decision: its entry stays as it is. */
+const previewOfNothing = (
+  placed: PlacedStream,
+  { articleId, title }: NamedStream,
+  { documentId }: StreamState,
+): ArticlePreview => ({
+  articleId: articleId ?? '',
+  title: beginningOf(title ?? ''),
+  documentId,
+  action: 'none',
+  adopts: null,
+  fields: [],
+  publication: 'none',
+  plannedAt: null,
+  states: statesAfter(placed),
+});
+
+/**
+ * The deliveries whose state would change.
+ * @param waiting position of the one whose publication is going to wait, where one is.
+ */
+const statesAfter = (
+  { stream, desired }: PlacedStream,
+  waiting?: number,
+): ArticlePreview['states'] =>
+  stream.flatMap(({ deliveryId, position, state: from }) => {
+    const decided = desired.states.get(position)?.state;
+    const to = decided && position === waiting ? 'parked' : decided;
+    return to && to !== from ? [{ deliveryId, from, to }] : [];
+  });
 
 /** What is done in the place of a publication that is refused: nothing where an editor's changes are in the way. */
 const stepInstead = ({ instead }: PreparedArticle): ArticlePreview['publication'] =>
