@@ -14,4 +14,12 @@ export const FOUND: AnyStep[][] = [
     deliver(1, 'archived'),
     { do: 'words', policy: { archived: 'ignore' }, then: { do: 'rebuild' } },
   ],
+  // Somebody had deleted the article: once a word did something else, an older delivery asked for it to come back.
+  [
+    deliver(1, 'published'),
+    deliver(2, 'ready'),
+    deliver(3, 'archived'),
+    { do: 'delete' },
+    { do: 'words', policy: { archived: 'ignore', ready: 'publish' }, then: { do: 'rebuild' } },
+  ],
 ];

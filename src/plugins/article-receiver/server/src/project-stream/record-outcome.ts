@@ -10,6 +10,7 @@ import type { AttemptDetails } from '../projection/article/attempt-details';
 import type { DecidedState } from '../projection/article/evolve';
 import type { PlacedStream } from '../article-content/place-stream';
 import type { Written } from '../write/written';
+import { askedOfDeleted } from './asked-of-deleted';
 import { nextLook } from './next-look';
 
 /** Faults of single deliveries that did not keep the draft from being written, by position. */
@@ -40,10 +41,14 @@ export async function tellNews(
   if (heldBy.length > 0 && !isHeldAlready) await tell('held');
 }
 
-/** The state of each delivery once the article is written: some wait for a person after all. */
+/**
+ * The state of each delivery once the article is written: some wait for a person after all.
+ * @param asked those that ask whether an article that was deleted is to come back.
+ */
 function statesOf(
   { desired, stream }: PlacedStream,
-  { heldBy, refusal, refusedToo, isDeleted }: Written,
+  { heldBy, refusal, refusedToo }: Written,
+  asked: readonly number[],
 ): Map<number, DecidedState> {
   const states = new Map(desired.states);
   const { instead } = desired;
@@ -62,16 +67,8 @@ function statesOf(
         : { state: 'parked', reason },
     );
   };
-  if (isDeleted) {
-    // What the article showed before asks nothing: whoever deleted it knew of that.
-    const wasShown = new Set(
-      stream.filter(({ state }) => state === 'applied').map(({ position }) => position),
-    );
-    const publication = desired.publication?.effect === 'publish' ? desired.publication : null;
-    for (const position of [publication?.position, desired.draft]) {
-      if (!wasShown.has(position ?? NaN)) park(position, reasonOf('articleDeleted'));
-    }
-  } else if (heldBy.length > 0) {
+  for (const position of asked) park(position, reasonOf('articleDeleted'));
+  if (heldBy.length > 0) {
     const reason = reasonOf('publicationHeld', { fields: heldBy });
     park(desired.publication?.position, reason);
   } else if (refusal) {
@@ -96,7 +93,8 @@ export async function recordOutcome(
   const { strapi, options } = placed.run;
   const { attempts: log, deliveries } = ledgerOf(strapi);
   const faults = faultsOf(placed, written);
-  const states = statesOf(placed, written);
+  const asked = written.isDeleted ? await askedOfDeleted(placed, stream) : [];
+  const states = statesOf(placed, written, asked);
   const attempts: Attempt[] = [];
   for (const entry of stream) {
     const decided = states.get(entry.position);

@@ -75,6 +75,15 @@ export class Attempts {
     return row && row.finishedAt;
   }
 
+  /** Which of some deliveries were projected before a time in epoch ms, whatever came of it. */
+  async before(time: number, positions: readonly number[]): Promise<Set<number>> {
+    const found = await this.rows.findMany({
+      select: ['deliveryPosition'],
+      where: { deliveryPosition: { $in: positions }, finishedAt: { $lte: time } },
+    });
+    return new Set(found.map(({ deliveryPosition }) => deliveryPosition));
+  }
+
   /** What came of the latest projection after which the draft showed a delivery, by its position. */
   async details(positions: readonly number[]): Promise<Map<number, AttemptDetails>> {
     const found = await this.rows.findMany({

@@ -56,6 +56,13 @@ export class Decisions {
     return found.map(toRow);
   }
 
+  /** When the article of a stream was deleted last, in epoch ms; null where nobody is known to have done that. */
+  async deletedAt(streamKey: string): Promise<number | null> {
+    const where = { streamKey, kind: 'article' } as const;
+    const row = await this.rows.findOne({ where, orderBy: { id: 'desc' } });
+    return row && row.decidedAt;
+  }
+
   /** All decisions in some streams, oldest first. */
   async inStreams(streamKeys: readonly string[]): Promise<DecisionRow[]> {
     const found = await this.rows.findMany({
