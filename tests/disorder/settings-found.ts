@@ -22,4 +22,11 @@ export const FOUND: AnyStep[][] = [
     { do: 'delete' },
     { do: 'words', policy: { archived: 'ignore', ready: 'publish' }, then: { do: 'rebuild' } },
   ],
+  // Somebody had published the draft by hand: once it was an older delivery's turn, that went out over it.
+  [
+    deliver(2, 'archived', says(1)),
+    deliver(1, 'published'),
+    { do: 'publish' },
+    { do: 'words', policy: { archived: 'draft' }, then: { do: 'rebuild' } },
+  ],
 ];

@@ -57,6 +57,7 @@ class Article {
           fingerprint: 'the same',
           isOlder: false,
           missed: new Set(),
+          isKnown: false,
         },
       },
       {

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { changesWord } from '../../src/plugins/article-receiver/server/src/projection/article/changes-word';
 import {
   evolve,
+  isSaidBy,
   type StreamEntry,
   type Word,
 } from '../../src/plugins/article-receiver/server/src/projection/article/evolve';
@@ -112,6 +113,7 @@ class PureArticle {
                   fingerprint: contentOf(word.position),
                   isOlder: word.position !== target.draft,
                   missed: new Set(),
+                  isKnown: isSaidBy(this.stream, word.position, past.wordPosition),
                 }
               : null,
         },

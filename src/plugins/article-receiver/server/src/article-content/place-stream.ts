@@ -5,7 +5,13 @@ import type { LoadedDelivery } from '../event-log/load-delivery';
 import { slugWithin } from '../projection/addresses/slug';
 import { changesWord } from '../projection/article/changes-word';
 import { wasRefused } from '../projection/article/refused';
-import { inOrder, neededBy, type DesiredArticle, type Word } from '../projection/article/evolve';
+import {
+  inOrder,
+  isSaidBy,
+  neededBy,
+  type DesiredArticle,
+  type Word,
+} from '../projection/article/evolve';
 import { wordTurned } from '../projection/article/word-turned';
 import { wasPublished, type PolicyAt } from '../projection/publication/verdicts';
 import { placeDelivery } from './place-delivery';
@@ -138,6 +144,7 @@ export function wantedArticle(
       ? {
           ...word,
           turned: wordTurned(desired.words, state.heededPosition, word.position),
+          isKnown: isSaidBy(stream, word.position, state.wordPosition),
           wasRefused: unpublishable.has(word.position) || wasRefused(state.refused, word.position),
           content: contents.get(word.position) ?? draft,
           earlierSlugs: slugsBefore(word.position),

@@ -9,6 +9,8 @@ export interface ArticleWord {
   position: number;
   /** Whether the feed said something else since the word by which readers had what it wants. */
   turned: boolean;
+  /** Whether it was said no later than the word that was carried out last. */
+  isKnown: boolean;
   /** Whether Strapi refused to publish it before. */
   wasRefused: boolean;
   /** What is to be published by it. */

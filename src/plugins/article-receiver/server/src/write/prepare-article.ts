@@ -181,6 +181,7 @@ const asWanted = (
     fingerprint: contentFingerprint(word),
     isOlder: word.content !== draft,
     missed,
+    isKnown: word.isKnown,
   };
 
 /** Whether the language of the article changed since it was written. */

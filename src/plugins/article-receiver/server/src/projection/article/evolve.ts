@@ -75,6 +75,17 @@ export function inOrder(a: StreamEntry, b: StreamEntry): number {
   );
 }
 
+/** Whether a delivery was said no later than another. @param other null for one that there was not. */
+export function isSaidBy(
+  stream: readonly StreamEntry[],
+  position: number,
+  other: number | null,
+): boolean {
+  const ordered = [...stream].sort(inOrder);
+  const placeOf = (of: number | null) => ordered.findIndex((entry) => entry.position === of);
+  return placeOf(position) <= placeOf(other);
+}
+
 /** Folds a stream, given in any order, into what its article has to show. */
 export function evolve(
   stream: readonly StreamEntry[],

@@ -62,11 +62,14 @@ describe('what an editor published by hand', () => {
   const byHand = { ...past, isByHand: true };
   const missed = new Set<string>();
   /** What comes of the word that was carried out, where its content reads differently by now. */
-  const again = (before: LastWritten, word: { position: number; isOlder: boolean }) =>
+  const again = (before: LastWritten, word: { isOlder: boolean; isKnown: boolean }) =>
     planArticle(
       {
         draft: FEED,
-        publication: { effect: 'publish', turned: false, fingerprint: 'other', missed, ...word },
+        publication: {
+          ...({ effect: 'publish', position: 1, turned: false, fingerprint: 'other' } as const),
+          ...{ missed, ...word },
+        },
       },
       { draft: FEED, published: FEED, lost: new Set(), bereft: new Set(), unmapped: [] },
       before,
@@ -74,20 +77,20 @@ describe('what an editor published by hand', () => {
     ).step;
 
   it('stays where an older content of the service reads differently by now', () => {
-    expect(again(past, { position: 1, isOlder: true })).toBe('publish');
-    expect(again(byHand, { position: 1, isOlder: true })).toBe('none');
+    expect(again(past, { isOlder: true, isKnown: true })).toBe('publish');
+    expect(again(byHand, { isOlder: true, isKnown: true })).toBe('none');
   });
 
   it('makes way for a newer word, and is brought up to date where the draft shows the content', () => {
-    expect(again(byHand, { position: 2, isOlder: true })).toBe('publish');
-    expect(again(byHand, { position: 1, isOlder: false })).toBe('publish');
+    expect(again(byHand, { isOlder: true, isKnown: false })).toBe('publish');
+    expect(again(byHand, { isOlder: false, isKnown: true })).toBe('publish');
   });
 });
 
 describe('what was deleted and comes back', () => {
   const publication = {
     ...({ effect: 'publish', position: 1, fingerprint: 'first' } as const),
-    ...{ turned: false, isOlder: false, missed: new Set<string>() },
+    ...{ turned: false, isOlder: false, isKnown: true, missed: new Set<string>() },
   };
   const bereft = new Set(['title']);
   /** What comes of it where the title is lost in the draft, and readers have this one. */
@@ -142,6 +145,7 @@ describe('edits of what the feed does not fill', () => {
         fingerprint: 'second',
         isOlder: false,
         missed: new Set<string>(),
+        isKnown: true,
       },
     } as const;
     const held = planArticle(wanted, present, past, 'keep');

@@ -67,6 +67,8 @@ export interface WantedWord {
   isOlder: boolean;
   /** Fields of such a content that readers have less what was deleted since. */
   missed: ReadonlySet<string>;
+  /** Whether it was said no later than the word that was carried out last. */
+  isKnown: boolean;
 }
 
 /** What the feed wants an article to show. */
@@ -140,11 +142,15 @@ const knownToReaders = (past: LastWritten, { published }: Present): LastWritten 
     : { ...past, publishedFingerprint: past.publishedFingerprint ?? NO_CONTENT };
 
 /**
- * Whether somebody published newer content by hand since the feed's word was carried out. The content of that
- * word may read differently by now (a file came back, a setting changed), which makes it no new word.
+ * Whether somebody published newer content by hand, who knew of the feed's word. The content of that word may read
+ * differently by now (a file came back, a setting changed), and by the settings of then it may have been another's turn:
+ * that makes it no new word.
  */
-const isOverruled = (publication: Wanted['publication'], past: LastWritten): boolean =>
-  past.isByHand && publication?.isOlder === true && publication.position === past.wordPosition;
+const isOverruled = (
+  publication: Wanted['publication'],
+  { isByHand, wordPosition }: LastWritten,
+): boolean =>
+  isByHand && wordPosition !== null && publication?.isOlder === true && publication.isKnown;
 
 /**
  * Whether readers miss what was deleted and comes back. To the feed the content is the same: entries come back under
