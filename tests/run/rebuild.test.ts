@@ -195,6 +195,22 @@ describe('a rebuild', () => {
     });
     expect([await parked(), await documents.count({})]).toEqual([1, 0]);
   });
+
+  it('asks nothing about a deleted article when a word is decided on that was there before', async () => {
+    const delivery = makeDelivery({
+      event: 'article.status_changed',
+      article: { status: 'proofread' },
+    });
+    const id = await arrive(site, delivery);
+    const documents = site.strapi.documents(uid('article'));
+    for (const { documentId } of await documents.findMany({}))
+      await documents.delete({ documentId });
+    await site.settle();
+    await admin.post(`/deliveries/${id}/decide`, { effect: 'publish' });
+    await site.settle();
+    const { state, reasonCode } = await admin.delivery(id);
+    expect([state, reasonCode, await documents.count({})]).toEqual(['applied', null, 0]);
+  });
 });
 
 describe('a bulk redrive', () => {
