@@ -1,5 +1,5 @@
 import { adminApi } from '../support/admin-api';
-import { makeDelivery } from '../support/deliveries';
+import { makeDelivery, nextDelivery } from '../support/deliveries';
 import { arrive } from '../support/event-log';
 import { makeImage } from '../support/images';
 import { bootSite, type Site } from '../support/site';
@@ -73,6 +73,35 @@ describe('a delivery whose last try is under way', () => {
     expect((await admin.post(`/deliveries/${id}/redrive`)).status).toBe(202);
     letFail();
     await until('another try', async () => (await admin.delivery(id)).state === 'applied');
+  });
+});
+
+describe('a delivery that fails until somebody deletes its article', () => {
+  let site: Site;
+  beforeAll(async () => {
+    const retry = { attempts: 20, firstDelayMs: 200, maxDelayMs: 1_000 };
+    site = await bootSite({ pluginConfig: { retry, sweepIntervalMs: 60 * 60_000 } });
+  });
+  afterAll(() => site?.destroy());
+
+  it('asks whether it is to come back: they never saw what it says', async () => {
+    const first = makeDelivery();
+    await arrive(site, first);
+    const provider = site.strapi.plugin('upload').service<{ upload: unknown }>('provider');
+    const { upload } = provider;
+    provider.upload = () => Promise.reject(new Error('the storage is on fire'));
+    const images = [await makeImage({ color: '#563412' })];
+    const { body } = await site.deliver(nextDelivery(first, { article: { images } }));
+    const id = body.data?.deliveryId ?? '';
+    const admin = adminApi(site);
+    await until('a failure', async () => (await admin.delivery(id)).state === 'failed');
+    const articles = site.strapi.documents('plugin::article-receiver.article');
+    const { documentId = '' } = (await articles.findFirst()) ?? {};
+    await articles.delete({ documentId });
+    provider.upload = upload;
+    await until('what comes of it', async () => (await admin.delivery(id)).state !== 'failed');
+    const { state, reasonCode } = await admin.delivery(id);
+    expect([state, reasonCode]).toEqual(['parked', 'articleDeleted']);
   });
 });
 

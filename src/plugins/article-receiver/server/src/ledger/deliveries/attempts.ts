@@ -75,11 +75,15 @@ export class Attempts {
     return row && row.finishedAt;
   }
 
-  /** Which of some deliveries were projected before a time in epoch ms, whatever came of it. */
+  /** Which of some deliveries were projected before a time in epoch ms, and did not fail. */
   async before(time: number, positions: readonly number[]): Promise<Set<number>> {
     const found = await this.rows.findMany({
       select: ['deliveryPosition'],
-      where: { deliveryPosition: { $in: positions }, finishedAt: { $lte: time } },
+      where: {
+        deliveryPosition: { $in: positions },
+        finishedAt: { $lte: time },
+        outcome: { $ne: 'failed' },
+      },
     });
     return new Set(found.map(({ deliveryPosition }) => deliveryPosition));
   }
