@@ -1,8 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { runInNewContext } from 'node:vm';
-import type { ArticleOrigin } from '../../src/plugins/article-receiver/shared/articles';
-import type { DeadLink, DeadLinkPage } from '../../src/plugins/article-receiver/shared/links';
+import type { ArticleOrigin } from '../../src/plugins/article-receiver/shared/articles/articles';
+import type {
+  DeadLink,
+  DeadLinkPage,
+} from '../../src/plugins/article-receiver/shared/articles/links';
 import { adminApi } from '../support/admin-api';
 import { makeDelivery, nextDelivery, type WireDelivery } from '../support/deliveries';
 import { ownPosts } from '../support/own-posts';

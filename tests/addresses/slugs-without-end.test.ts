@@ -1,6 +1,6 @@
 import { streamKeyOf } from '../../src/plugins/article-receiver/server/src/read-delivery/identity';
 import { ledgerOf } from '../../src/plugins/article-receiver/server/src/ledger/ledger';
-import type { JobSummary } from '../../src/plugins/article-receiver/shared/jobs';
+import type { JobSummary } from '../../src/plugins/article-receiver/shared/deliveries/jobs';
 import { adminApi } from '../support/admin-api';
 import { makeDelivery } from '../support/deliveries';
 import { arrive } from '../support/event-log';

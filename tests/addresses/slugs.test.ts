@@ -1,4 +1,4 @@
-import type { SuggestionSummary } from '../../src/plugins/article-receiver/shared/suggestions';
+import type { SuggestionSummary } from '../../src/plugins/article-receiver/shared/decisions/suggestions';
 import { adminApi } from '../support/admin-api';
 import { makeDelivery, nextDelivery, type WireDelivery } from '../support/deliveries';
 import { arriveInTurn, arriveTogether, deliveryDetail } from '../support/event-log';

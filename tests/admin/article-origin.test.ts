@@ -3,7 +3,7 @@ import { articlePreview } from '../../src/plugins/article-receiver/config/src';
 import type {
   ArticleOrigin,
   ArticleVersion,
-} from '../../src/plugins/article-receiver/shared/articles';
+} from '../../src/plugins/article-receiver/shared/articles/articles';
 import { adminApi } from '../support/admin-api';
 import { apiTokenOf } from '../support/articles';
 import { makeDelivery, nextDelivery, type WireDelivery } from '../support/deliveries';

@@ -1,7 +1,7 @@
 import type {
   ArticleAttention,
   ArticleOrigin,
-} from '../../src/plugins/article-receiver/shared/articles';
+} from '../../src/plugins/article-receiver/shared/articles/articles';
 import { adminApi } from '../support/admin-api';
 import { apiTokenOf, shownArticle } from '../support/articles';
 import { makeDelivery, nextDelivery, type WireDelivery } from '../support/deliveries';

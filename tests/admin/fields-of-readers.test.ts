@@ -1,8 +1,8 @@
-import type { ArticleOrigin } from '../../src/plugins/article-receiver/shared/articles';
-import type { DecisionPage } from '../../src/plugins/article-receiver/shared/decisions';
-import type { DeadLinkPage } from '../../src/plugins/article-receiver/shared/links';
-import type { PlannedPage } from '../../src/plugins/article-receiver/shared/planned';
-import type { WaitingPage } from '../../src/plugins/article-receiver/shared/waiting';
+import type { ArticleOrigin } from '../../src/plugins/article-receiver/shared/articles/articles';
+import type { DecisionPage } from '../../src/plugins/article-receiver/shared/decisions/decisions';
+import type { DeadLinkPage } from '../../src/plugins/article-receiver/shared/articles/links';
+import type { PlannedPage } from '../../src/plugins/article-receiver/shared/articles/planned';
+import type { WaitingPage } from '../../src/plugins/article-receiver/shared/decisions/waiting';
 import { adminApi } from '../support/admin-api';
 import { makeDelivery, nextDelivery, type WireDelivery } from '../support/deliveries';
 import { arriveInTurn } from '../support/event-log';

@@ -1,10 +1,10 @@
-import type { DryRun } from '../../src/plugins/article-receiver/shared/jobs';
+import type { DryRun } from '../../src/plugins/article-receiver/shared/deliveries/jobs';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
-import type { DeliveryDetail } from '../../src/plugins/article-receiver/shared/deliveries';
-import type { SuggestionSummary } from '../../src/plugins/article-receiver/shared/suggestions';
-import type { WaitingPage } from '../../src/plugins/article-receiver/shared/waiting';
+import type { DeliveryDetail } from '../../src/plugins/article-receiver/shared/deliveries/deliveries';
+import type { SuggestionSummary } from '../../src/plugins/article-receiver/shared/decisions/suggestions';
+import type { WaitingPage } from '../../src/plugins/article-receiver/shared/decisions/waiting';
 import { shownArticle } from '../support/articles';
 import { makeDelivery, nextDelivery, type WireDelivery } from '../support/deliveries';
 import { arrive } from '../support/event-log';

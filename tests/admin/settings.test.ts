@@ -2,7 +2,7 @@ import {
   ALERTS,
   type SettingsAnswer,
   type SettingsPatch,
-} from '../../src/plugins/article-receiver/shared/settings';
+} from '../../src/plugins/article-receiver/shared/settings/settings';
 import type { SettingsService } from '../../src/plugins/article-receiver/server/src/services/settings';
 import { adminApi } from '../support/admin-api';
 import { shownArticle } from '../support/articles';

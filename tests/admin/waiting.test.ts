@@ -1,6 +1,9 @@
-import type { ArticleOrigin } from '../../src/plugins/article-receiver/shared/articles';
-import type { DecisionPage } from '../../src/plugins/article-receiver/shared/decisions';
-import type { WaitingItem, WaitingPage } from '../../src/plugins/article-receiver/shared/waiting';
+import type { ArticleOrigin } from '../../src/plugins/article-receiver/shared/articles/articles';
+import type { DecisionPage } from '../../src/plugins/article-receiver/shared/decisions/decisions';
+import type {
+  WaitingItem,
+  WaitingPage,
+} from '../../src/plugins/article-receiver/shared/decisions/waiting';
 import { adminApi } from '../support/admin-api';
 import { shownArticle } from '../support/articles';
 import { makeDelivery, nextDelivery, type WireDelivery } from '../support/deliveries';

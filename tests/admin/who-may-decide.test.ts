@@ -1,8 +1,8 @@
 import type {
   ArticleAttention,
   ArticleOrigin,
-} from '../../src/plugins/article-receiver/shared/articles';
-import type { SuggestionSummary } from '../../src/plugins/article-receiver/shared/suggestions';
+} from '../../src/plugins/article-receiver/shared/articles/articles';
+import type { SuggestionSummary } from '../../src/plugins/article-receiver/shared/decisions/suggestions';
 import { shownArticle } from '../support/articles';
 import { makeDelivery, nextDelivery, type WireDelivery } from '../support/deliveries';
 import { arrive } from '../support/event-log';

@@ -1,6 +1,9 @@
-import type { ArticleOrigin } from '../../src/plugins/article-receiver/shared/articles';
-import type { ReceiverStatus } from '../../src/plugins/article-receiver/shared/deliveries';
-import type { ArticlePage, WrongPages } from '../../src/plugins/article-receiver/shared/pages';
+import type { ArticleOrigin } from '../../src/plugins/article-receiver/shared/articles/articles';
+import type { ReceiverStatus } from '../../src/plugins/article-receiver/shared/deliveries/deliveries';
+import type {
+  ArticlePage,
+  WrongPages,
+} from '../../src/plugins/article-receiver/shared/articles/pages';
 import { adminApi } from '../support/admin-api';
 import { fakeClock } from '../support/clock';
 import { makeDelivery, nextDelivery, type WireDelivery } from '../support/deliveries';

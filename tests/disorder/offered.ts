@@ -1,4 +1,4 @@
-import type { Operations } from '../../src/plugins/article-receiver/shared/operations';
+import type { Operations } from '../../src/plugins/article-receiver/shared/deliveries/operations';
 import { adminApi } from '../support/admin-api';
 import type { Site } from '../support/site';
 

@@ -1,5 +1,8 @@
-import type { DeliverySummary } from '../../src/plugins/article-receiver/shared/deliveries';
-import type { ArticlePreview, DryRun } from '../../src/plugins/article-receiver/shared/jobs';
+import type { DeliverySummary } from '../../src/plugins/article-receiver/shared/deliveries/deliveries';
+import type {
+  ArticlePreview,
+  DryRun,
+} from '../../src/plugins/article-receiver/shared/deliveries/jobs';
 import { adminApi } from '../support/admin-api';
 import type { Site } from '../support/site';
 import type { Played } from './people-acts';

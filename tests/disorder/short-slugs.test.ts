@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
 import fc from 'fast-check';
-import type { Operations } from '../../src/plugins/article-receiver/shared/operations';
+import type { Operations } from '../../src/plugins/article-receiver/shared/deliveries/operations';
 import { atRest } from '../support/at-rest';
 import { makeDelivery, nextDelivery, type WireDelivery } from '../support/deliveries';
 import { arriveTogether } from '../support/event-log';

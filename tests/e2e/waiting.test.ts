@@ -1,5 +1,5 @@
 import type { Browser, Page } from 'playwright-core';
-import type { WaitingPage } from '../../src/plugins/article-receiver/shared/waiting';
+import type { WaitingPage } from '../../src/plugins/article-receiver/shared/decisions/waiting';
 import { makeDelivery, nextDelivery } from '../support/deliveries';
 import { seriousFindings } from './support/accessibility';
 import { picture, signIn, startBrowser } from './support/browser';

@@ -1,5 +1,5 @@
-import type { DryRun } from '../../src/plugins/article-receiver/shared/jobs';
-import type { Operations } from '../../src/plugins/article-receiver/shared/operations';
+import type { DryRun } from '../../src/plugins/article-receiver/shared/deliveries/jobs';
+import type { Operations } from '../../src/plugins/article-receiver/shared/deliveries/operations';
 import { adminApi } from '../support/admin-api';
 import { makeDelivery, nextDelivery, type WireDelivery } from '../support/deliveries';
 import { arriveInTurn } from '../support/event-log';

@@ -4,8 +4,8 @@ import {
   discard,
   redrive,
 } from '../../src/plugins/article-receiver/server/src/run/by-hand/redrive';
-import type { Operations } from '../../src/plugins/article-receiver/shared/operations';
-import { reasonOf } from '../../src/plugins/article-receiver/shared/reasons';
+import type { Operations } from '../../src/plugins/article-receiver/shared/deliveries/operations';
+import { reasonOf } from '../../src/plugins/article-receiver/shared/deliveries/reasons';
 import { adminApi } from '../support/admin-api';
 import { shownArticle } from '../support/articles';
 import { makeDelivery, nextDelivery, type WireDelivery } from '../support/deliveries';

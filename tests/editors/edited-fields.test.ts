@@ -1,4 +1,4 @@
-import type { DecisionPage } from '../../src/plugins/article-receiver/shared/decisions';
+import type { DecisionPage } from '../../src/plugins/article-receiver/shared/decisions/decisions';
 import { adminApi } from '../support/admin-api';
 import { makeDelivery, nextDelivery } from '../support/deliveries';
 import { eventually } from '../support/eventually';

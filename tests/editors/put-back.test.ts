@@ -1,5 +1,5 @@
-import type { ArticleVersion } from '../../src/plugins/article-receiver/shared/articles';
-import type { SuggestionSummary } from '../../src/plugins/article-receiver/shared/suggestions';
+import type { ArticleVersion } from '../../src/plugins/article-receiver/shared/articles/articles';
+import type { SuggestionSummary } from '../../src/plugins/article-receiver/shared/decisions/suggestions';
 import { adminApi } from '../support/admin-api';
 import { makeDelivery, nextDelivery, type WireDelivery } from '../support/deliveries';
 import { makeImage, type WireImage } from '../support/images';

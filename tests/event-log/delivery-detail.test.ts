@@ -1,5 +1,5 @@
-import type { DecisionResult } from '../../src/plugins/article-receiver/shared/deliveries';
-import type { SettingsAnswer } from '../../src/plugins/article-receiver/shared/settings';
+import type { DecisionResult } from '../../src/plugins/article-receiver/shared/deliveries/deliveries';
+import type { SettingsAnswer } from '../../src/plugins/article-receiver/shared/settings/settings';
 import { adminApi } from '../support/admin-api';
 import { shownArticle } from '../support/articles';
 import { makeDelivery, nextDelivery, type WireDelivery } from '../support/deliveries';

@@ -3,8 +3,8 @@ import type {
   DeliverySummary,
   KeysetPagination,
   Pagination,
-} from '../../src/plugins/article-receiver/shared/deliveries';
-import type { Statistics } from '../../src/plugins/article-receiver/shared/statistics';
+} from '../../src/plugins/article-receiver/shared/deliveries/deliveries';
+import type { Statistics } from '../../src/plugins/article-receiver/shared/deliveries/statistics';
 import { adminApi } from '../support/admin-api';
 import { makeDelivery, nextDelivery } from '../support/deliveries';
 import { bootSite, type Site } from '../support/site';

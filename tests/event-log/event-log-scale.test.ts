@@ -1,4 +1,4 @@
-import type { DeliverySummary } from '../../src/plugins/article-receiver/shared/deliveries';
+import type { DeliverySummary } from '../../src/plugins/article-receiver/shared/deliveries/deliveries';
 import { adminApi } from '../support/admin-api';
 import { bootSite, type Site } from '../support/site';
 

@@ -5,8 +5,8 @@ import type {
   Pagination,
   ReceiverStatus,
   WaitingWord,
-} from '../../src/plugins/article-receiver/shared/deliveries';
-import type { Statistics } from '../../src/plugins/article-receiver/shared/statistics';
+} from '../../src/plugins/article-receiver/shared/deliveries/deliveries';
+import type { Statistics } from '../../src/plugins/article-receiver/shared/deliveries/statistics';
 import { adminApi } from '../support/admin-api';
 import { makeDelivery } from '../support/deliveries';
 import { administratorWith, withEntries } from '../support/people';

@@ -1,4 +1,4 @@
-import type { DeliveryDetail } from '../../src/plugins/article-receiver/shared/deliveries';
+import type { DeliveryDetail } from '../../src/plugins/article-receiver/shared/deliveries/deliveries';
 import { adminApi } from '../support/admin-api';
 import { shownArticle } from '../support/articles';
 import { makeDelivery, nextDelivery, type WireDelivery } from '../support/deliveries';

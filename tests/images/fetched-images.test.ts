@@ -1,4 +1,4 @@
-import type { Issue } from '../../src/plugins/article-receiver/shared/deliveries';
+import type { Issue } from '../../src/plugins/article-receiver/shared/deliveries/deliveries';
 import { adminApi } from '../support/admin-api';
 import { makeDelivery, type WireArticle } from '../support/deliveries';
 import { startImageHost, trustImageHost, type ImageHost } from '../support/image-host';

@@ -1,4 +1,4 @@
-import type { JobSummary } from '../../src/plugins/article-receiver/shared/jobs';
+import type { JobSummary } from '../../src/plugins/article-receiver/shared/deliveries/jobs';
 import { adminApi } from '../support/admin-api';
 import { shownArticle } from '../support/articles';
 import { makeDelivery, nextDelivery } from '../support/deliveries';

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { TestDelivery } from '../../src/plugins/article-receiver/shared/settings';
+import type { TestDelivery } from '../../src/plugins/article-receiver/shared/settings/settings';
 import { makeDelivery } from '../support/deliveries';
 import { ProcessSite } from '../support/process-site';
 

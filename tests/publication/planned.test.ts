@@ -1,6 +1,6 @@
-import type { ReceiverStatus } from '../../src/plugins/article-receiver/shared/deliveries';
-import type { DryRun } from '../../src/plugins/article-receiver/shared/jobs';
-import type { PlannedPage } from '../../src/plugins/article-receiver/shared/planned';
+import type { ReceiverStatus } from '../../src/plugins/article-receiver/shared/deliveries/deliveries';
+import type { DryRun } from '../../src/plugins/article-receiver/shared/deliveries/jobs';
+import type { PlannedPage } from '../../src/plugins/article-receiver/shared/articles/planned';
 import { adminApi } from '../support/admin-api';
 import { shownTitles } from '../support/articles';
 import { fakeClock } from '../support/clock';

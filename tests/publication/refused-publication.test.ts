@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { DryRun } from '../../src/plugins/article-receiver/shared/jobs';
+import type { DryRun } from '../../src/plugins/article-receiver/shared/deliveries/jobs';
 import { adminApi } from '../support/admin-api';
 import {
   makeDelivery,

@@ -1,5 +1,5 @@
 import { rm } from 'node:fs/promises';
-import type { ArticleOrigin } from '../../src/plugins/article-receiver/shared/articles';
+import type { ArticleOrigin } from '../../src/plugins/article-receiver/shared/articles/articles';
 import { adminApi } from '../support/admin-api';
 import { contentManager } from '../support/content-manager';
 import { makeDelivery, nextDelivery, type WireArticle } from '../support/deliveries';

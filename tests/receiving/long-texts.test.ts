@@ -1,5 +1,5 @@
 import { MAX_WHOLE } from '../../src/plugins/article-receiver/server/src/projection/merge/changed-part';
-import type { DryRun } from '../../src/plugins/article-receiver/shared/jobs';
+import type { DryRun } from '../../src/plugins/article-receiver/shared/deliveries/jobs';
 import { adminApi } from '../support/admin-api';
 import { makeDelivery, nextDelivery } from '../support/deliveries';
 import { arrive, deliveryDetail } from '../support/event-log';

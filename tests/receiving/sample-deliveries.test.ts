@@ -1,4 +1,4 @@
-import type { DeliverySummary } from '../../src/plugins/article-receiver/shared/deliveries';
+import type { DeliverySummary } from '../../src/plugins/article-receiver/shared/deliveries/deliveries';
 import { samples } from '../support/samples';
 import { bootSite, type Site } from '../support/site';
 

@@ -1,7 +1,10 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import type { TestDelivery, TestRemoval } from '../../src/plugins/article-receiver/shared/settings';
-import type { ReceiverStatus } from '../../src/plugins/article-receiver/shared/deliveries';
+import type {
+  TestDelivery,
+  TestRemoval,
+} from '../../src/plugins/article-receiver/shared/settings/settings';
+import type { ReceiverStatus } from '../../src/plugins/article-receiver/shared/deliveries/deliveries';
 import { adminApi } from '../support/admin-api';
 import { makeDelivery } from '../support/deliveries';
 import { OWN_TYPES, POST, POST_TARGET } from '../support/own-types';

@@ -5,7 +5,7 @@ import {
   type NameFault,
   type NewToken,
   type TokenSummary,
-} from '../../src/plugins/article-receiver/shared/tokens';
+} from '../../src/plugins/article-receiver/shared/settings/tokens';
 import { adminApi } from '../support/admin-api';
 import { eventually } from '../support/eventually';
 import { makeDelivery } from '../support/deliveries';

@@ -12,7 +12,7 @@ import { passOverStreams } from '../../src/plugins/article-receiver/server/src/r
 import { createRunning } from '../../src/plugins/article-receiver/server/src/run/streams/running';
 import { createBusyElsewhere } from '../../src/plugins/article-receiver/server/src/run/streams/busy-elsewhere';
 import { createWakeableSleep } from '../../src/plugins/article-receiver/server/src/run/streams/wakeable-sleep';
-import type { JobSummary } from '../../src/plugins/article-receiver/shared/jobs';
+import type { JobSummary } from '../../src/plugins/article-receiver/shared/deliveries/jobs';
 import { adminApi } from '../support/admin-api';
 import { shownTitles } from '../support/articles';
 import { makeDelivery, type WireDelivery } from '../support/deliveries';

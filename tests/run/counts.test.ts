@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Sharp } from 'sharp';
-import type { Operations } from '../../src/plugins/article-receiver/shared/operations';
+import type { Operations } from '../../src/plugins/article-receiver/shared/deliveries/operations';
 import { adminApi } from '../support/admin-api';
 import { makeDelivery, nextDelivery, type WireDelivery } from '../support/deliveries';
 import { makeImage } from '../support/images';

@@ -3,7 +3,7 @@ import {
   dryRun,
   type Trial,
 } from '../../src/plugins/article-receiver/server/src/views/previews/dry-run';
-import type { DryRun } from '../../src/plugins/article-receiver/shared/jobs';
+import type { DryRun } from '../../src/plugins/article-receiver/shared/deliveries/jobs';
 import { parseOptions } from '../../src/plugins/article-receiver/server/src/config/options';
 import { adminApi } from '../support/admin-api';
 import { makeDelivery } from '../support/deliveries';

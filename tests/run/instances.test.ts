@@ -1,5 +1,5 @@
-import type { DecisionResult } from '../../src/plugins/article-receiver/shared/deliveries';
-import type { SettingsAnswer } from '../../src/plugins/article-receiver/shared/settings';
+import type { DecisionResult } from '../../src/plugins/article-receiver/shared/deliveries/deliveries';
+import type { SettingsAnswer } from '../../src/plugins/article-receiver/shared/settings/settings';
 import { makeDelivery } from '../support/deliveries';
 import { ProcessSite } from '../support/process-site';
 import { until } from '../support/until';

@@ -1,6 +1,6 @@
 import { fingerprint } from '../../src/plugins/article-receiver/server/src/projection/merge/fingerprint';
-import type { DryRun, JobSummary } from '../../src/plugins/article-receiver/shared/jobs';
-import type { Operations } from '../../src/plugins/article-receiver/shared/operations';
+import type { DryRun, JobSummary } from '../../src/plugins/article-receiver/shared/deliveries/jobs';
+import type { Operations } from '../../src/plugins/article-receiver/shared/deliveries/operations';
 import { adminApi } from '../support/admin-api';
 import { makeDelivery, nextDelivery } from '../support/deliveries';
 import { arrive } from '../support/event-log';

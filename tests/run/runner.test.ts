@@ -1,6 +1,9 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
-import type { Operations, WorkLeft } from '../../src/plugins/article-receiver/shared/operations';
+import type {
+  Operations,
+  WorkLeft,
+} from '../../src/plugins/article-receiver/shared/deliveries/operations';
 import { makeDelivery } from '../support/deliveries';
 import { freePort } from '../support/free-port';
 import { ProcessSite } from '../support/process-site';

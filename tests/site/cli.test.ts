@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type {
   DeliveryDetail,
   DeliverySummary,
-} from '../../src/plugins/article-receiver/shared/deliveries';
+} from '../../src/plugins/article-receiver/shared/deliveries/deliveries';
 import { adminApi } from '../support/admin-api';
 import { cli, cliProcess, foreignSite, siteEnvironment } from '../support/cli';
 import { ask, openDatabase, tablesOf } from '../support/database';

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import ts from 'typescript';
 import { optionsSchema } from '../../src/plugins/article-receiver/server/src/config/options';
-import type { DeliverySummary } from '../../src/plugins/article-receiver/shared/deliveries';
+import type { DeliverySummary } from '../../src/plugins/article-receiver/shared/deliveries/deliveries';
 import { cli, siteEnvironment } from '../support/cli';
 import { samplesOf } from '../support/docs-samples';
 import { commandsIn } from '../support/pages';

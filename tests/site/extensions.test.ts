@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { DryRun } from '../../src/plugins/article-receiver/shared/jobs';
+import type { DryRun } from '../../src/plugins/article-receiver/shared/deliveries/jobs';
 import { adminApi } from '../support/admin-api';
 import { makeDelivery, nextDelivery, type WireDelivery } from '../support/deliveries';
 import { arrive } from '../support/event-log';

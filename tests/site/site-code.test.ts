@@ -1,4 +1,4 @@
-import type { Operations } from '../../src/plugins/article-receiver/shared/operations';
+import type { Operations } from '../../src/plugins/article-receiver/shared/deliveries/operations';
 import { makeDelivery } from '../support/deliveries';
 import { arrive } from '../support/event-log';
 import { logLines } from '../support/log-lines';

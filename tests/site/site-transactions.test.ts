@@ -1,4 +1,4 @@
-import type { Operations } from '../../src/plugins/article-receiver/shared/operations';
+import type { Operations } from '../../src/plugins/article-receiver/shared/deliveries/operations';
 import { shownBy } from '../disorder/shown';
 import { refuseBesideTransactions } from '../support/beside-transactions';
 import { makeDelivery, type WireArticle, type WireDelivery } from '../support/deliveries';

@@ -1,8 +1,8 @@
 import type {
   DeliveryDetail,
   DeliverySummary,
-} from '../../src/plugins/article-receiver/shared/deliveries';
-import type { SuggestionSummary } from '../../src/plugins/article-receiver/shared/suggestions';
+} from '../../src/plugins/article-receiver/shared/deliveries/deliveries';
+import type { SuggestionSummary } from '../../src/plugins/article-receiver/shared/decisions/suggestions';
 import type { Site } from './site';
 
 /** The plugin's admin API, as a signed-in administrator. */

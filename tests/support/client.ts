@@ -3,7 +3,7 @@ import type {
   DeliveryDetail,
   DeliverySummary,
   ReceiverStatus,
-} from '../../src/plugins/article-receiver/shared/deliveries';
+} from '../../src/plugins/article-receiver/shared/deliveries/deliveries';
 import { until } from './until';
 
 const ADMINISTRATOR = {

@@ -1,7 +1,7 @@
 import type {
   DeliveryDetail,
   DeliverySummary,
-} from '../../src/plugins/article-receiver/shared/deliveries';
+} from '../../src/plugins/article-receiver/shared/deliveries/deliveries';
 import type { Site } from './site';
 
 /** An authenticated GET of the plugin's admin API; answers the parsed body. */

@@ -2,7 +2,7 @@ import {
   readReason,
   toldReason,
   type StoredReason,
-} from '../../src/plugins/article-receiver/shared/reasons';
+} from '../../src/plugins/article-receiver/shared/deliveries/reasons';
 import { arriveInTurn } from './event-log';
 import { POST } from './own-types';
 import type { WireDelivery } from './deliveries';

@@ -1,4 +1,4 @@
-import { readOpened, writeOpened } from '../../src/plugins/article-receiver/shared/opened';
+import { readOpened, writeOpened } from '../../src/plugins/article-receiver/shared/articles/opened';
 
 const AT = '2026-01-01T00:00:00.000Z';
 const LATER = '2026-01-01T00:01:00.000Z';

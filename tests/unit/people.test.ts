@@ -28,7 +28,7 @@ import {
   UNWRITTEN,
 } from '../../src/plugins/article-receiver/server/src/projection/article/plan-article';
 import { wordTurned } from '../../src/plugins/article-receiver/server/src/projection/article/word-turned';
-import type { Effect } from '../../src/plugins/article-receiver/shared/settings';
+import type { Effect } from '../../src/plugins/article-receiver/shared/settings/settings';
 import {
   after,
   before,

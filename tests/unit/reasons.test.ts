@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { isIssue, ISSUES } from '../../src/plugins/article-receiver/shared/issues';
+import { isIssue, ISSUES } from '../../src/plugins/article-receiver/shared/deliveries/issues';
 import {
   readReason,
   reasonOf,
@@ -8,7 +8,7 @@ import {
   sameReason,
   storedReason,
   toldReason,
-} from '../../src/plugins/article-receiver/shared/reasons';
+} from '../../src/plugins/article-receiver/shared/deliveries/reasons';
 
 const en = JSON.parse(
   readFileSync(

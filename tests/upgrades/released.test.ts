@@ -2,8 +2,8 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import Sqlite from 'better-sqlite3';
-import type { Operations } from '../../src/plugins/article-receiver/shared/operations';
-import type { JobSummary } from '../../src/plugins/article-receiver/shared/jobs';
+import type { Operations } from '../../src/plugins/article-receiver/shared/deliveries/operations';
+import type { JobSummary } from '../../src/plugins/article-receiver/shared/deliveries/jobs';
 import { adminApi } from '../support/admin-api';
 import { shownArticle } from '../support/articles';
 import { eventually } from '../support/eventually';

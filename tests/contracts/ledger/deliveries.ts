@@ -4,7 +4,7 @@ import { TEST_STATUS } from '../../../src/plugins/article-receiver/server/src/re
 import { eventLogOf } from '../../../src/plugins/article-receiver/server/src/event-log/event-log';
 import type { Attempt } from '../../../src/plugins/article-receiver/server/src/ledger/deliveries/attempts';
 import { filterOf } from '../../../src/plugins/article-receiver/server/src/ledger/deliveries/filters';
-import { reasonOf } from '../../../src/plugins/article-receiver/shared/reasons';
+import { reasonOf } from '../../../src/plugins/article-receiver/shared/deliveries/reasons';
 import { arrivalOf } from '../../support/arrivals';
 import { makeDelivery } from '../../support/deliveries';
 import { allOf, numbers, type Booted } from './on-ledger';

@@ -2,7 +2,7 @@ import { takeLocks } from '../../../src/plugins/article-receiver/server/src/data
 import { streamKeyOf } from '../../../src/plugins/article-receiver/server/src/read-delivery/identity';
 import type { Decided } from '../../../src/plugins/article-receiver/server/src/ledger/people/decisions';
 import { optionsOf } from '../../../src/plugins/article-receiver/server/src/config/site-options';
-import { reasonOf } from '../../../src/plugins/article-receiver/shared/reasons';
+import { reasonOf } from '../../../src/plugins/article-receiver/shared/deliveries/reasons';
 import { numbers, type Booted } from './on-ledger';
 
 /** What the parts about people promise: what they decide, are offered and told, what waits for them. */

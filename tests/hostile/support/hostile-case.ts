@@ -1,4 +1,4 @@
-import type { DeliveryState } from '../../../src/plugins/article-receiver/shared/deliveries';
+import type { DeliveryState } from '../../../src/plugins/article-receiver/shared/deliveries/deliveries';
 import { makeDelivery, type WireArticle, type WireDelivery } from '../../support/deliveries';
 
 /** One hostile or broken input, the answer it gets, and what comes of it. */

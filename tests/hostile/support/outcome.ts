@@ -3,8 +3,8 @@ import {
   readReason,
   toldReason,
   type StoredReason,
-} from '../../../src/plugins/article-receiver/shared/reasons';
-import type { DeliveryState } from '../../../src/plugins/article-receiver/shared/deliveries';
+} from '../../../src/plugins/article-receiver/shared/deliveries/reasons';
+import type { DeliveryState } from '../../../src/plugins/article-receiver/shared/deliveries/deliveries';
 
 const ARTICLE = 'plugin::article-receiver.article';
 const DELIVERY = 'plugin::article-receiver.delivery';

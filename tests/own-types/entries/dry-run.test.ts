@@ -1,5 +1,5 @@
 import { rm } from 'node:fs/promises';
-import type { DryRun } from '../../../src/plugins/article-receiver/shared/jobs';
+import type { DryRun } from '../../../src/plugins/article-receiver/shared/deliveries/jobs';
 import { adminApi } from '../../support/admin-api';
 import { makeDelivery } from '../../support/deliveries';
 import { eventually } from '../../support/eventually';

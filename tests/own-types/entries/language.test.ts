@@ -1,5 +1,5 @@
-import type { DecisionPage } from '../../../src/plugins/article-receiver/shared/decisions';
-import type { Operations } from '../../../src/plugins/article-receiver/shared/operations';
+import type { DecisionPage } from '../../../src/plugins/article-receiver/shared/decisions/decisions';
+import type { Operations } from '../../../src/plugins/article-receiver/shared/deliveries/operations';
 import { adminApi } from '../../support/admin-api';
 import { makeDelivery, nextDelivery, type WireDelivery } from '../../support/deliveries';
 import { ownPosts, type Post } from '../../support/own-posts';

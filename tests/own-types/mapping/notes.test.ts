@@ -1,4 +1,4 @@
-import type { DryRun } from '../../../src/plugins/article-receiver/shared/jobs';
+import type { DryRun } from '../../../src/plugins/article-receiver/shared/deliveries/jobs';
 import { contentApiToken } from '../../support/admin';
 import { adminApi } from '../../support/admin-api';
 import { makeDelivery, nextDelivery, type WireDelivery } from '../../support/deliveries';

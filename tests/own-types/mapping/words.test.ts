@@ -1,5 +1,5 @@
-import type { SettingsAnswer } from '../../../src/plugins/article-receiver/shared/settings';
-import type { WaitingPage } from '../../../src/plugins/article-receiver/shared/waiting';
+import type { SettingsAnswer } from '../../../src/plugins/article-receiver/shared/settings/settings';
+import type { WaitingPage } from '../../../src/plugins/article-receiver/shared/decisions/waiting';
 import { adminApi } from '../../support/admin-api';
 import { makeDelivery } from '../../support/deliveries';
 import { ownPosts } from '../../support/own-posts';

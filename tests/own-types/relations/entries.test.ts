@@ -1,5 +1,5 @@
 import { rm } from 'node:fs/promises';
-import type { Issue } from '../../../src/plugins/article-receiver/shared/issues';
+import type { Issue } from '../../../src/plugins/article-receiver/shared/deliveries/issues';
 import { makeDelivery, nextDelivery } from '../../support/deliveries';
 import { ownPosts } from '../../support/own-posts';
 import { ownTypesWith, POST_TARGET } from '../../support/own-types';

@@ -1,5 +1,5 @@
 import { rm } from 'node:fs/promises';
-import type { DryRun } from '../../../src/plugins/article-receiver/shared/jobs';
+import type { DryRun } from '../../../src/plugins/article-receiver/shared/deliveries/jobs';
 import { expectRebuilt, offeredFields, rebuilt } from '../../disorder/offered';
 import { adminApi } from '../../support/admin-api';
 import { nextDelivery, type WireDelivery } from '../../support/deliveries';

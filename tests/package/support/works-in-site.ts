@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
-import type { ReceiverStatus } from '../../../src/plugins/article-receiver/shared/deliveries';
+import type { ReceiverStatus } from '../../../src/plugins/article-receiver/shared/deliveries/deliveries';
 import { startBrowser, signInByHand } from '../../e2e/support/browser';
 import { registerOwner } from '../../e2e/support/people';
 import { makeDelivery } from '../../support/deliveries';

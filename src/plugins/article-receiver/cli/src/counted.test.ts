@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ISSUES } from '../../shared/issues';
-import { REASONS } from '../../shared/reasons';
+import { ISSUES } from '../../shared/deliveries/issues';
+import { REASONS } from '../../shared/deliveries/reasons';
 import { counted } from './counted';
 
 it('tells one of something in the singular, and none or several in the plural', () => {

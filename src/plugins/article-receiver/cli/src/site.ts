@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Core } from '@strapi/types';
-import type { Operations } from '../../shared/operations';
+import type { Operations } from '../../shared/deliveries/operations';
 import { PLUGIN_ID } from '../../shared/plugin-id';
 import { CommandError, EXIT, messageOf } from './exit';
 import { reserveStandardOutput } from './output';

@@ -1,7 +1,11 @@
 import type { Schema, UID } from '@strapi/strapi';
-import type { FieldRule, TargetOptions } from '../../shared/mapping';
+import type { FieldRule, TargetOptions } from '../../shared/articles/mapping';
 import { PLUGIN_ID } from '../../shared/plugin-id';
-import { faultOfDraftAddress, type DraftAddress, type PreviewRequest } from '../../shared/preview';
+import {
+  faultOfDraftAddress,
+  type DraftAddress,
+  type PreviewRequest,
+} from '../../shared/articles/preview';
 
 /** The option `target` for one content type of the site: only fields that it has can be named. */
 export interface Target<Type extends UID.ContentType> extends Omit<
@@ -38,8 +42,8 @@ export function articlePreview({ draft }: { draft?: DraftAddress } = {}) {
   };
 }
 
-export type { DraftAddress, PreviewedEntry, PreviewRequest } from '../../shared/preview';
-export type { RuleArticle, RuleImage } from '../../shared/rule-article';
+export type { DraftAddress, PreviewedEntry, PreviewRequest } from '../../shared/articles/preview';
+export type { RuleArticle, RuleImage } from '../../shared/articles/rule-article';
 export type {
   ComponentRule,
   Constant,
@@ -55,4 +59,4 @@ export type {
   TextRule,
   ValueRule,
   ValueSource,
-} from '../../shared/mapping';
+} from '../../shared/articles/mapping';

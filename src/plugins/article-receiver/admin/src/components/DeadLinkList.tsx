@@ -1,5 +1,5 @@
 import { Flex, Link, Typography } from '@strapi/design-system';
-import type { DeadLink } from '../../../shared/links';
+import type { DeadLink } from '../../../shared/articles/links';
 import { useText } from '../wording/text';
 
 /** Links that lead nowhere, each with the reason, and where its article is instead. */

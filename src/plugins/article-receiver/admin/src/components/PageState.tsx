@@ -1,5 +1,5 @@
 import { Button, Flex, Typography } from '@strapi/design-system';
-import type { ArticlePage } from '../../../shared/pages';
+import type { ArticlePage } from '../../../shared/articles/pages';
 import { useAct } from '../hooks/use-act';
 import { useLookReceiverPageAgainMutation } from '../services/pages';
 import { useIssue } from '../wording/reason';

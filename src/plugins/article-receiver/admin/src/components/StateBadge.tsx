@@ -1,5 +1,5 @@
 import type { StatusVariant } from '@strapi/design-system';
-import type { ShownState } from '../../../shared/deliveries';
+import type { ShownState } from '../../../shared/deliveries/deliveries';
 import { useText } from '../wording/text';
 import { Sign } from './Sign';
 

@@ -1,4 +1,4 @@
-import type { ShownState } from '../../../shared/deliveries';
+import type { ShownState } from '../../../shared/deliveries/deliveries';
 
 /** Theme colours of the states where they fill something: darker than the grounds of badges. */
 export const STATE_COLOURS = {

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
 import type { StrapiApp } from '@strapi/strapi/admin';
-import { CUSTOM_FIELDS, type CustomFieldName } from '../../../shared/custom-fields';
+import { CUSTOM_FIELDS, type CustomFieldName } from '../../../shared/articles/custom-fields';
 import { PLUGIN_ID } from '../../../shared/plugin-id';
 import { ReceiverIcon } from '../components/ReceiverIcon';
 import { message } from '../wording/text';

@@ -1,6 +1,6 @@
 import { useTable } from '@strapi/strapi/admin';
 import { Flex, Typography } from '@strapi/design-system';
-import type { ArticleAttention } from '../../../shared/articles';
+import type { ArticleAttention } from '../../../shared/articles/articles';
 import { Sign } from '../components/Sign';
 import { useGetReceiverAttentionQuery } from '../services/articles';
 import { useText } from '../wording/text';

@@ -1,5 +1,5 @@
 import { Flex, Typography } from '@strapi/design-system';
-import type { DeadLink } from '../../../shared/links';
+import type { DeadLink } from '../../../shared/articles/links';
 import { DeadLinkList } from '../components/DeadLinkList';
 import { useText } from '../wording/text';
 

@@ -1,5 +1,5 @@
 import { Flex, Typography } from '@strapi/design-system';
-import type { HeldPublication as Held } from '../../../shared/articles';
+import type { HeldPublication as Held } from '../../../shared/articles/articles';
 import { HoldActions } from '../components/decisions/HoldActions';
 import { Notice } from '../components/Notice';
 import { useText } from '../wording/text';

@@ -1,6 +1,6 @@
 import { Flex, Link, Typography } from '@strapi/design-system';
 import { NavLink } from 'react-router-dom';
-import { shownState, type DeliverySummary } from '../../../shared/deliveries';
+import { shownState, type DeliverySummary } from '../../../shared/deliveries/deliveries';
 import { Instant } from '../components/Instant';
 import { StateBadge } from '../components/StateBadge';
 import { UseVersion } from '../components/decisions/UseVersion';

@@ -1,5 +1,5 @@
 import { Flex, Typography } from '@strapi/design-system';
-import type { LostImage } from '../../../shared/articles';
+import type { LostImage } from '../../../shared/articles/articles';
 import { useIssue } from '../wording/reason';
 import { useText } from '../wording/text';
 

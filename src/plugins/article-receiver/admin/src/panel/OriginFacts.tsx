@@ -1,4 +1,4 @@
-import type { ServiceFacts } from '../../../shared/articles';
+import type { ServiceFacts } from '../../../shared/articles/articles';
 import { Facts } from '../components/Facts';
 import { useFieldName, valueText } from '../wording/fields';
 import { useFormat } from '../wording/format';

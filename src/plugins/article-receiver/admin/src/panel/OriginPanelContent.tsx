@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useForm } from '@strapi/strapi/admin';
 import { Divider, Flex, Loader, Typography } from '@strapi/design-system';
-import type { ArticleOrigin } from '../../../shared/articles';
+import type { ArticleOrigin } from '../../../shared/articles/articles';
 import { SiteLink } from '../components/SiteLink';
 import { useKeepFocus } from '../hooks/use-keep-focus';
 import { useRefresh } from '../hooks/use-refresh';

@@ -1,5 +1,5 @@
 import { Flex, Typography } from '@strapi/design-system';
-import type { ArticlePage } from '../../../shared/pages';
+import type { ArticlePage } from '../../../shared/articles/pages';
 import { PageState } from '../components/PageState';
 import { useRefresh } from '../hooks/use-refresh';
 import { useGetReceiverArticleQuery } from '../services/articles';

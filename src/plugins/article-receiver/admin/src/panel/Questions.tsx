@@ -1,6 +1,6 @@
 import { Box, Flex, LinkButton, Typography } from '@strapi/design-system';
 import { Link } from 'react-router-dom';
-import type { Waits } from '../../../shared/waiting';
+import type { Waits } from '../../../shared/decisions/waiting';
 import { Notice } from '../components/Notice';
 import { useWaitsText } from '../pages/waiting/waits-text';
 import { useMay } from '../permissions';

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import type { ArticleOrigin } from '../../../shared/articles';
+import type { ArticleOrigin } from '../../../shared/articles/articles';
 import type { ReadAgain } from './use-read-again';
 
 /** What is to be done about an article. */

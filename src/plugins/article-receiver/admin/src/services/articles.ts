@@ -6,8 +6,8 @@ import type {
   ChangedMeanwhile,
   DecidedHold,
   UsedVersion,
-} from '../../../shared/articles';
-import type { DecidedSuggestion, SuggestionSummary } from '../../../shared/suggestions';
+} from '../../../shared/articles/articles';
+import type { DecidedSuggestion, SuggestionSummary } from '../../../shared/decisions/suggestions';
 import { api, BESIDE_FORM, ENTRIES, get, post, RECEIVER, RELATIONS, url } from './api';
 import { fillForms, type FormAtRest } from './open-entry';
 

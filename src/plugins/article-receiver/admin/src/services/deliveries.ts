@@ -8,9 +8,9 @@ import type {
   ListedDetail,
   ReceiverStatus,
   WaitingWord,
-} from '../../../shared/deliveries';
-import type { Effect } from '../../../shared/settings';
-import type { Statistics } from '../../../shared/statistics';
+} from '../../../shared/deliveries/deliveries';
+import type { Effect } from '../../../shared/settings/settings';
+import type { Statistics } from '../../../shared/deliveries/statistics';
 import { api, get, post, RECEIVER, SETTINGS, SETTINGS_EFFECTS, url } from './api';
 
 /** What a status does from now on, or the locale of a language. */

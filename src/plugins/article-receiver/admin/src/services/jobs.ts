@@ -1,4 +1,4 @@
-import type { DryRun, JobSummary } from '../../../shared/jobs';
+import type { DryRun, JobSummary } from '../../../shared/deliveries/jobs';
 import { api, get, post, RECEIVER, url } from './api';
 import type { Selection } from './deliveries';
 

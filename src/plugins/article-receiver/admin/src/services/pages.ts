@@ -1,4 +1,4 @@
-import type { LookedAgain, WrongPages } from '../../../shared/pages';
+import type { LookedAgain, WrongPages } from '../../../shared/articles/pages';
 import { api, get, post, RECEIVER, url } from './api';
 
 const pagesApi = api.injectEndpoints({

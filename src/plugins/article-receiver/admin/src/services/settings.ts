@@ -1,11 +1,11 @@
-import type { RetentionSummary } from '../../../shared/retention';
+import type { RetentionSummary } from '../../../shared/settings/retention';
 import type {
   SettingsAnswer,
   SettingsPatch,
   TestCount,
   TestDelivery,
   TestRemoval,
-} from '../../../shared/settings';
+} from '../../../shared/settings/settings';
 import { api, get, post, RECEIVER, SETTINGS, SETTINGS_EFFECTS, SETTINGS_VALUES, url } from './api';
 
 const settingsApi = api.injectEndpoints({

@@ -1,4 +1,4 @@
-import type { NewToken, TokenSummary } from '../../../shared/tokens';
+import type { NewToken, TokenSummary } from '../../../shared/settings/tokens';
 import { api, get, post, RECEIVER, TOKENS, url } from './api';
 
 const tokensApi = api.injectEndpoints({

@@ -1,7 +1,7 @@
-import type { DecisionPage, UndoneDecision } from '../../../shared/decisions';
-import type { PlannedPage } from '../../../shared/planned';
-import type { DeadLinkPage } from '../../../shared/links';
-import type { WaitingPage } from '../../../shared/waiting';
+import type { DecisionPage, UndoneDecision } from '../../../shared/decisions/decisions';
+import type { PlannedPage } from '../../../shared/articles/planned';
+import type { DeadLinkPage } from '../../../shared/articles/links';
+import type { WaitingPage } from '../../../shared/decisions/waiting';
 import { api, ENTRIES, get, post, RECEIVER, url } from './api';
 
 const waitingApi = api.injectEndpoints({

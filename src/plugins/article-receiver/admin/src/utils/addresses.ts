@@ -1,5 +1,5 @@
 import { PLUGIN_ID } from '../../../shared/plugin-id';
-import type { DeliverySummary, ShownState } from '../../../shared/deliveries';
+import type { DeliverySummary, ShownState } from '../../../shared/deliveries/deliveries';
 
 export const ARTICLE_UID = `plugin::${PLUGIN_ID}.article`;
 

@@ -1,7 +1,7 @@
 import { Widget } from '@strapi/strapi/admin';
 import { Flex, Grid, Link, Typography } from '@strapi/design-system';
 import { NavLink } from 'react-router-dom';
-import type { DeliveryState } from '../../../shared/deliveries';
+import type { DeliveryState } from '../../../shared/deliveries/deliveries';
 import { useRefresh } from '../hooks/use-refresh';
 import { useStatistics } from '../hooks/use-statistics';
 import { useGetReceiverDeliveriesQuery, useGetReceiverStatusQuery } from '../services/deliveries';

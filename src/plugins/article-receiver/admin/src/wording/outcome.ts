@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
 import { useIntl } from 'react-intl';
-import type { DeliverySummary } from '../../../shared/deliveries';
-import type { OutcomePart } from '../../../shared/outcomes';
+import type { DeliverySummary } from '../../../shared/deliveries/deliveries';
+import type { OutcomePart } from '../../../shared/deliveries/outcomes';
 import { useFieldName } from './fields';
 import { useFormat } from './format';
 import { useIssue, useReason } from './reason';

@@ -1,8 +1,8 @@
 import { useCallback } from 'react';
 import { useIntl } from 'react-intl';
-import { IMAGE_FAULTS } from '../../../shared/image-faults';
-import type { Issue } from '../../../shared/issues';
-import { withIssue, type ToldReason } from '../../../shared/reasons';
+import { IMAGE_FAULTS } from '../../../shared/deliveries/image-faults';
+import type { Issue } from '../../../shared/deliveries/issues';
+import { withIssue, type ToldReason } from '../../../shared/deliveries/reasons';
 import type { Placeholders } from '../../../shared/wording';
 import { useFieldName } from './fields';
 import { asSentence, ended, unended } from './sentence';

@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
 import { isRecord, recordOf } from '../../../shared/records';
-import { isRefusal, type Refusal } from '../../../shared/refusals';
-import type { TakenSlug } from '../../../shared/suggestions';
+import { isRefusal, type Refusal } from '../../../shared/decisions/refusals';
+import type { TakenSlug } from '../../../shared/decisions/suggestions';
 import { useText } from './text';
 
 const FORBIDDEN = 403;

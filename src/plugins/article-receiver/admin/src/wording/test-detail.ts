@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
-import { DELIVERY_STATES } from '../../../shared/deliveries';
-import type { TestStep } from '../../../shared/settings';
+import { DELIVERY_STATES } from '../../../shared/deliveries/deliveries';
+import type { TestStep } from '../../../shared/settings/settings';
 import { useFormat } from './format';
 import { useReason } from './reason';
 import { useText } from './text';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import fc from 'fast-check';
-import type { CarriedDelivery } from '../../../shared/archive';
+import type { CarriedDelivery } from '../../../shared/deliveries/archive';
 import { readArchive } from './read';
 import { writeArchive } from './write';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { DeliveryRecord } from '../../../shared/archive';
+import type { DeliveryRecord } from '../../../shared/deliveries/archive';
 
 /**
  * An export is a gzip stream of: a line that says what it is; for each delivery a line of JSON and

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { createGunzip } from 'node:zlib';
 import type { z } from 'zod';
-import type { CarriedDelivery } from '../../../shared/archive';
+import type { CarriedDelivery } from '../../../shared/deliveries/archive';
 import { counted } from '../counted';
 import { messageOf, usageError } from '../exit';
 import { ByteReader } from './byte-reader';

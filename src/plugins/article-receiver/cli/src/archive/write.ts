@@ -3,7 +3,7 @@ import { createWriteStream } from 'node:fs';
 import { open, rename } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
-import type { CarriedDelivery } from '../../../shared/archive';
+import type { CarriedDelivery } from '../../../shared/deliveries/archive';
 import { FIRST_LINE } from './format';
 
 /** Nobody but the owner reads what is in drafts. */

@@ -1,7 +1,7 @@
 import { access, constants, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import type { CarriedDelivery, LoggedDelivery } from '../../../shared/archive';
-import type { DeliveryFilter, Operations } from '../../../shared/operations';
+import type { CarriedDelivery, LoggedDelivery } from '../../../shared/deliveries/archive';
+import type { DeliveryFilter, Operations } from '../../../shared/deliveries/operations';
 import { writeArchive } from '../archive/write';
 import { counted } from '../counted';
 import { EXIT, messageOf, usageError } from '../exit';

@@ -1,6 +1,6 @@
 import { InvalidArgumentError, type Command } from 'commander';
-import { DELIVERY_STATES, type DeliveryState } from '../../../shared/deliveries';
-import type { DeliveryFilter } from '../../../shared/operations';
+import { DELIVERY_STATES, type DeliveryState } from '../../../shared/deliveries/deliveries';
+import type { DeliveryFilter } from '../../../shared/deliveries/operations';
 import { parsePast } from '../time';
 
 /** Options that choose deliveries, as commander gives them. */

@@ -1,5 +1,5 @@
-import type { CarriedDelivery, ImportResult } from '../../../shared/archive';
-import type { Operations } from '../../../shared/operations';
+import type { CarriedDelivery, ImportResult } from '../../../shared/deliveries/archive';
+import type { Operations } from '../../../shared/deliveries/operations';
 import { readArchive } from '../archive/read';
 import { counted } from '../counted';
 import { EXIT } from '../exit';

@@ -1,5 +1,5 @@
-import type { DeliverySummary } from '../../../shared/deliveries';
-import type { Operations } from '../../../shared/operations';
+import type { DeliverySummary } from '../../../shared/deliveries/deliveries';
+import type { Operations } from '../../../shared/deliveries/operations';
 import { CommandError, EXIT, messageOf, usageError } from '../exit';
 import { deliveryLines } from '../log/delivery-lines';
 import { note, print, printJson, printRaw, printTable } from '../output';

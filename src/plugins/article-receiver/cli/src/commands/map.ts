@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
-import type { TargetPreview, TargetProposal } from '../../../shared/targets';
+import type { TargetPreview, TargetProposal } from '../../../shared/articles/targets';
 import { CommandError, EXIT, messageOf, usageError } from '../exit';
 import { snippetFor, writeConfig, type Snippet, type WrittenConfig } from '../map/write-config';
 import { print, printJson, tableOf, visible } from '../output';

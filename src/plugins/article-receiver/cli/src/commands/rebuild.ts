@@ -1,5 +1,5 @@
-import type { DryRun } from '../../../shared/jobs';
-import type { Operations, RebuildJob } from '../../../shared/operations';
+import type { DryRun } from '../../../shared/deliveries/jobs';
+import type { Operations, RebuildJob } from '../../../shared/deliveries/operations';
 import { counted } from '../counted';
 import { CommandError, EXIT } from '../exit';
 import { note, print, printJson, visible } from '../output';

@@ -1,5 +1,9 @@
-import type { DeliveryState } from '../../../shared/deliveries';
-import type { DeliveryFilter, Operations, RedriveResult } from '../../../shared/operations';
+import type { DeliveryState } from '../../../shared/deliveries/deliveries';
+import type {
+  DeliveryFilter,
+  Operations,
+  RedriveResult,
+} from '../../../shared/deliveries/operations';
 import { EXIT, usageError } from '../exit';
 import { note, print, printJson, visible } from '../output';
 import { showProgress } from '../progress';

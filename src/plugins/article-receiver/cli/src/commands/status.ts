@@ -1,6 +1,6 @@
-import { DELIVERY_STATES } from '../../../shared/deliveries';
-import type { PagesSummary } from '../../../shared/pages';
-import type { QuarantineRoom } from '../../../shared/retention';
+import { DELIVERY_STATES } from '../../../shared/deliveries/deliveries';
+import type { PagesSummary } from '../../../shared/articles/pages';
+import type { QuarantineRoom } from '../../../shared/settings/retention';
 import { EXIT } from '../exit';
 import { print, printJson, printTable } from '../output';
 import { withSite } from '../site';

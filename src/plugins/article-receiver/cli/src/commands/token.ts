@@ -1,5 +1,5 @@
 import { InvalidArgumentError } from 'commander';
-import { NAME_FAULTS, type NewToken, type TokenSummary } from '../../../shared/tokens';
+import { NAME_FAULTS, type NewToken, type TokenSummary } from '../../../shared/settings/tokens';
 import { CommandError, EXIT, usageError } from '../exit';
 import { note, print, printJson, printTable } from '../output';
 import { withSite } from '../site';

@@ -1,5 +1,5 @@
 import { createInterface } from 'node:readline/promises';
-import type { RemovalPlan } from '../../../shared/operations';
+import type { RemovalPlan } from '../../../shared/deliveries/operations';
 import { PLUGIN_ID } from '../../../shared/plugin-id';
 import { counted } from '../counted';
 import { EXIT, usageError } from '../exit';

@@ -1,4 +1,4 @@
-import type { Operations, Verified } from '../../../shared/operations';
+import type { Operations, Verified } from '../../../shared/deliveries/operations';
 import { counted } from '../counted';
 import { EXIT } from '../exit';
 import { print, printJson, visible } from '../output';

@@ -1,4 +1,4 @@
-import type { Operations } from '../../../shared/operations';
+import type { Operations } from '../../../shared/deliveries/operations';
 import { showProgress } from '../progress';
 
 /** Works off what is pending in this process, with a bar that shows how far it is. */

@@ -1,4 +1,4 @@
-import type { DeliveryDetail, PendingDecision } from '../../../shared/deliveries';
+import type { DeliveryDetail, PendingDecision } from '../../../shared/deliveries/deliveries';
 import { deliveryLines } from './delivery-lines';
 
 const DETAIL: DeliveryDetail = {

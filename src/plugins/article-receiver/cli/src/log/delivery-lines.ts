@@ -3,7 +3,7 @@ import type {
   DeliveryImage,
   DeliveryTimings,
   FieldChange,
-} from '../../../shared/deliveries';
+} from '../../../shared/deliveries/deliveries';
 import { counted } from '../counted';
 import { visible } from '../output';
 

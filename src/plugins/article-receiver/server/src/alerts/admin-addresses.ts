@@ -1,7 +1,7 @@
 import type { Core } from '@strapi/types';
 import { PLUGIN_ID } from '../../../shared/plugin-id';
 import { ownTypeOf } from '../config/site-options';
-import type { DeliveryState, DeliverySummary } from '../../../shared/deliveries';
+import type { DeliveryState, DeliverySummary } from '../../../shared/deliveries/deliveries';
 
 const base = (strapi: Core.Strapi): string =>
   strapi.config.get<string>('admin.absoluteUrl').replace(/\/+$/, '');

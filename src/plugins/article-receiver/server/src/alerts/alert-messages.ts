@@ -1,6 +1,6 @@
 import type { Core } from '@strapi/types';
-import type { DeliverySummary } from '../../../shared/deliveries';
-import type { Alert, News } from '../../../shared/settings';
+import type { DeliverySummary } from '../../../shared/deliveries/deliveries';
+import type { Alert, News } from '../../../shared/settings/settings';
 import type { AlertRow } from '../ledger/people/alerts';
 import { ledgerOf } from '../ledger/ledger';
 import { eventLogOf } from '../event-log/event-log';

@@ -1,6 +1,6 @@
 import type { Core } from '@strapi/types';
 import { PLUGIN_ID } from '../../../shared/plugin-id';
-import { ALERTS, NEWS, type Alert, type News } from '../../../shared/settings';
+import { ALERTS, NEWS, type Alert, type News } from '../../../shared/settings/settings';
 import { optionsOf } from '../config/site-options';
 import type { AlertRow } from '../ledger/people/alerts';
 import { ledgerOf } from '../ledger/ledger';

@@ -1,4 +1,4 @@
-import type { Alert, News } from '../../../shared/settings';
+import type { Alert, News } from '../../../shared/settings/settings';
 
 /** What a line of text tells of one thing. */
 export interface TextFacts {

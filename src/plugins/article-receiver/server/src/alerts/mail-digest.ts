@@ -1,5 +1,5 @@
 import type { Core } from '@strapi/types';
-import { ALERTS, type Alert, type AlertMail } from '../../../shared/settings';
+import { ALERTS, type Alert, type AlertMail } from '../../../shared/settings/settings';
 import { optionsOf } from '../config/site-options';
 import type { AlertRow } from '../ledger/people/alerts';
 import { ledgerOf } from '../ledger/ledger';

@@ -1,5 +1,5 @@
 import type { Core } from '@strapi/types';
-import type { Reason } from '../../../shared/reasons';
+import type { Reason } from '../../../shared/deliveries/reasons';
 import type { Options } from '../config/options';
 import type { StreamDelivery } from '../ledger/deliveries/deliveries';
 import { onTarget, type StreamState } from '../projection/article/stream-state';

@@ -1,5 +1,5 @@
 import type { Core } from '@strapi/types';
-import type { Issue } from '../../../shared/deliveries';
+import type { Issue } from '../../../shared/deliveries/deliveries';
 import type { BlockImage } from '../mapping/blocks/block-nodes';
 import { computeValues } from '../mapping/values/compute';
 import type { Match, Scope, Mapping } from '../mapping/model/mapping';

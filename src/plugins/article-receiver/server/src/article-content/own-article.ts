@@ -1,4 +1,4 @@
-import type { Issue } from '../../../shared/deliveries';
+import type { Issue } from '../../../shared/deliveries/deliveries';
 import { campaignIdOf } from '../read-delivery/identity';
 import { transformed } from '../mapping/rules/transform';
 import type { Fields } from '../projection/merge/merge';

@@ -1,4 +1,4 @@
-import type { Reason } from '../../../shared/reasons';
+import type { Reason } from '../../../shared/deliveries/reasons';
 import type { StreamDelivery } from '../ledger/deliveries/deliveries';
 import type { StreamState } from '../projection/article/stream-state';
 import type { LoadedDelivery } from '../event-log/load-delivery';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ALERTS, NEWS } from '../../../shared/settings';
+import { ALERTS, NEWS } from '../../../shared/settings/settings';
 import { milliseconds } from './option-kinds';
 
 /** Who gets the digest: administrators by their id, anybody else by address. */

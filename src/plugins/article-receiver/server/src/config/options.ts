@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { RuleFunction } from '../../../shared/mapping';
-import { EFFECTS } from '../../../shared/settings';
+import type { RuleFunction } from '../../../shared/articles/mapping';
+import { EFFECTS } from '../../../shared/settings/settings';
 import { acceptSchema } from './accept-options';
 import { alertsSchema } from './alert-options';
 import { imagesSchema } from './image-options';

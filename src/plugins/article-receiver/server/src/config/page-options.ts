@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { PAGE_PARTS } from '../../../shared/pages';
+import { PAGE_PARTS } from '../../../shared/articles/pages';
 import { isAddressRange } from './address-ranges';
 import { addressOfArticle, type ArticleUrl } from './article-url';
 

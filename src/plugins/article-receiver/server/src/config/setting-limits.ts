@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { SettingsAnswer } from '../../../shared/settings';
+import type { SettingsAnswer } from '../../../shared/settings/settings';
 import { CHANGEABLE } from './settings';
 import { optionsSchema } from './options';
 

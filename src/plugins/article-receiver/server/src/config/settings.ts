@@ -1,6 +1,6 @@
-import type { Issue } from '../../../shared/deliveries';
+import type { Issue } from '../../../shared/deliveries/deliveries';
 import { isRecord, recordOf } from '../../../shared/records';
-import type { Settings } from '../../../shared/settings';
+import type { Settings } from '../../../shared/settings/settings';
 import { laidOver, patched, valueAt, without, withoutName, type Tree } from './layers';
 import { optionsSchema, type Options } from './options';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { FieldRule } from '../../../shared/mapping';
+import type { FieldRule } from '../../../shared/articles/mapping';
 
 const fieldRules = z
   .record(

@@ -1,5 +1,5 @@
 import type { Core } from '@strapi/types';
-import { CUSTOM_FIELDS, type CustomFieldName } from '../../../shared/custom-fields';
+import { CUSTOM_FIELDS, type CustomFieldName } from '../../../shared/articles/custom-fields';
 import { PLUGIN_ID } from '../../../shared/plugin-id';
 
 /**

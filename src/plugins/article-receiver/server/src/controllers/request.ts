@@ -1,6 +1,6 @@
 import type { Context } from 'koa';
 import { z } from 'zod';
-import type { Refusal } from '../../../shared/refusals';
+import type { Refusal } from '../../../shared/decisions/refusals';
 import { personName } from '../editors/person-name';
 
 /** What Strapi adds to Koa's context, and its router; Strapi's own types say so where none can import them. */

@@ -1,8 +1,8 @@
-import type { Choice } from '../../../shared/decisions';
-import type { DeliveryState } from '../../../shared/deliveries';
-import type { Issue } from '../../../shared/issues';
-import type { JobState, JobSummary } from '../../../shared/jobs';
-import type { Alert, News } from '../../../shared/settings';
+import type { Choice } from '../../../shared/decisions/decisions';
+import type { DeliveryState } from '../../../shared/deliveries/deliveries';
+import type { Issue } from '../../../shared/deliveries/issues';
+import type { JobState, JobSummary } from '../../../shared/deliveries/jobs';
+import type { Alert, News } from '../../../shared/settings/settings';
 import type { AttemptDetails } from '../projection/article/attempt-details';
 import type { AskedFor } from '../projection/addresses/asked-for';
 import type { History } from '../projection/merge/field-history';

@@ -1,6 +1,6 @@
 import type { Core } from '@strapi/types';
 import type { Knex } from 'knex';
-import type { ArticleAttention } from '../../../shared/articles';
+import type { ArticleAttention } from '../../../shared/articles/articles';
 import { UIDS } from '../content-types/uids';
 import { always, amount, fromJson, key, read, type Values } from '../database/columns';
 import { COLUMNS, TABLES } from '../database/tables';

@@ -1,5 +1,5 @@
 import type { Core } from '@strapi/types';
-import type { AdoptedEntry } from '../../../shared/jobs';
+import type { AdoptedEntry } from '../../../shared/deliveries/jobs';
 import type { Options } from '../config/options';
 import { ledgerOf } from '../ledger/ledger';
 import type { Row } from '../mapping/values/read-entry';

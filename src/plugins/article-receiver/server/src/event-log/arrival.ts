@@ -1,5 +1,5 @@
-import type { Issue } from '../../../shared/deliveries';
-import type { Reason } from '../../../shared/reasons';
+import type { Issue } from '../../../shared/deliveries/deliveries';
+import type { Reason } from '../../../shared/deliveries/reasons';
 import type { DeliveryFacts } from '../read-delivery/facts';
 import type { Lifted } from '../read-delivery/lift';
 

@@ -1,6 +1,6 @@
 import type { Core } from '@strapi/types';
 import type { Knex } from 'knex';
-import type { Verified } from '../../../shared/operations';
+import type { Verified } from '../../../shared/deliveries/operations';
 import { PLUGIN_ID } from '../../../shared/plugin-id';
 import { TABLES } from '../database/tables';
 import { isTaken } from '../database/sql';

@@ -1,4 +1,4 @@
-import type { Issue } from '../../../shared/deliveries';
+import type { Issue } from '../../../shared/deliveries/deliveries';
 import { checkTime } from '../read-delivery/check-time';
 import { readImages, type DeliveredImage } from '../read-delivery/images';
 import { references } from '../read-delivery/lift';

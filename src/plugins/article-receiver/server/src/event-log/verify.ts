@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Core } from '@strapi/types';
-import type { Verified } from '../../../shared/operations';
+import type { Verified } from '../../../shared/deliveries/operations';
 import { references, restore } from '../read-delivery/lift';
 import { deliveryIdOf } from '../read-delivery/identity';
 import { imageBytes } from './bodies';

@@ -1,6 +1,6 @@
 import type { Core } from '@strapi/types';
 import type { Knex } from 'knex';
-import { storedReason } from '../../../shared/reasons';
+import { storedReason } from '../../../shared/deliveries/reasons';
 import { debugPoint } from '../faults/debug-point';
 import type { LiftedImage, Lifted } from '../read-delivery/lift';
 import type { Arrival } from './arrival';

@@ -1,5 +1,10 @@
 import { recordOf } from '../../../shared/records';
-import { reasonOf, wordReason, type Reason, type ReasonCode } from '../../../shared/reasons';
+import {
+  reasonOf,
+  wordReason,
+  type Reason,
+  type ReasonCode,
+} from '../../../shared/deliveries/reasons';
 import { Reasoned } from './outcomes';
 import { isLack, isValueTaken, refusedFields } from './refusal';
 

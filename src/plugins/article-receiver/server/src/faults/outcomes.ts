@@ -1,4 +1,4 @@
-import { wordReason, type Reason } from '../../../shared/reasons';
+import { wordReason, type Reason } from '../../../shared/deliveries/reasons';
 
 /** A fault of which we know what to say. */
 export class Reasoned extends Error {

@@ -1,5 +1,5 @@
 import type { Metadata, Sharp, SharpOptions } from 'sharp';
-import type { ImageFault } from '../../../shared/image-faults';
+import type { ImageFault } from '../../../shared/deliveries/image-faults';
 import type { Placeholders } from '../../../shared/wording';
 import { imageEnd } from './image-end';
 import { sniff, type ImageFormat } from './magic-bytes';

@@ -1,4 +1,4 @@
-import { issueOf, type Issue } from '../../../shared/issues';
+import { issueOf, type Issue } from '../../../shared/deliveries/issues';
 import type { DeliveredImage } from '../read-delivery/images';
 
 /** What an image turned out to be. */

@@ -1,5 +1,5 @@
 import type { Core } from '@strapi/types';
-import { isIssue, issueOf } from '../../../shared/issues';
+import { isIssue, issueOf } from '../../../shared/deliveries/issues';
 import type { Options } from '../config/options';
 import type { DeliveredImage } from '../read-delivery/images';
 import { eventLogOf } from '../event-log/event-log';

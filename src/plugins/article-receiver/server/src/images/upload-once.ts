@@ -1,6 +1,6 @@
 import type { Core } from '@strapi/types';
 import type { Knex } from 'knex';
-import { reasonOf } from '../../../shared/reasons';
+import { reasonOf } from '../../../shared/deliveries/reasons';
 import { claim, type Claim } from '../database/claims';
 import type { ImageFile } from '../ledger/shared-documents/image-files';
 import { ledgerOf } from '../ledger/ledger';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { SHOWN_STATES } from '../../../shared/deliveries';
-import { EFFECTS } from '../../../shared/settings';
+import { SHOWN_STATES } from '../../../shared/deliveries/deliveries';
+import { EFFECTS } from '../../../shared/settings/settings';
 import { PERMISSIONS } from '../permissions';
 import { address, tool, type Right, type Tool } from './tool';
 

@@ -1,8 +1,8 @@
 import type { Core } from '@strapi/types';
 import type { Knex } from 'knex';
-import { issueOf, type Issue } from '../../../shared/issues';
-import { reasonOf, sameReason, type Reason } from '../../../shared/reasons';
-import type { News } from '../../../shared/settings';
+import { issueOf, type Issue } from '../../../shared/deliveries/issues';
+import { reasonOf, sameReason, type Reason } from '../../../shared/deliveries/reasons';
+import type { News } from '../../../shared/settings/settings';
 import type { Attempt } from '../ledger/deliveries/attempts';
 import type { StreamDelivery, StateChange } from '../ledger/deliveries/deliveries';
 import { ledgerOf } from '../ledger/ledger';

@@ -1,5 +1,5 @@
 import type { Core } from '@strapi/types';
-import { sameReason } from '../../../shared/reasons';
+import { sameReason } from '../../../shared/deliveries/reasons';
 import { foldStream } from '../article-content/fold-stream';
 import type { PlacedStream } from '../article-content/place-stream';
 import type { Options } from '../config/options';

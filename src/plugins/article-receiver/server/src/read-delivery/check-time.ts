@@ -1,4 +1,4 @@
-import { issueOf, type Issue } from '../../../shared/issues';
+import { issueOf, type Issue } from '../../../shared/deliveries/issues';
 
 /** For clocks that are wrong, and time zones that were left out. */
 const ALLOWED_MS = 24 * 60 * 60_000;

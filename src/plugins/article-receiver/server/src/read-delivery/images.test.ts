@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Issue } from '../../../shared/deliveries';
+import type { Issue } from '../../../shared/deliveries/deliveries';
 import { readImages } from './images';
 import { readDelivery } from './read';
 import type { WireArticle, WireImage } from './wire';

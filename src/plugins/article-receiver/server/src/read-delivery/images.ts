@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { issueOf, type Issue } from '../../../shared/issues';
+import { issueOf, type Issue } from '../../../shared/deliveries/issues';
 import { referencedDigest } from './lift';
 import type { WireArticle, WireImage } from './wire';
 

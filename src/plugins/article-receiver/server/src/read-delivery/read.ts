@@ -1,7 +1,7 @@
 import { messageOf } from '../../../shared/records';
 import { isUtf8 } from 'node:buffer';
-import type { Issue } from '../../../shared/deliveries';
-import { issueOf } from '../../../shared/issues';
+import type { Issue } from '../../../shared/deliveries/deliveries';
+import { issueOf } from '../../../shared/deliveries/issues';
 import { cutBelow } from './clean';
 import { lift, type Lifted } from './lift';
 import { mayHoldValues } from './many-values';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { z } from 'zod';
-import { isIssueCode, ISSUES, type IssueCode } from '../../../shared/issues';
+import { isIssueCode, ISSUES, type IssueCode } from '../../../shared/deliveries/issues';
 import { noFindings, tolerate } from './tolerate';
 import { wireSchema } from './wire';
 

@@ -1,7 +1,7 @@
 import { isRecord } from '../../../shared/records';
 import { z } from 'zod';
-import type { Issue } from '../../../shared/deliveries';
-import { isIssueCode, issueOf, type IssueCode } from '../../../shared/issues';
+import type { Issue } from '../../../shared/deliveries/deliveries';
+import { isIssueCode, issueOf, type IssueCode } from '../../../shared/deliveries/issues';
 import { cleanJson, cleanText, isPrototypeKey } from './clean';
 
 /** What reading a value against a schema left behind besides the value. */

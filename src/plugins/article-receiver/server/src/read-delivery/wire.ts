@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { IssueCode } from '../../../shared/issues';
+import type { IssueCode } from '../../../shared/deliveries/issues';
 import { cleanText } from './clean';
 
 /**

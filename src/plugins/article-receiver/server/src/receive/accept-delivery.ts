@@ -1,6 +1,6 @@
 import type { Core } from '@strapi/types';
-import type { Issue } from '../../../shared/deliveries';
-import { reasonOf, type Reason } from '../../../shared/reasons';
+import type { Issue } from '../../../shared/deliveries/deliveries';
+import { reasonOf, type Reason } from '../../../shared/deliveries/reasons';
 import { factsOf } from '../read-delivery/facts';
 import { whole } from '../read-delivery/lift';
 import { readDelivery, type Reading } from '../read-delivery/read';

@@ -1,5 +1,5 @@
 import type { Core } from '@strapi/types';
-import { reasonOf, type Reason } from '../../../shared/reasons';
+import { reasonOf, type Reason } from '../../../shared/deliveries/reasons';
 import { optionsOf } from '../config/site-options';
 import type { WireDelivery } from '../read-delivery/wire';
 import { ledgerOf } from '../ledger/ledger';

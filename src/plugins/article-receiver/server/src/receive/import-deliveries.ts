@@ -1,7 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { Core } from '@strapi/types';
-import { fromSentence } from '../../../shared/reasons';
-import type { CarriedDelivery, DeliveryRecord, ImportResult } from '../../../shared/archive';
+import { fromSentence } from '../../../shared/deliveries/reasons';
+import type {
+  CarriedDelivery,
+  DeliveryRecord,
+  ImportResult,
+} from '../../../shared/deliveries/archive';
 import { eventLogOf } from '../event-log/event-log';
 import type { Arrival, ArrivalPast } from '../event-log/arrival';
 import { arrivalOf, type Body, type Origin } from './accept-delivery';

@@ -1,7 +1,7 @@
 import type { Core } from '@strapi/types';
 import { PLUGIN_ID } from '../../../shared/plugin-id';
-import type { RetentionService } from '../../../shared/retention';
-import type { Operations } from '../../../shared/operations';
+import type { RetentionService } from '../../../shared/settings/retention';
+import type { Operations } from '../../../shared/deliveries/operations';
 import type { Runner } from '../run/runners/runner';
 import type { Pages } from '../site-pages/pages';
 import type { Pulse } from './pulse';

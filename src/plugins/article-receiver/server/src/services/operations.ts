@@ -1,5 +1,5 @@
 import type { Core } from '@strapi/types';
-import type { Operations } from '../../../shared/operations';
+import type { Operations } from '../../../shared/deliveries/operations';
 import { ownTypeOf, optionsOf } from '../config/site-options';
 import { UIDS } from '../content-types/uids';
 import { targetSchema } from '../config/target-options';

@@ -1,5 +1,9 @@
 import type { Core } from '@strapi/types';
-import { previewAddress, type DraftAddress, type PreviewRequest } from '../../../shared/preview';
+import {
+  previewAddress,
+  type DraftAddress,
+  type PreviewRequest,
+} from '../../../shared/articles/preview';
 import { languageField, mappingOf } from '../entries/mapping-of';
 import { placeOnFrontEnd } from '../views/site-pages/public-address';
 

@@ -1,6 +1,6 @@
 import type { Core } from '@strapi/types';
 import { optionsOf } from '../config/site-options';
-import type { RetentionService } from '../../../shared/retention';
+import type { RetentionService } from '../../../shared/settings/retention';
 import { eventLogOf } from '../event-log/event-log';
 import { ledgerOf } from '../ledger/ledger';
 import { neededBodies } from '../article-content/fold-stream';

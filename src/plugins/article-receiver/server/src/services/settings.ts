@@ -1,6 +1,6 @@
 import type { Core } from '@strapi/types';
-import type { Issue } from '../../../shared/deliveries';
-import type { SettingsAnswer } from '../../../shared/settings';
+import type { Issue } from '../../../shared/deliveries/deliveries';
+import type { SettingsAnswer } from '../../../shared/settings/settings';
 import { changeSettings, fixedPaths, settingsOf } from '../config/settings';
 import { valueAt } from '../config/layers';
 import { parseOptions } from '../config/options';

@@ -1,4 +1,4 @@
-import { issueOf, type Issue } from '../../../shared/issues';
+import { issueOf, type Issue } from '../../../shared/deliveries/issues';
 import type { Placeholders } from '../../../shared/wording';
 import type { DeliveredImage } from '../read-delivery/images';
 import { eventLogOf } from '../event-log/event-log';

@@ -1,4 +1,4 @@
-import { issueOf, type Issue } from '../../../shared/issues';
+import { issueOf, type Issue } from '../../../shared/deliveries/issues';
 import { getGuarded, type Got } from '../guarded-requests/get-guarded';
 import type { Reach } from '../guarded-requests/guarded-request';
 

@@ -1,5 +1,5 @@
 import type { Core } from '@strapi/types';
-import type { Issue } from '../../../shared/issues';
+import type { Issue } from '../../../shared/deliveries/issues';
 import type { Options } from '../config/options';
 import type { AnnouncementRow } from '../ledger/pages/announcements';
 import type { PageRow } from '../ledger/pages/pages';

@@ -1,5 +1,5 @@
 import type { Core } from '@strapi/types';
-import type { NameFault, NewToken, TokenSummary } from '../../../shared/tokens';
+import type { NameFault, NewToken, TokenSummary } from '../../../shared/settings/tokens';
 import { optionsOf } from '../config/site-options';
 import { isTestTokenName } from '../read-delivery/test-delivery';
 import { configuredTokens, hashToken, makeToken, matchToken } from './match-token';

@@ -1,4 +1,4 @@
-import type { NameFault } from '../../../shared/tokens';
+import type { NameFault } from '../../../shared/settings/tokens';
 import { isTestName } from '../read-delivery/test-delivery';
 import { isConfiguredName } from './match-token';
 

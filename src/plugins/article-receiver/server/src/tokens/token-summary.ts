@@ -1,4 +1,4 @@
-import type { TokenSummary } from '../../../shared/tokens';
+import type { TokenSummary } from '../../../shared/settings/tokens';
 import type { TokenUse } from './token-uses';
 import { tokenState, type TokenRow } from './stored-tokens';
 

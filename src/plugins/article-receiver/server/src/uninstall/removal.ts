@@ -1,7 +1,7 @@
 import type { Core } from '@strapi/types';
 import { UIDS } from '../content-types/uids';
 import { PLUGIN_ID } from '../../../shared/plugin-id';
-import type { RemovalPlan } from '../../../shared/operations';
+import type { RemovalPlan } from '../../../shared/deliveries/operations';
 import { TABLES } from '../database/tables';
 import { rows } from '../database/rows';
 import { countIn } from '../database/sql';

@@ -1,6 +1,6 @@
 import type { Core } from '@strapi/types';
 import type { Knex } from 'knex';
-import type { TestRemoval } from '../../../shared/settings';
+import type { TestRemoval } from '../../../shared/settings/settings';
 import { UIDS } from '../content-types/uids';
 import { isTestDelivery, isTestName, TEST_STATUS } from '../read-delivery/test-delivery';
 import type { DeliveryRow } from '../ledger/deliveries/delivery-row';

@@ -12,7 +12,7 @@ import {
 import { withoutEntry } from '../projection/article/stream-state';
 import { asIfWritten, madeOf } from '../projection/merge/stored-as';
 import type { WantedArticle, ArticleWord } from '../article-content/wanted-article';
-import type { AdoptedEntry } from '../../../shared/jobs';
+import type { AdoptedEntry } from '../../../shared/deliveries/jobs';
 import { chooseSlug, type SlugChoice } from './slugs/choose-slug';
 import { foreseenSlugs } from './slugs/foreseen-slugs';
 import { InTheWay, precedenceOf } from './slugs/precedence';

@@ -1,4 +1,4 @@
-import { reasonOf, type Reason } from '../../../shared/reasons';
+import { reasonOf, type Reason } from '../../../shared/deliveries/reasons';
 import { wordsOf } from '../faults/explain';
 import { isLack, isSaidNo, refusedFields } from '../faults/refusal';
 import { leavesOf } from '../mapping/values/compute';

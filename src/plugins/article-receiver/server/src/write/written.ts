@@ -1,4 +1,4 @@
-import type { Reason } from '../../../shared/reasons';
+import type { Reason } from '../../../shared/deliveries/reasons';
 import type { StateMove } from '../ledger/people/alerts';
 import type { PublicationStep } from '../projection/publication/decide-publication';
 import type { Publication } from './publish-what-counts';

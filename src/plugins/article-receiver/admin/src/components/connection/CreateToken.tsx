@@ -1,7 +1,7 @@
 import { useState, type FormEvent } from 'react';
 import { Button, Field, Flex, Modal, TextInput, type ButtonProps } from '@strapi/design-system';
 import { Plus } from '@strapi/icons';
-import type { NewToken } from '../../../../shared/tokens';
+import type { NewToken } from '../../../../shared/settings/tokens';
 import { useAct } from '../../hooks/use-act';
 import { useCreateReceiverTokenMutation } from '../../services/tokens';
 import { useText } from '../../wording/text';

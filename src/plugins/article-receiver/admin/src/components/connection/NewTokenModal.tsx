@@ -1,5 +1,5 @@
 import { Button, Flex, Modal, Typography } from '@strapi/design-system';
-import type { NewToken } from '../../../../shared/tokens';
+import type { NewToken } from '../../../../shared/settings/tokens';
 import { useText } from '../../wording/text';
 import { AddressBox } from './AddressBox';
 

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Button, Flex, Modal, Typography } from '@strapi/design-system';
-import type { NewToken } from '../../../../shared/tokens';
+import type { NewToken } from '../../../../shared/settings/tokens';
 import { useAct } from '../../hooks/use-act';
 import { useRotateReceiverTokenMutation } from '../../services/tokens';
 import { useText } from '../../wording/text';

@@ -1,7 +1,7 @@
 import { Button, Flex, Link, Typography } from '@strapi/design-system';
 import { CheckCircle, CrossCircle, PaperPlane } from '@strapi/icons';
 import { NavLink } from 'react-router-dom';
-import type { TestStep } from '../../../../shared/settings';
+import type { TestStep } from '../../../../shared/settings/settings';
 import { useAct } from '../../hooks/use-act';
 import { useArticleType } from '../../hooks/use-article-type';
 import { useMay, useReadableTypes } from '../../permissions';

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import { Flex, Loader, Typography, type StatusVariant } from '@strapi/design-system';
-import type { NewToken, TokenSummary } from '../../../../shared/tokens';
+import type { NewToken, TokenSummary } from '../../../../shared/settings/tokens';
 import { useAct } from '../../hooks/use-act';
 import { useKeepFocus } from '../../hooks/use-keep-focus';
 import {

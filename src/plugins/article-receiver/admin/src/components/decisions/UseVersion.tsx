@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Box, Button, Checkbox, Flex, Loader, Modal, Typography } from '@strapi/design-system';
-import type { ArticleVersion, VersionField } from '../../../../shared/articles';
+import type { ArticleVersion, VersionField } from '../../../../shared/articles/articles';
 import { useAct } from '../../hooks/use-act';
 import {
   useGetReceiverVersionQuery,

@@ -2,7 +2,7 @@ import { useId, useState } from 'react';
 import { Flex, TextButton, Typography } from '@strapi/design-system';
 import { CaretDown, CaretUp } from '@strapi/icons';
 import { useIntl } from 'react-intl';
-import type { AttemptSummary } from '../../../../shared/deliveries';
+import type { AttemptSummary } from '../../../../shared/deliveries/deliveries';
 import { Card } from '../../components/Card';
 import { Instant } from '../../components/Instant';
 import { SimpleTable } from '../../components/SimpleTable';

@@ -1,6 +1,6 @@
 import { Button, Flex, Typography } from '@strapi/design-system';
 import { Download, Eye } from '@strapi/icons';
-import type { DeliveryDetail } from '../../../../shared/deliveries';
+import type { DeliveryDetail } from '../../../../shared/deliveries/deliveries';
 import { Card } from '../../components/Card';
 import { CopyButton } from '../../components/CopyButton';
 import { JsonTree } from '../../components/JsonTree';

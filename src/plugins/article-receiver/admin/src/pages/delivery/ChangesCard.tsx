@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Box, Button, Flex, Typography } from '@strapi/design-system';
-import type { FieldChange } from '../../../../shared/deliveries';
+import type { FieldChange } from '../../../../shared/deliveries/deliveries';
 import { Card } from '../../components/Card';
 import { Comparison } from '../../components/decisions/Comparison';
 import { useFieldName, valueText } from '../../wording/fields';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Button, Flex, Radio, Typography } from '@strapi/design-system';
-import type { DeliveryDetail, PendingDecision } from '../../../../shared/deliveries';
-import { EFFECTS } from '../../../../shared/settings';
+import type { DeliveryDetail, PendingDecision } from '../../../../shared/deliveries/deliveries';
+import { EFFECTS } from '../../../../shared/settings/settings';
 import { Card } from '../../components/Card';
 import { useAct } from '../../hooks/use-act';
 import { useMay } from '../../permissions';

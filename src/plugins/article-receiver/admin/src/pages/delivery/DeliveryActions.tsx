@@ -1,5 +1,5 @@
 import { ArrowClockwise } from '@strapi/icons';
-import type { DeliveryDetail, ListedDetail } from '../../../../shared/deliveries';
+import type { DeliveryDetail, ListedDetail } from '../../../../shared/deliveries/deliveries';
 import { ActionDialog } from '../../components/ActionDialog';
 import { HoldActions } from '../../components/decisions/HoldActions';
 import { useAct } from '../../hooks/use-act';

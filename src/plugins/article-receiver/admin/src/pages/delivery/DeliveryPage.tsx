@@ -3,7 +3,7 @@ import { BackButton, Layouts, Page } from '@strapi/strapi/admin';
 import { EmptyStateLayout, Flex, Grid, LinkButton } from '@strapi/design-system';
 import { Pencil } from '@strapi/icons';
 import { Link, useParams } from 'react-router-dom';
-import type { ListedDetail } from '../../../../shared/deliveries';
+import type { ListedDetail } from '../../../../shared/deliveries/deliveries';
 import { AwayNotice } from '../../components/AwayNotice';
 import { SiteLink } from '../../components/SiteLink';
 import { UseVersion } from '../../components/decisions/UseVersion';

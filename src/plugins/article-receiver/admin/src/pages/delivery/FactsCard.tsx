@@ -1,5 +1,5 @@
 import { Typography } from '@strapi/design-system';
-import type { DeliveryDetail } from '../../../../shared/deliveries';
+import type { DeliveryDetail } from '../../../../shared/deliveries/deliveries';
 import { Card } from '../../components/Card';
 import { Facts, type Fact } from '../../components/Facts';
 import { Instant } from '../../components/Instant';

@@ -1,5 +1,5 @@
 import { Badge, Box, Flex, Grid, Link, Typography } from '@strapi/design-system';
-import type { DeliveryImage } from '../../../../shared/deliveries';
+import type { DeliveryImage } from '../../../../shared/deliveries/deliveries';
 import { Card } from '../../components/Card';
 import { siteAddress } from '../../utils/addresses';
 import { useFormat } from '../../wording/format';

@@ -1,5 +1,5 @@
 import { Typography } from '@strapi/design-system';
-import type { Issue } from '../../../../shared/deliveries';
+import type { Issue } from '../../../../shared/deliveries/deliveries';
 import { Card } from '../../components/Card';
 import { SimpleTable } from '../../components/SimpleTable';
 import { useIssue } from '../../wording/reason';

@@ -1,4 +1,4 @@
-import type { DeliverySender } from '../../../../shared/deliveries';
+import type { DeliverySender } from '../../../../shared/deliveries/deliveries';
 import { Card } from '../../components/Card';
 import { Facts } from '../../components/Facts';
 import { useText } from '../../wording/text';

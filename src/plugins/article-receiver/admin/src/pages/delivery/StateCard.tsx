@@ -1,5 +1,5 @@
 import { Flex, Typography } from '@strapi/design-system';
-import { shownState, type DeliveryDetail } from '../../../../shared/deliveries';
+import { shownState, type DeliveryDetail } from '../../../../shared/deliveries/deliveries';
 import { Card } from '../../components/Card';
 import { StateBadge } from '../../components/StateBadge';
 import { useOutcome } from '../../wording/outcome';

@@ -1,4 +1,4 @@
-import type { DeliveryDetail } from '../../../../shared/deliveries';
+import type { DeliveryDetail } from '../../../../shared/deliveries/deliveries';
 import { Card } from '../../components/Card';
 import { Facts } from '../../components/Facts';
 import { Instant } from '../../components/Instant';

@@ -1,7 +1,7 @@
 import { Flex, Typography, Link } from '@strapi/design-system';
 import { NavLink } from 'react-router-dom';
 import { styled } from 'styled-components';
-import type { ListedDelivery } from '../../../../shared/deliveries';
+import type { ListedDelivery } from '../../../../shared/deliveries/deliveries';
 import { addressOfArticle } from '../../utils/addresses';
 import { useOutcome } from '../../wording/outcome';
 import { useText } from '../../wording/text';

@@ -3,7 +3,7 @@ import { Table } from '@strapi/strapi/admin';
 import { Checkbox, Flex, IconButton, Td, Typography } from '@strapi/design-system';
 import { Eye } from '@strapi/icons';
 import { Link, useNavigate } from 'react-router-dom';
-import { shownState, type ListedDelivery } from '../../../../shared/deliveries';
+import { shownState, type ListedDelivery } from '../../../../shared/deliveries/deliveries';
 import { StateBadge } from '../../components/StateBadge';
 import { addressOfDelivery } from '../../utils/addresses';
 import { useFormat } from '../../wording/format';

@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { Layouts, Page, SearchInput } from '@strapi/strapi/admin';
 import { EmptyStateLayout, Flex } from '@strapi/design-system';
-import { DELIVERY_STATES, type ReceiverStatus } from '../../../../shared/deliveries';
+import { DELIVERY_STATES, type ReceiverStatus } from '../../../../shared/deliveries/deliveries';
 import { AwayNotice } from '../../components/AwayNotice';
 import { TopOfPage } from './TopOfPage';
 import { useStatistics } from '../../hooks/use-statistics';
 import type { LogQuery } from '../../services/deliveries';
-import type { DeliveryPage } from '../../../../shared/deliveries';
+import type { DeliveryPage } from '../../../../shared/deliveries/deliveries';
 import { isUnanswered } from '../../utils/unanswered';
 import { useText } from '../../wording/text';
 import { PageTabs } from '../PageTabs';

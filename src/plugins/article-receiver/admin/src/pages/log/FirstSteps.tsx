@@ -1,8 +1,8 @@
 import { useState, type ReactNode } from 'react';
 import { Box, Flex, Loader, Typography } from '@strapi/design-system';
 import { CheckCircle } from '@strapi/icons';
-import type { ReceiverStatus } from '../../../../shared/deliveries';
-import type { NewToken } from '../../../../shared/tokens';
+import type { ReceiverStatus } from '../../../../shared/deliveries/deliveries';
+import type { NewToken } from '../../../../shared/settings/tokens';
 import { TestDelivery } from '../../components/connection/TestDelivery';
 import { WebhookAddress } from '../../components/connection/WebhookAddress';
 import { CreateToken } from '../../components/connection/CreateToken';

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { Box, Button, Flex, IconButton, Typography } from '@strapi/design-system';
 import { Cross } from '@strapi/icons';
-import type { JobSummary } from '../../../../shared/jobs';
+import type { JobSummary } from '../../../../shared/deliveries/jobs';
 import { Progress } from '../../components/Progress';
 import { useAct } from '../../hooks/use-act';
 import { useKeepFocus } from '../../hooks/use-keep-focus';

@@ -1,5 +1,5 @@
 import { Filters, InputRenderer } from '@strapi/strapi/admin';
-import { SHOWN_STATES } from '../../../../shared/deliveries';
+import { SHOWN_STATES } from '../../../../shared/deliveries/deliveries';
 import { useText } from '../../wording/text';
 
 /** Strapi's own input: only of a filter that names its input does the tag say the label, not the bare value. */

@@ -1,6 +1,6 @@
 import { Flex, Typography } from '@strapi/design-system';
 import { styled } from 'styled-components';
-import { SHOWN_STATES, type ShownState } from '../../../../shared/deliveries';
+import { SHOWN_STATES, type ShownState } from '../../../../shared/deliveries/deliveries';
 import { STATE_COLOURS } from '../../components/state-colours';
 import { useFormat } from '../../wording/format';
 import { useText } from '../../wording/text';

@@ -1,5 +1,5 @@
 import { encodedDeep } from '../../utils/encoded-deep';
-import type { KeysetPagination, Pagination } from '../../../../shared/deliveries';
+import type { KeysetPagination, Pagination } from '../../../../shared/deliveries/deliveries';
 import type { LogQuery, Selection } from '../../services/deliveries';
 
 export const FIRST_PAGE: LogQuery = { pageSize: '20' };

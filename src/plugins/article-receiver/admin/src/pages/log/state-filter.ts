@@ -1,4 +1,4 @@
-import { SHOWN_STATES, type ShownState } from '../../../../shared/deliveries';
+import { SHOWN_STATES, type ShownState } from '../../../../shared/deliveries/deliveries';
 import { encodedDeep } from '../../utils/encoded-deep';
 
 export type Filters = Record<string, unknown>;

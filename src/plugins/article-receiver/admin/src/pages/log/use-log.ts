@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { isUnanswered } from '../../utils/unanswered';
 import { useQueryParams } from '@strapi/strapi/admin';
-import type { ShownState } from '../../../../shared/deliveries';
+import type { ShownState } from '../../../../shared/deliveries/deliveries';
 import { useRefresh } from '../../hooks/use-refresh';
 import {
   useGetReceiverDeliveriesQuery,

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { ListedDelivery } from '../../../../shared/deliveries';
+import type { ListedDelivery } from '../../../../shared/deliveries/deliveries';
 import { steadyRows } from './steady-rows';
 
 interface SteadyRowsInput {

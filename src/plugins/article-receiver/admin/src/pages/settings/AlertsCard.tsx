@@ -7,7 +7,7 @@ import {
   Textarea,
   Typography,
 } from '@strapi/design-system';
-import { ALERTS, type Alert, type AlertMail } from '../../../../shared/settings';
+import { ALERTS, type Alert, type AlertMail } from '../../../../shared/settings/settings';
 import { Card } from '../../components/Card';
 import { OnOff } from './OnOff';
 import { useText } from '../../wording/text';

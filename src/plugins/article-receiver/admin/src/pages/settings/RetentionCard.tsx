@@ -1,5 +1,5 @@
 import { Flex, Grid, Typography } from '@strapi/design-system';
-import type { QuarantineRoom, RetentionSummary } from '../../../../shared/retention';
+import type { QuarantineRoom, RetentionSummary } from '../../../../shared/settings/retention';
 import { Card } from '../../components/Card';
 import { useMay } from '../../permissions';
 import { useGetReceiverRetentionQuery } from '../../services/settings';

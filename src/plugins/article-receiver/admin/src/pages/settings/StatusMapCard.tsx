@@ -1,4 +1,4 @@
-import { EFFECTS } from '../../../../shared/settings';
+import { EFFECTS } from '../../../../shared/settings/settings';
 import { useText } from '../../wording/text';
 import { WordTable } from './WordTable';
 

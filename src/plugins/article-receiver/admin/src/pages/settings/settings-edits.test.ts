@@ -1,4 +1,4 @@
-import type { Settings } from '../../../../shared/settings';
+import type { Settings } from '../../../../shared/settings/settings';
 import { NO_EDITS, withEdit, withEdits, without } from './settings-edits';
 
 const saved = { rateLimit: null, accept: { orgIds: null, websiteIds: null } };

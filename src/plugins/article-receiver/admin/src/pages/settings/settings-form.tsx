@@ -1,5 +1,5 @@
 import { createContext, useContext, useState, type ReactNode } from 'react';
-import type { Settings, SettingsAnswer } from '../../../../shared/settings';
+import type { Settings, SettingsAnswer } from '../../../../shared/settings/settings';
 import { useAct } from '../../hooks/use-act';
 import { useChangeReceiverSettingsMutation } from '../../services/settings';
 import { NO_EDITS, withEdit, withEdits, without, type Edits } from './settings-edits';

@@ -1,4 +1,4 @@
-import type { Settings } from '../../../../shared/settings';
+import type { Settings } from '../../../../shared/settings/settings';
 import { isFixed, patchOf, valueAt, withValueAt } from './settings-paths';
 
 const settings: Settings = {

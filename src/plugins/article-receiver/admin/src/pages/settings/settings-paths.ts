@@ -1,4 +1,4 @@
-import type { Settings, SettingsPatch } from '../../../../shared/settings';
+import type { Settings, SettingsPatch } from '../../../../shared/settings/settings';
 
 type Fields = Record<string, unknown>;
 

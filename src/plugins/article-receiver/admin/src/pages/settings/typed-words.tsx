@@ -1,5 +1,5 @@
 import { createContext, useContext, useState, type ReactNode } from 'react';
-import type { Settings } from '../../../../shared/settings';
+import type { Settings } from '../../../../shared/settings/settings';
 
 /** The settings that are tables of words. */
 export type WordSetting = 'statusMap' | 'languageMap';

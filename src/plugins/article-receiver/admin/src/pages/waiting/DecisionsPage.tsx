@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import { Button, Link, Typography } from '@strapi/design-system';
 import { NavLink } from 'react-router-dom';
-import type { DecisionSummary } from '../../../../shared/decisions';
+import type { DecisionSummary } from '../../../../shared/decisions/decisions';
 import { useAct } from '../../hooks/use-act';
 import { useKeepFocus } from '../../hooks/use-keep-focus';
 import {

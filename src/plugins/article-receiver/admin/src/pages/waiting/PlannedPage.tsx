@@ -1,6 +1,6 @@
 import { Box, Link, Typography } from '@strapi/design-system';
 import { NavLink } from 'react-router-dom';
-import type { PlannedItem } from '../../../../shared/planned';
+import type { PlannedItem } from '../../../../shared/articles/planned';
 import { useGetReceiverPlannedQuery } from '../../services/waiting';
 import { addressOfArticle } from '../../utils/addresses';
 import { useFormat } from '../../wording/format';

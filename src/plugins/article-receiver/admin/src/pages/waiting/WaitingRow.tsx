@@ -1,6 +1,6 @@
 import { Flex, Link, LinkButton, Typography } from '@strapi/design-system';
 import { NavLink, Link as RouterLink } from 'react-router-dom';
-import type { WaitingItem, Waits } from '../../../../shared/waiting';
+import type { WaitingItem, Waits } from '../../../../shared/decisions/waiting';
 import { Sign } from '../../components/Sign';
 import { useMay } from '../../permissions';
 import { addressOfArticle, addressOfDelivery } from '../../utils/addresses';

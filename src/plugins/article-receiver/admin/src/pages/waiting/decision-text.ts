@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
-import { EFFECTS, type Effect } from '../../../../shared/settings';
-import type { DecisionSummary } from '../../../../shared/decisions';
+import { EFFECTS, type Effect } from '../../../../shared/settings/settings';
+import type { DecisionSummary } from '../../../../shared/decisions/decisions';
 import { useFieldName } from '../../wording/fields';
 import { useText } from '../../wording/text';
 

@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
 import type { StatusVariant } from '@strapi/design-system';
-import type { WaitingKind, Waits } from '../../../../shared/waiting';
+import type { WaitingKind, Waits } from '../../../../shared/decisions/waiting';
 import { useReason } from '../../wording/reason';
 import { useText } from '../../wording/text';
 

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { writeOpened, type Opened } from '../../../../shared/opened';
+import { writeOpened, type Opened } from '../../../../shared/articles/opened';
 
 /** The form of an entry that is open: of which one, and when its person saw what it has. */
 export interface OpenForm extends Opened {

@@ -1,4 +1,4 @@
-import { OPENED_HEADER } from '../../../../shared/opened';
+import { OPENED_HEADER } from '../../../../shared/articles/opened';
 import { saysOfForm } from './open-form';
 
 /**

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef } from 'react';
 import { unstable_useDocument as useDocument, useForm } from '@strapi/strapi/admin';
-import type { ChangedMeanwhile } from '../../../../shared/articles';
-import { writeOpened } from '../../../../shared/opened';
+import type { ChangedMeanwhile } from '../../../../shared/articles/articles';
+import { writeOpened } from '../../../../shared/articles/opened';
 import { useRefresh } from '../../hooks/use-refresh';
 import {
   useGetReceiverChangesQuery,

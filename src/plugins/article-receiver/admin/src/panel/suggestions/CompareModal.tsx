@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Button, Flex, Modal, TextButton } from '@strapi/design-system';
-import type { SuggestionSummary } from '../../../../shared/suggestions';
+import type { SuggestionSummary } from '../../../../shared/decisions/suggestions';
 import type { SuggestionDecision } from '../../services/articles';
 import { Comparison } from '../../components/decisions/Comparison';
 import { useFieldName, valueText } from '../../wording/fields';

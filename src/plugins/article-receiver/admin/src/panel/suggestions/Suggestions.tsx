@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { Box, Flex, Typography } from '@strapi/design-system';
-import type { SuggestionSummary } from '../../../../shared/suggestions';
+import type { SuggestionSummary } from '../../../../shared/decisions/suggestions';
 import { useGetReceiverSuggestionsQuery, type SuggestionDecision } from '../../services/articles';
 import { useText } from '../../wording/text';
 import { CompareModal } from './CompareModal';

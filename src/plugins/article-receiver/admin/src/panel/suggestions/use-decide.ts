@@ -1,4 +1,7 @@
-import type { DecidedSuggestion, SuggestionSummary } from '../../../../shared/suggestions';
+import type {
+  DecidedSuggestion,
+  SuggestionSummary,
+} from '../../../../shared/decisions/suggestions';
 import { useAct, type Partly } from '../../hooks/use-act';
 import { changedMeanwhile } from '../../utils/changed-meanwhile';
 import {

@@ -5,7 +5,7 @@ import type {
   ArticleAttention,
   ArticleOrigin,
   ArticleTypeAnswer,
-} from '../../../../shared/articles';
+} from '../../../../shared/articles/articles';
 import { optionsOf } from '../../config/site-options';
 import { attentionOf } from '../../entries/attention';
 import { mappingOf } from '../../entries/mapping-of';

@@ -1,6 +1,6 @@
 import type { Core } from '@strapi/types';
 import type { Context } from 'koa';
-import type { DeadLinkPage } from '../../../../shared/links';
+import type { DeadLinkPage } from '../../../../shared/articles/links';
 import { deadLinksFor } from '../../views/site-pages/dead-links';
 import { articleAccess, readableIn } from '../article-access';
 import { beforeQuery, inputFault } from '../request';

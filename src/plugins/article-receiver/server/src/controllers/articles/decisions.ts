@@ -1,6 +1,6 @@
 import type { Core } from '@strapi/types';
 import type { Context } from 'koa';
-import type { DecisionPage, UndoneDecision } from '../../../../shared/decisions';
+import type { DecisionPage, UndoneDecision } from '../../../../shared/decisions/decisions';
 import type { DecisionRow } from '../../ledger/people/decisions';
 import { ledgerOf } from '../../ledger/ledger';
 import { PERMISSIONS } from '../../permissions';

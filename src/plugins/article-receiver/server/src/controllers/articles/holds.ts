@@ -1,7 +1,7 @@
 import type { Core } from '@strapi/types';
 import type { Context } from 'koa';
 import { z } from 'zod';
-import type { DecidedHold, HoldDecision } from '../../../../shared/articles';
+import type { DecidedHold, HoldDecision } from '../../../../shared/articles/articles';
 import { decideHold } from '../../editors/decisions/decide-hold';
 import { ledgerOf } from '../../ledger/ledger';
 import { administratorName, bodyOf, inputFault, refuse, time } from '../request';

@@ -1,8 +1,8 @@
 import type { Core } from '@strapi/types';
 import type { Context } from 'koa';
 import { z } from 'zod';
-import type { ChangedMeanwhile } from '../../../../shared/articles';
-import { readOpened } from '../../../../shared/opened';
+import type { ChangedMeanwhile } from '../../../../shared/articles/articles';
+import { readOpened } from '../../../../shared/articles/opened';
 import { ledgerOf } from '../../ledger/ledger';
 import { changedMeanwhile } from '../../views/article/changed-meanwhile';
 import { articleAccess } from '../article-access';

@@ -1,6 +1,6 @@
 import type { Core } from '@strapi/types';
 import type { Context } from 'koa';
-import type { LookedAgain, WrongPages } from '../../../../shared/pages';
+import type { LookedAgain, WrongPages } from '../../../../shared/articles/pages';
 import { optionsOf } from '../../config/site-options';
 import { ledgerOf } from '../../ledger/ledger';
 import { wrongPagesFor } from '../../views/site-pages/pages';

@@ -1,6 +1,6 @@
 import type { Core } from '@strapi/types';
 import type { Context } from 'koa';
-import type { PlannedPage } from '../../../../shared/planned';
+import type { PlannedPage } from '../../../../shared/articles/planned';
 import { plannedFor } from '../../views/overview/planned';
 import { articleAccess, readableIn } from '../article-access';
 import { inputFault, pageQuery } from '../request';

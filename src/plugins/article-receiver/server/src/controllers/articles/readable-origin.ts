@@ -1,7 +1,7 @@
 import type { Core } from '@strapi/types';
-import type { LostImage, ServiceFacts } from '../../../../shared/articles';
-import { toldReason, type ReasonCode } from '../../../../shared/reasons';
-import type { Waits } from '../../../../shared/waiting';
+import type { LostImage, ServiceFacts } from '../../../../shared/articles/articles';
+import { toldReason, type ReasonCode } from '../../../../shared/deliveries/reasons';
+import type { Waits } from '../../../../shared/decisions/waiting';
 import { UIDS } from '../../content-types/uids';
 import { mayTell, type MayField } from '../../entries/readable';
 import type { StreamDocument } from '../../ledger/streams/documents';

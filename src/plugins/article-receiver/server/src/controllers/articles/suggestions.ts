@@ -5,7 +5,7 @@ import type {
   DecidedSuggestion,
   SuggestionSummary,
   TakenSlug,
-} from '../../../../shared/suggestions';
+} from '../../../../shared/decisions/suggestions';
 import {
   acceptSuggestion,
   currentValue,

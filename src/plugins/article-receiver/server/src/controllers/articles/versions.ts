@@ -1,8 +1,12 @@
 import type { Core } from '@strapi/types';
 import type { Context } from 'koa';
 import { z } from 'zod';
-import type { ArticleVersion, UsedVersion, VersionField } from '../../../../shared/articles';
-import type { Refusal } from '../../../../shared/refusals';
+import type {
+  ArticleVersion,
+  UsedVersion,
+  VersionField,
+} from '../../../../shared/articles/articles';
+import type { Refusal } from '../../../../shared/decisions/refusals';
 import { putBack, versionOf } from '../../editors/decisions/use-version';
 import { getService } from '../../services/get-service';
 import { BodyDropped } from '../../event-log/load-delivery';

@@ -1,6 +1,6 @@
 import type { Core } from '@strapi/types';
 import type { Context } from 'koa';
-import type { WaitingPage } from '../../../../shared/waiting';
+import type { WaitingPage } from '../../../../shared/decisions/waiting';
 import { PERMISSIONS } from '../../permissions';
 import { waitingFor, type Decider } from '../../views/overview/waiting';
 import { articleAccess } from '../article-access';

@@ -1,6 +1,6 @@
 import type { Context } from 'koa';
-import type { Issue } from '../../../../shared/deliveries';
-import { isIssue } from '../../../../shared/issues';
+import type { Issue } from '../../../../shared/deliveries/deliveries';
+import { isIssue } from '../../../../shared/deliveries/issues';
 import type { Options } from '../../config/options';
 import { linger, type BodyRead } from '../../receive/receive-body';
 

@@ -7,9 +7,9 @@ import type {
   DeliveryPage,
   LeftOut,
   ListedDetail,
-} from '../../../../shared/deliveries';
-import { reasonOf, toldReason } from '../../../../shared/reasons';
-import type { Refusal } from '../../../../shared/refusals';
+} from '../../../../shared/deliveries/deliveries';
+import { reasonOf, toldReason } from '../../../../shared/deliveries/reasons';
+import type { Refusal } from '../../../../shared/decisions/refusals';
 import { eventLogOf } from '../../event-log/event-log';
 import { parseIssues, type DeliveryRow } from '../../ledger/deliveries/delivery-row';
 import { ledgerOf } from '../../ledger/ledger';

@@ -1,5 +1,9 @@
 import { z } from 'zod';
-import { DELIVERY_STATES, SHOWN_STATES, type ShownState } from '../../../../shared/deliveries';
+import {
+  DELIVERY_STATES,
+  SHOWN_STATES,
+  type ShownState,
+} from '../../../../shared/deliveries/deliveries';
 import { inState, LEFT_OUT, type Filter } from '../../ledger/deliveries/filters';
 import type { DeliveryQuery, KeysetQuery } from '../../views/deliveries/deliveries-page';
 import { readCursor } from './cursor';

@@ -2,7 +2,7 @@ import type { Core } from '@strapi/types';
 import type { Context } from 'koa';
 import { z } from 'zod';
 import { optionsOf } from '../../config/site-options';
-import type { DryRun, JobState, JobSummary } from '../../../../shared/jobs';
+import type { DryRun, JobState, JobSummary } from '../../../../shared/deliveries/jobs';
 import type { Filter } from '../../ledger/deliveries/filters';
 import type { Job } from '../../ledger/work/jobs';
 import { ledgerOf } from '../../ledger/ledger';

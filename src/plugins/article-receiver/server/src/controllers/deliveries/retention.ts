@@ -1,6 +1,6 @@
 import type { Core } from '@strapi/types';
 import type { Context } from 'koa';
-import type { RetentionSummary } from '../../../../shared/retention';
+import type { RetentionSummary } from '../../../../shared/settings/retention';
 import { getService } from '../../services/get-service';
 
 export default ({ strapi }: { strapi: Core.Strapi }) => ({

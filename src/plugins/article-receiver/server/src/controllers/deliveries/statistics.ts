@@ -1,7 +1,7 @@
 import type { Core } from '@strapi/types';
 import type { Context } from 'koa';
 import { z } from 'zod';
-import type { Statistics } from '../../../../shared/statistics';
+import type { Statistics } from '../../../../shared/deliveries/statistics';
 import { isTimeZone } from '../../config/time-zone';
 import { statistics } from '../../views/overview/statistics';
 import { inputFault } from '../request';

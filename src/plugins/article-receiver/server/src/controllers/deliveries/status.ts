@@ -1,6 +1,6 @@
 import type { Core } from '@strapi/types';
 import type { Context } from 'koa';
-import type { ReceiverStatus } from '../../../../shared/deliveries';
+import type { ReceiverStatus } from '../../../../shared/deliveries/deliveries';
 import { getService } from '../../services/get-service';
 
 export default ({ strapi }: { strapi: Core.Strapi }) => ({

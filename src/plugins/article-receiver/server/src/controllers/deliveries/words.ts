@@ -1,8 +1,12 @@
 import type { Core } from '@strapi/types';
 import type { Context } from 'koa';
 import { z } from 'zod';
-import type { DecidedWord, DecisionResult, WaitingWord } from '../../../../shared/deliveries';
-import { EFFECTS } from '../../../../shared/settings';
+import type {
+  DecidedWord,
+  DecisionResult,
+  WaitingWord,
+} from '../../../../shared/deliveries/deliveries';
+import { EFFECTS } from '../../../../shared/settings/settings';
 import type { DeliveryRow } from '../../ledger/deliveries/delivery-row';
 import { ledgerOf } from '../../ledger/ledger';
 import { PERMISSIONS } from '../../permissions';

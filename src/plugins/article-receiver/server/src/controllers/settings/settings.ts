@@ -5,7 +5,7 @@ import type {
   TestCount,
   TestDelivery,
   TestRemoval,
-} from '../../../../shared/settings';
+} from '../../../../shared/settings/settings';
 import { countTestDeliveries, removeTestDeliveries } from '../../uninstall/remove-tests';
 import { getService } from '../../services/get-service';
 import { sendTestDelivery } from '../../services/test-delivery';

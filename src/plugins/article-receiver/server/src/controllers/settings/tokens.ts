@@ -1,7 +1,7 @@
 import type { Core } from '@strapi/types';
 import type { Context } from 'koa';
-import type { Refusal } from '../../../../shared/refusals';
-import { NAME_FAULTS, type NewToken, type TokenSummary } from '../../../../shared/tokens';
+import type { Refusal } from '../../../../shared/decisions/refusals';
+import { NAME_FAULTS, type NewToken, type TokenSummary } from '../../../../shared/settings/tokens';
 import { getService } from '../../services/get-service';
 import { bodyOf, inputFault, refuse } from '../request';
 import { newToken, rotation } from './token-input';

@@ -1,5 +1,5 @@
 import type { Core } from '@strapi/types';
-import { OPENED_HEADER, readOpened } from '../../../../shared/opened';
+import { OPENED_HEADER, readOpened } from '../../../../shared/articles/opened';
 import { isRecord } from '../../../../shared/records';
 import { currentRequest } from '../../strapi/current-request';
 

@@ -1,5 +1,5 @@
 import type { Core } from '@strapi/types';
-import type { HoldDecision } from '../../../../shared/articles';
+import type { HoldDecision } from '../../../../shared/articles/articles';
 import { inTransaction } from '../../database/transaction';
 import type { StreamState } from '../../projection/article/stream-state';
 import { ledgerOf } from '../../ledger/ledger';

@@ -1,5 +1,5 @@
 import type { Core } from '@strapi/types';
-import type { VersionField } from '../../../../shared/articles';
+import type { VersionField } from '../../../../shared/articles/articles';
 import { without } from '../../../../shared/records';
 import { optionsOf } from '../../config/site-options';
 import { inTransaction } from '../../database/transaction';

@@ -1,5 +1,5 @@
 import type { Core } from '@strapi/types';
-import { reasonOf, type Reason } from '../../../../shared/reasons';
+import { reasonOf, type Reason } from '../../../../shared/deliveries/reasons';
 import type { Options } from '../../config/options';
 import type { StreamState } from '../../projection/article/stream-state';
 import { isAsWritten } from '../../projection/merge/stored-as';

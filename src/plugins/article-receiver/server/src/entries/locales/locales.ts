@@ -1,5 +1,5 @@
 import type { Core } from '@strapi/types';
-import { reasonOf, type Reason } from '../../../../shared/reasons';
+import { reasonOf, type Reason } from '../../../../shared/deliveries/reasons';
 import type { Options } from '../../config/options';
 import { inTransaction } from '../../database/transaction';
 import { takeLocks } from '../../database/locks';

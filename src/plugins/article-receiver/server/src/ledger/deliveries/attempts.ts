@@ -1,6 +1,11 @@
 import type { Core } from '@strapi/types';
-import type { AttemptSummary, DeliveryState } from '../../../../shared/deliveries';
-import { readReason, storedReason, toldReason, type Reason } from '../../../../shared/reasons';
+import type { AttemptSummary, DeliveryState } from '../../../../shared/deliveries/deliveries';
+import {
+  readReason,
+  storedReason,
+  toldReason,
+  type Reason,
+} from '../../../../shared/deliveries/reasons';
 import { fromJson, having, toJson } from '../../database/columns';
 import { TABLES } from '../../database/tables';
 import { rows, type RowOf } from '../../database/rows';

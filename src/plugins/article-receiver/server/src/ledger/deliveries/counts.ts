@@ -1,7 +1,11 @@
 import type { Core } from '@strapi/types';
 import { LEFT_OUT } from './filters';
-import { DELIVERY_STATES, SETTLED_STATES, type DeliveryState } from '../../../../shared/deliveries';
-import type { Counted } from '../../../../shared/statistics';
+import {
+  DELIVERY_STATES,
+  SETTLED_STATES,
+  type DeliveryState,
+} from '../../../../shared/deliveries/deliveries';
+import type { Counted } from '../../../../shared/deliveries/statistics';
 import { amount, read } from '../../database/columns';
 import { COLUMNS, TABLES } from '../../database/tables';
 import { rows } from '../../database/rows';

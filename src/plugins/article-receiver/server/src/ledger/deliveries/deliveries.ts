@@ -1,7 +1,7 @@
 import type { Core } from '@strapi/types';
 import type { Knex } from 'knex';
-import type { DeliveryState, Issue } from '../../../../shared/deliveries';
-import { readReason, storedReason, type Reason } from '../../../../shared/reasons';
+import type { DeliveryState, Issue } from '../../../../shared/deliveries/deliveries';
+import { readReason, storedReason, type Reason } from '../../../../shared/deliveries/reasons';
 import { preciseTime } from '../../read-delivery/facts';
 import { TEST_STATUS } from '../../read-delivery/test-delivery';
 import type { StreamEntry } from '../../projection/article/evolve';

@@ -1,4 +1,4 @@
-import type { Issue } from '../../../../shared/deliveries';
+import type { Issue } from '../../../../shared/deliveries/deliveries';
 import { fromJson, type Json } from '../../database/columns';
 import type { TABLES } from '../../database/tables';
 import type { RowOf } from '../../database/rows';

@@ -1,5 +1,5 @@
-import { SETTLED_STATES, type DeliveryState } from '../../../../shared/deliveries';
-import type { DeliveryFilter } from '../../../../shared/operations';
+import { SETTLED_STATES, type DeliveryState } from '../../../../shared/deliveries/deliveries';
+import type { DeliveryFilter } from '../../../../shared/deliveries/operations';
 
 /** A filter of Strapi's query engine on the columns of deliveries; `{}` selects all. */
 export type Filter = Record<string, unknown>;

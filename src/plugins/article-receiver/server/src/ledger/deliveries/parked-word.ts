@@ -1,6 +1,6 @@
-import type { PendingDecision } from '../../../../shared/deliveries';
+import type { PendingDecision } from '../../../../shared/deliveries/deliveries';
 import { recordOf } from '../../../../shared/records';
-import { readReason, WORD_REASONS, type ReasonCode } from '../../../../shared/reasons';
+import { readReason, WORD_REASONS, type ReasonCode } from '../../../../shared/deliveries/reasons';
 import type { Tree } from '../../config/layers';
 import { wordOf } from '../../mapping/values/choose-locale';
 import { normalWord } from '../../projection/publication/publication';

@@ -1,12 +1,12 @@
 import type { Core } from '@strapi/types';
-import type { QuarantineRoom } from '../../../../shared/retention';
+import type { QuarantineRoom } from '../../../../shared/settings/retention';
 import { optionsOf } from '../../config/site-options';
 import { amount, read, toJson } from '../../database/columns';
 import { TABLES } from '../../database/tables';
 import { table } from '../../database/sql';
 import { rows } from '../../database/rows';
-import { storedReason, type Reason } from '../../../../shared/reasons';
-import type { Issue } from '../../../../shared/deliveries';
+import { storedReason, type Reason } from '../../../../shared/deliveries/reasons';
+import type { Issue } from '../../../../shared/deliveries/deliveries';
 import type { DeliveryFacts } from '../../read-delivery/facts';
 import { streamKeyOf } from '../../read-delivery/identity';
 import type { DeliveryRow } from './delivery-row';

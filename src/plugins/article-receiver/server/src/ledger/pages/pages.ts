@@ -1,6 +1,6 @@
 import type { Core } from '@strapi/types';
 import type { Knex } from 'knex';
-import type { Issue } from '../../../../shared/issues';
+import type { Issue } from '../../../../shared/deliveries/issues';
 import { fromJson } from '../../database/columns';
 import { TABLES } from '../../database/tables';
 import { rows, type RowOf } from '../../database/rows';

@@ -1,8 +1,8 @@
 import type { Core } from '@strapi/types';
 import type { Knex } from 'knex';
-import type { Alert, News } from '../../../../shared/settings';
+import type { Alert, News } from '../../../../shared/settings/settings';
 import type { Options } from '../../config/options';
-import type { DeliveryState } from '../../../../shared/deliveries';
+import type { DeliveryState } from '../../../../shared/deliveries/deliveries';
 import { TABLES } from '../../database/tables';
 import { rows, type RowOf } from '../../database/rows';
 import { columns, table } from '../../database/sql';

@@ -1,5 +1,5 @@
 import type { Core } from '@strapi/types';
-import type { Choice } from '../../../../shared/decisions';
+import type { Choice } from '../../../../shared/decisions/decisions';
 import { TABLES } from '../../database/tables';
 import { rows, type RowOf } from '../../database/rows';
 

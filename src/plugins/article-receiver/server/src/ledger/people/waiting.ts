@@ -2,7 +2,7 @@ import type { Core } from '@strapi/types';
 import { always, amount, instant, integer, key, read, word } from '../../database/columns';
 import { TABLES } from '../../database/tables';
 import { table } from '../../database/sql';
-import type { ReasonCode } from '../../../../shared/reasons';
+import type { ReasonCode } from '../../../../shared/deliveries/reasons';
 
 /** Deliveries of a stream that wait in the same state for the same reason. */
 export interface WaitingDeliveries {

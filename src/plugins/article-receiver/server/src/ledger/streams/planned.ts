@@ -5,7 +5,7 @@ import { rows } from '../../database/rows';
 import { inTransaction } from '../../database/transaction';
 import { table } from '../../database/sql';
 import type { Planned } from '../../projection/article/evolve';
-import { storedReason } from '../../../../shared/reasons';
+import { storedReason } from '../../../../shared/deliveries/reasons';
 import { debugPoint } from '../../faults/debug-point';
 
 /** Articles that go online on a day to come. */

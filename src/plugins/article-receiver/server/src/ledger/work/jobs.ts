@@ -1,5 +1,5 @@
 import type { Core } from '@strapi/types';
-import type { JobState } from '../../../../shared/jobs';
+import type { JobState } from '../../../../shared/deliveries/jobs';
 import { withClaim, type Claim } from '../../database/claims';
 import { takeLocks } from '../../database/locks';
 import { fromJson, toJson } from '../../database/columns';

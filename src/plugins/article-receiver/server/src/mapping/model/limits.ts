@@ -1,5 +1,5 @@
 import { apply } from 'json-logic-js';
-import type { IssueCode } from '../../../../shared/issues';
+import type { IssueCode } from '../../../../shared/deliveries/issues';
 import type { Placeholders } from '../../../../shared/wording';
 import type { Attribute } from './schemas';
 import { isBlank } from './texts';

@@ -1,4 +1,4 @@
-import type { Issue } from '../../../../shared/deliveries';
+import type { Issue } from '../../../../shared/deliveries/deliveries';
 import type { BlockImage } from '../blocks/block-nodes';
 
 /** An image of a delivery that is in the Media Library. */

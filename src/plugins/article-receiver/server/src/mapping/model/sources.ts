@@ -1,5 +1,5 @@
 import { recordOf } from '../../../../shared/records';
-import type { FeedValues } from '../../../../shared/rule-article';
+import type { FeedValues } from '../../../../shared/articles/rule-article';
 import type { Scope } from './mapping';
 
 /** What a value of the feed is; decides which fields can take it, and how. */

@@ -1,5 +1,5 @@
 import { slugOf } from '../../projection/addresses/slug';
-import type { Conversion } from '../../../../shared/mapping';
+import type { Conversion } from '../../../../shared/articles/mapping';
 import { htmlOf } from '../../text/markdown/html';
 import { markdownToBlocks } from '../blocks/blocks';
 import { plainText } from '../blocks/plain-text';

@@ -1,4 +1,4 @@
-import type { FieldRule, TargetOptions } from '../../../../shared/mapping';
+import type { FieldRule, TargetOptions } from '../../../../shared/articles/mapping';
 import { distance } from './nearest';
 import { readMapping } from './read-mapping';
 import { fillable, type Attribute, type Schema, type Schemas } from '../model/schemas';

@@ -1,5 +1,5 @@
-import { issueOf } from '../../../../shared/issues';
-import type { EntryRule } from '../../../../shared/mapping';
+import { issueOf } from '../../../../shared/deliveries/issues';
+import type { EntryRule } from '../../../../shared/articles/mapping';
 import { isFilled, leastOf, mostOf } from '../model/limits';
 import { didYouMean } from './nearest';
 import { isRecord } from '../../../../shared/records';

@@ -1,4 +1,4 @@
-import type { FieldRule } from '../../../../shared/mapping';
+import type { FieldRule } from '../../../../shared/articles/mapping';
 import { readMapping } from './read-mapping';
 import type { Schemas } from '../model/schemas';
 import { computeValues } from '../values/compute';

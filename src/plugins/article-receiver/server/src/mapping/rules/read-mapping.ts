@@ -1,4 +1,4 @@
-import type { ConstantRule, FieldRule, TargetOptions } from '../../../../shared/mapping';
+import type { ConstantRule, FieldRule, TargetOptions } from '../../../../shared/articles/mapping';
 import { MAX_SLUG_LENGTH } from '../../projection/addresses/slug';
 import { didYouMean } from './nearest';
 import { readComponent, readList } from './read-components';

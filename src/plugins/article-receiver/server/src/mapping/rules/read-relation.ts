@@ -1,5 +1,5 @@
-import { issueOf, type IssueCode } from '../../../../shared/issues';
-import type { RelationRule } from '../../../../shared/mapping';
+import { issueOf, type IssueCode } from '../../../../shared/deliveries/issues';
+import type { RelationRule } from '../../../../shared/articles/mapping';
 import type { Placeholders } from '../../../../shared/wording';
 import { normalTagName, tagKey, tagSlug } from '../../projection/shared-documents/tag-name';
 import { didYouMean } from './nearest';

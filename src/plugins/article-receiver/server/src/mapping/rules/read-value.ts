@@ -1,4 +1,4 @@
-import { issueOf, type IssueCode } from '../../../../shared/issues';
+import { issueOf, type IssueCode } from '../../../../shared/deliveries/issues';
 import type { Placeholders } from '../../../../shared/wording';
 import {
   type Constant,
@@ -6,7 +6,7 @@ import {
   type Conversion,
   type TextRule,
   type ValueRule,
-} from '../../../../shared/mapping';
+} from '../../../../shared/articles/mapping';
 import { asDay, asInstant, conversion, isJson } from './convert';
 import { refusalOf } from '../model/limits';
 import { didYouMean } from './nearest';

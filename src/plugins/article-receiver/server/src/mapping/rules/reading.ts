@@ -1,4 +1,4 @@
-import type { FieldRule, RuleFunction } from '../../../../shared/mapping';
+import type { FieldRule, RuleFunction } from '../../../../shared/articles/mapping';
 import { didYouMean } from './nearest';
 import { faultOfFunction, functionSource } from './rule-function';
 import { SAMPLE_ITEMS } from './sample-values';

@@ -1,6 +1,6 @@
 import { messageOf } from '../../../../shared/records';
-import { issueOf } from '../../../../shared/issues';
-import type { RuleFunction, RuleInput } from '../../../../shared/mapping';
+import { issueOf } from '../../../../shared/deliveries/issues';
+import type { RuleFunction, RuleInput } from '../../../../shared/articles/mapping';
 import { SAMPLE_VALUES } from './sample-values';
 import type { Source } from '../model/sources';
 import type { Scope } from '../model/mapping';

@@ -1,4 +1,4 @@
-import type { FeedValues } from '../../../../shared/rule-article';
+import type { FeedValues } from '../../../../shared/articles/rule-article';
 
 const image = {
   id: 1,

@@ -1,7 +1,7 @@
-import { issueOf } from '../../../../shared/issues';
-import type { RuleFunction } from '../../../../shared/mapping';
+import { issueOf } from '../../../../shared/deliveries/issues';
+import type { RuleFunction } from '../../../../shared/articles/mapping';
 import { articleSchema } from '../../content-types/article/schema';
-import type { Issue } from '../../../../shared/deliveries';
+import type { Issue } from '../../../../shared/deliveries/deliveries';
 import type { Fields } from '../../projection/merge/merge';
 import { refusalOf } from '../model/limits';
 import { asDay, asInstant, isJson } from './convert';

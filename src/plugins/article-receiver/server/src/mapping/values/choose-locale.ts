@@ -1,4 +1,4 @@
-import { reasonOf, type Reason } from '../../../../shared/reasons';
+import { reasonOf, type Reason } from '../../../../shared/deliveries/reasons';
 
 export type LocaleChoice =
   | { locale: string }

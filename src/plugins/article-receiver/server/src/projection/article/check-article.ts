@@ -1,4 +1,4 @@
-import { issueOf, type Issue } from '../../../../shared/issues';
+import { issueOf, type Issue } from '../../../../shared/deliveries/issues';
 import type { WireArticle } from '../../read-delivery/wire';
 import { slugWithin, toSlug } from '../addresses/slug';
 import { distinctTags, MAX_TAG_LENGTH, MAX_TAGS } from '../shared-documents/tag-name';

@@ -1,4 +1,4 @@
-import { issueOf, type Issue } from '../../../../shared/issues';
+import { issueOf, type Issue } from '../../../../shared/deliveries/issues';
 import type { WireArticle } from '../../read-delivery/wire';
 
 /** A media type without its parameters, or an encoding's name, as it is compared. */

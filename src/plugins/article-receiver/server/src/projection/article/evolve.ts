@@ -1,5 +1,10 @@
-import type { DeliveryState } from '../../../../shared/deliveries';
-import { isAboutAll, reasonOf, type Reason, type ReasonCode } from '../../../../shared/reasons';
+import type { DeliveryState } from '../../../../shared/deliveries/deliveries';
+import {
+  isAboutAll,
+  reasonOf,
+  type Reason,
+  type ReasonCode,
+} from '../../../../shared/deliveries/reasons';
 import { verdictsAt, type PolicyAt, type Spoken, type VerdictNow } from '../publication/verdicts';
 
 /** What decides on a delivery's place in its stream, and on its part in the article. Times in epoch ms. */

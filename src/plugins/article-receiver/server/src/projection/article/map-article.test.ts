@@ -1,4 +1,4 @@
-import { issueOf } from '../../../../shared/issues';
+import { issueOf } from '../../../../shared/deliveries/issues';
 import { readDelivery } from '../../read-delivery/read';
 import { mapArticle } from './map-article';
 import type { Relink } from '../addresses/relink';

@@ -1,4 +1,4 @@
-import { issueOf, type Issue, type IssueCode } from '../../../../shared/issues';
+import { issueOf, type Issue, type IssueCode } from '../../../../shared/deliveries/issues';
 import { cleanJson } from '../../read-delivery/clean';
 import type { WireDelivery } from '../../read-delivery/wire';
 import { replaceAddresses, replaceInJson } from '../../text/addresses/addresses';

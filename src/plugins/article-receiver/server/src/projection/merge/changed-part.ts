@@ -1,4 +1,4 @@
-import type { FieldChange } from '../../../../shared/deliveries';
+import type { FieldChange } from '../../../../shared/deliveries/deliveries';
 
 /** Texts of more than this many characters are cut to the part in which they differ. */
 export const MAX_WHOLE = 100_000;

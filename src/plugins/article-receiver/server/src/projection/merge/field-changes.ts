@@ -1,4 +1,4 @@
-import type { FieldChange } from '../../../../shared/deliveries';
+import type { FieldChange } from '../../../../shared/deliveries/deliveries';
 import { fingerprint } from './fingerprint';
 import { isEmptyValue } from './is-nothing';
 import type { Fields } from './merge';

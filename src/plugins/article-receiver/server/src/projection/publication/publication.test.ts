@@ -1,6 +1,6 @@
 import { TEST_STATUS } from '../../read-delivery/test-delivery';
-import { reasonOf } from '../../../../shared/reasons';
-import type { Effect } from '../../../../shared/settings';
+import { reasonOf } from '../../../../shared/deliveries/reasons';
+import type { Effect } from '../../../../shared/settings/settings';
 import { effectOf } from './publication';
 
 const READY = 'article.ready';

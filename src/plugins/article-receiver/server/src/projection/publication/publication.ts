@@ -1,5 +1,5 @@
-import type { Effect } from '../../../../shared/settings';
-import { reasonOf, type Reason } from '../../../../shared/reasons';
+import type { Effect } from '../../../../shared/settings/settings';
+import { reasonOf, type Reason } from '../../../../shared/deliveries/reasons';
 import { TEST_STATUS } from '../../read-delivery/test-delivery';
 import type { PlannedTime } from './planned-day';
 

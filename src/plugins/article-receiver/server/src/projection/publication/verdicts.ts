@@ -1,4 +1,4 @@
-import type { Effect } from '../../../../shared/settings';
+import type { Effect } from '../../../../shared/settings/settings';
 import { plannedInstant } from './planned-day';
 import { effectOf, type PublicationPolicy, type Verdict } from './publication';
 

@@ -1,6 +1,6 @@
 import type { Core } from '@strapi/types';
-import type { DecisionResult } from '../../../../shared/deliveries';
-import type { Effect } from '../../../../shared/settings';
+import type { DecisionResult } from '../../../../shared/deliveries/deliveries';
+import type { Effect } from '../../../../shared/settings/settings';
 import { changeSettings } from '../../config/settings';
 import { siteOptionsOf } from '../../config/site-options';
 import type { DeliveryRow } from '../../ledger/deliveries/delivery-row';

@@ -1,5 +1,5 @@
 import type { Core } from '@strapi/types';
-import { reasonOf, readReason } from '../../../../shared/reasons';
+import { reasonOf, readReason } from '../../../../shared/deliveries/reasons';
 import { refreshAttention } from '../../entries/attention';
 import { inTransaction } from '../../database/transaction';
 import { withoutPublication } from '../../editors/without-publication';

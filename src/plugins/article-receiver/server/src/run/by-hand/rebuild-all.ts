@@ -1,5 +1,5 @@
 import type { Core } from '@strapi/types';
-import type { RebuildJob } from '../../../../shared/operations';
+import type { RebuildJob } from '../../../../shared/deliveries/operations';
 import { ledgerOf } from '../../ledger/ledger';
 
 /**

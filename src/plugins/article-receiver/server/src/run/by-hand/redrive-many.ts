@@ -1,5 +1,5 @@
 import type { Core } from '@strapi/types';
-import type { DeliveryFilter, RedriveResult } from '../../../../shared/operations';
+import type { DeliveryFilter, RedriveResult } from '../../../../shared/deliveries/operations';
 import type { DeliveryRow } from '../../ledger/deliveries/delivery-row';
 import { filterOf } from '../../ledger/deliveries/filters';
 import { ledgerOf } from '../../ledger/ledger';

@@ -1,7 +1,7 @@
 import type { Core } from '@strapi/types';
-import { readReason, reasonOf, type Reason } from '../../../../shared/reasons';
+import { readReason, reasonOf, type Reason } from '../../../../shared/deliveries/reasons';
 import { inTransaction } from '../../database/transaction';
-import type { DeliveryState } from '../../../../shared/deliveries';
+import type { DeliveryState } from '../../../../shared/deliveries/deliveries';
 import { refreshAttention } from '../../entries/attention';
 import type { DeliveryRow } from '../../ledger/deliveries/delivery-row';
 import { ledgerOf } from '../../ledger/ledger';

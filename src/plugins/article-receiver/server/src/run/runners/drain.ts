@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Core } from '@strapi/types';
-import type { WorkLeft } from '../../../../shared/operations';
+import type { WorkLeft } from '../../../../shared/deliveries/operations';
 import { ledgerOf } from '../../ledger/ledger';
 import type { Runner } from './runner';
 

@@ -1,5 +1,5 @@
 import type { Core } from '@strapi/types';
-import { sameReason } from '../../../../shared/reasons';
+import { sameReason } from '../../../../shared/deliveries/reasons';
 import type { Options } from '../../config/options';
 import { inTransaction } from '../../database/transaction';
 import { refreshAttention } from '../../entries/attention';

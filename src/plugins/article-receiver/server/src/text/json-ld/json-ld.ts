@@ -1,4 +1,4 @@
-import type { IssueCode } from '../../../../shared/issues';
+import type { IssueCode } from '../../../../shared/deliveries/issues';
 import type { Placeholders } from '../../../../shared/wording';
 import { scanJson } from '../../read-delivery/scan';
 

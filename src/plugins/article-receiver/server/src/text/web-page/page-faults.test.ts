@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { PAGE_PARTS } from '../../../../shared/pages';
+import { PAGE_PARTS } from '../../../../shared/articles/pages';
 import { pageFaults, type ExpectedPage } from './page-faults';
 import { readPage } from './read-page';
 

@@ -1,6 +1,6 @@
 import { recordOf } from '../../../../shared/records';
-import { issueOf, type Issue } from '../../../../shared/issues';
-import type { PagePart } from '../../../../shared/pages';
+import { issueOf, type Issue } from '../../../../shared/deliveries/issues';
+import type { PagePart } from '../../../../shared/articles/pages';
 import type { ReadPage } from './read-page';
 
 /** What the page of an article is to show. */

@@ -1,5 +1,5 @@
 import type { Core } from '@strapi/types';
-import type { ChangedMeanwhile } from '../../../../shared/articles';
+import type { ChangedMeanwhile } from '../../../../shared/articles/articles';
 import { attentionOf } from '../../entries/attention';
 import { shapesIn } from '../../entries/locales/shapes-in';
 import { mappingOf } from '../../entries/mapping-of';

@@ -1,5 +1,5 @@
 import type { Core } from '@strapi/types';
-import type { DecisionPage, DecisionSummary } from '../../../../shared/decisions';
+import type { DecisionPage, DecisionSummary } from '../../../../shared/decisions/decisions';
 import type { DecisionRow } from '../../ledger/people/decisions';
 import type { StreamDocument } from '../../ledger/streams/documents';
 import { ledgerOf } from '../../ledger/ledger';

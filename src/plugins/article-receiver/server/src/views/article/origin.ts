@@ -1,5 +1,5 @@
 import type { Core } from '@strapi/types';
-import type { ArticleOrigin, HeldPublication } from '../../../../shared/articles';
+import type { ArticleOrigin, HeldPublication } from '../../../../shared/articles/articles';
 import { attentionOf } from '../../entries/attention';
 import { draftTime } from '../../entries/draft-time';
 import { mappingOf } from '../../entries/mapping-of';

@@ -1,5 +1,5 @@
 import type { Core } from '@strapi/types';
-import type { LostImage, ServiceFacts } from '../../../../shared/articles';
+import type { LostImage, ServiceFacts } from '../../../../shared/articles/articles';
 import { optionsOf } from '../../config/site-options';
 import { campaignIdOf } from '../../read-delivery/identity';
 import type { DeliveredImage } from '../../read-delivery/images';

@@ -1,5 +1,5 @@
 import type { Core } from '@strapi/types';
-import type { FieldChange } from '../../../../shared/deliveries';
+import type { FieldChange } from '../../../../shared/deliveries/deliveries';
 import { optionsOf } from '../../config/site-options';
 import { UIDS } from '../../content-types/uids';
 import { mappingOf } from '../../entries/mapping-of';

@@ -3,7 +3,7 @@ import type {
   DeliveryDetail,
   DeliverySender,
   DeliveryTimings,
-} from '../../../../shared/deliveries';
+} from '../../../../shared/deliveries/deliveries';
 import { parseIssues, type DeliveryRow } from '../../ledger/deliveries/delivery-row';
 import { ledgerOf } from '../../ledger/ledger';
 import { publicAddress } from '../site-pages/public-address';

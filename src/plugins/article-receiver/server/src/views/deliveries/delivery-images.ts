@@ -1,7 +1,7 @@
 import type { Core } from '@strapi/types';
 import { eventLogOf } from '../../event-log/event-log';
-import type { DeliveryImage } from '../../../../shared/deliveries';
-import { isIssue, issueOf, type Issue } from '../../../../shared/issues';
+import type { DeliveryImage } from '../../../../shared/deliveries/deliveries';
+import { isIssue, issueOf, type Issue } from '../../../../shared/deliveries/issues';
 import type { DeliveredImage } from '../../read-delivery/images';
 import type { StoredDelivery } from '../../event-log/load-delivery';
 import { ledgerOf } from '../../ledger/ledger';

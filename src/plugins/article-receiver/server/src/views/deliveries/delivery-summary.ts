@@ -1,7 +1,7 @@
 import type { Core } from '@strapi/types';
-import type { DeliveryExport, DeliverySummary } from '../../../../shared/deliveries';
-import type { Outcome } from '../../../../shared/outcomes';
-import { readReason, toldReason } from '../../../../shared/reasons';
+import type { DeliveryExport, DeliverySummary } from '../../../../shared/deliveries/deliveries';
+import type { Outcome } from '../../../../shared/deliveries/outcomes';
+import { readReason, toldReason } from '../../../../shared/deliveries/reasons';
 import { UIDS } from '../../content-types/uids';
 import { parseIssues, type DeliveryRow } from '../../ledger/deliveries/delivery-row';
 import type { StreamDocument } from '../../ledger/streams/documents';

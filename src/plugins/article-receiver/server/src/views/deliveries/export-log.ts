@@ -1,5 +1,5 @@
 import type { Core } from '@strapi/types';
-import type { DeliveryExport } from '../../../../shared/deliveries';
+import type { DeliveryExport } from '../../../../shared/deliveries/deliveries';
 import { csvLine, type Cell } from './csv';
 import type { Filter } from '../../ledger/deliveries/filters';
 import { ledgerOf } from '../../ledger/ledger';

@@ -1,4 +1,4 @@
-import { reasonOf } from '../../../../shared/reasons';
+import { reasonOf } from '../../../../shared/deliveries/reasons';
 import { outcomeOf, type OutcomeFacts } from './outcome';
 
 const AT = 1_790_000_000_000;

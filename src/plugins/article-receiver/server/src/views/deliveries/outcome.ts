@@ -1,6 +1,6 @@
-import type { DeliveryState, Issue } from '../../../../shared/deliveries';
-import type { Outcome, OutcomePart } from '../../../../shared/outcomes';
-import { isAboutAll, type Reason } from '../../../../shared/reasons';
+import type { DeliveryState, Issue } from '../../../../shared/deliveries/deliveries';
+import type { Outcome, OutcomePart } from '../../../../shared/deliveries/outcomes';
+import { isAboutAll, type Reason } from '../../../../shared/deliveries/reasons';
 import type { AttemptDetails } from '../../projection/article/attempt-details';
 import type { Standing } from './standing';
 

@@ -1,7 +1,7 @@
 import type { Core } from '@strapi/types';
-import type { AttemptSummary } from '../../../../shared/deliveries';
-import type { Outcome } from '../../../../shared/outcomes';
-import { readReason } from '../../../../shared/reasons';
+import type { AttemptSummary } from '../../../../shared/deliveries/deliveries';
+import type { Outcome } from '../../../../shared/deliveries/outcomes';
+import { readReason } from '../../../../shared/deliveries/reasons';
 import type { DecisionRow } from '../../ledger/people/decisions';
 import { parseIssues, type DeliveryRow } from '../../ledger/deliveries/delivery-row';
 import { ledgerOf } from '../../ledger/ledger';

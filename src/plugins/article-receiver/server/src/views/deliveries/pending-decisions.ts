@@ -1,5 +1,5 @@
 import type { Core } from '@strapi/types';
-import type { PendingDecision, WaitingWord } from '../../../../shared/deliveries';
+import type { PendingDecision, WaitingWord } from '../../../../shared/deliveries/deliveries';
 import { siteOptionsOf } from '../../config/site-options';
 import { siteLocales } from '../../entries/locales/locales';
 import type { DeliveryRow } from '../../ledger/deliveries/delivery-row';

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { Core } from '@strapi/types';
-import { readReason, toldReason } from '../../../../shared/reasons';
-import type { DeliveryRecord, LoggedDelivery } from '../../../../shared/archive';
-import type { DeliveryFilter } from '../../../../shared/operations';
+import { readReason, toldReason } from '../../../../shared/deliveries/reasons';
+import type { DeliveryRecord, LoggedDelivery } from '../../../../shared/deliveries/archive';
+import type { DeliveryFilter } from '../../../../shared/deliveries/operations';
 import { isTestName, TEST_STATUS } from '../../read-delivery/test-delivery';
 import type { DeliveryRow } from '../../ledger/deliveries/delivery-row';
 import { BodyDamaged } from '../../event-log/body-damaged';

@@ -1,4 +1,4 @@
-import { reasonOf } from '../../../../shared/reasons';
+import { reasonOf } from '../../../../shared/deliveries/reasons';
 import type { StreamDelivery } from '../../ledger/deliveries/deliveries';
 import { draftOf, NOWHERE, standingOf, type ArticleNow } from './standing';
 

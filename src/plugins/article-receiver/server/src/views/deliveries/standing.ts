@@ -1,7 +1,7 @@
 import type { StreamDelivery } from '../../ledger/deliveries/deliveries';
 import type { Word } from '../../projection/article/evolve';
 import { inOrder } from '../../projection/article/evolve';
-import { isAboutAll } from '../../../../shared/reasons';
+import { isAboutAll } from '../../../../shared/deliveries/reasons';
 
 /** What an article shows now, and of which of its deliveries. */
 export interface ArticleNow {

@@ -1,5 +1,5 @@
 import type { Core } from '@strapi/types';
-import type { PlannedPage } from '../../../../shared/planned';
+import type { PlannedPage } from '../../../../shared/articles/planned';
 import { optionsOf } from '../../config/site-options';
 import { UIDS } from '../../content-types/uids';
 import type { StreamDocument } from '../../ledger/streams/documents';

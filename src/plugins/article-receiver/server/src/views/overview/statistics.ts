@@ -1,5 +1,5 @@
 import type { Core } from '@strapi/types';
-import type { CountedDay, Statistics } from '../../../../shared/statistics';
+import type { CountedDay, Statistics } from '../../../../shared/deliveries/statistics';
 import { dayStarts } from './days';
 import { ledgerOf } from '../../ledger/ledger';
 

@@ -1,5 +1,5 @@
 import type { Core } from '@strapi/types';
-import { isAboutWord, readReason, toldReason } from '../../../../shared/reasons';
+import { isAboutWord, readReason, toldReason } from '../../../../shared/deliveries/reasons';
 import {
   WAITING_KINDS,
   type WaitingCounts,
@@ -7,7 +7,7 @@ import {
   type WaitingKind,
   type WaitingPage,
   type Waits,
-} from '../../../../shared/waiting';
+} from '../../../../shared/decisions/waiting';
 import { recordByWord } from '../../../../shared/records';
 import type { DeliveryRow } from '../../ledger/deliveries/delivery-row';
 import type { StreamDocument } from '../../ledger/streams/documents';

@@ -1,6 +1,6 @@
 import type { Core } from '@strapi/types';
 import { ledgerOf } from '../../ledger/ledger';
-import type { TargetPreview } from '../../../../shared/targets';
+import type { TargetPreview } from '../../../../shared/articles/targets';
 import type { Options } from '../../config/options';
 import type { Mapping } from '../../mapping/model/mapping';
 import { entryRows, textIn, type EntryRow } from '../../strapi/entries';

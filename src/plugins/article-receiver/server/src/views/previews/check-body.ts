@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import { issueOf } from '../../../../shared/issues';
-import { wordReason } from '../../../../shared/reasons';
-import type { Issue } from '../../../../shared/deliveries';
-import type { Effect } from '../../../../shared/settings';
+import { issueOf } from '../../../../shared/deliveries/issues';
+import { wordReason } from '../../../../shared/deliveries/reasons';
+import type { Issue } from '../../../../shared/deliveries/deliveries';
+import type { Effect } from '../../../../shared/settings/settings';
 import { optionsSchema } from '../../config/options';
 import { checkTime } from '../../read-delivery/check-time';
 import { factsOf } from '../../read-delivery/facts';

@@ -1,12 +1,12 @@
 import type { Core } from '@strapi/types';
-import { joinedDryRun } from '../../../../shared/joined-dry-run';
+import { joinedDryRun } from '../../../../shared/deliveries/joined-dry-run';
 import {
   MAX_ADOPTIONS,
   MAX_CHANGES,
   type ArticlePreview,
   type DryRun,
-} from '../../../../shared/jobs';
-import { toldReason } from '../../../../shared/reasons';
+} from '../../../../shared/deliveries/jobs';
+import { toldReason } from '../../../../shared/deliveries/reasons';
 import type { Options } from '../../config/options';
 import { unchangedStreams } from '../../project-stream/look-ahead';
 import { giveWay } from '../../pace/give-way';

@@ -1,9 +1,9 @@
 import type { Core } from '@strapi/types';
-import type { AdoptedEntry } from '../../../../shared/jobs';
-import { wordReason } from '../../../../shared/reasons';
-import type { PreviewedImage, TargetPreview } from '../../../../shared/targets';
+import type { AdoptedEntry } from '../../../../shared/deliveries/jobs';
+import { wordReason } from '../../../../shared/deliveries/reasons';
+import type { PreviewedImage, TargetPreview } from '../../../../shared/articles/targets';
 import type { Options } from '../../config/options';
-import type { TargetOptions } from '../../../../shared/mapping';
+import type { TargetOptions } from '../../../../shared/articles/mapping';
 import { readImages } from '../../read-delivery/images';
 import { readSkeleton } from '../../read-delivery/read';
 import type { StreamDelivery } from '../../ledger/deliveries/deliveries';

@@ -1,5 +1,5 @@
 import type { Core } from '@strapi/types';
-import type { ArticlePreview } from '../../../../shared/jobs';
+import type { ArticlePreview } from '../../../../shared/deliveries/jobs';
 import type { Options } from '../../config/options';
 import { samePlan, type Planned } from '../../projection/article/evolve';
 import {

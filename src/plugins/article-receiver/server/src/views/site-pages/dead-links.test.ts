@@ -1,4 +1,4 @@
-import type { DeadLink } from '../../../../shared/links';
+import type { DeadLink } from '../../../../shared/articles/links';
 import type { StreamDocument } from '../../ledger/streams/documents';
 import { linksLeft } from './dead-links';
 

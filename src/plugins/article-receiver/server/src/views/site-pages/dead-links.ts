@@ -1,6 +1,6 @@
 import { setImmediate as othersTurn } from 'node:timers/promises';
 import type { Core } from '@strapi/types';
-import type { DeadLink, DeadLinkPage } from '../../../../shared/links';
+import type { DeadLink, DeadLinkPage } from '../../../../shared/articles/links';
 import { articleUrlOf } from '../../config/site-options';
 import { readDrafts } from '../../entries/read-entry';
 import { mappingOf } from '../../entries/mapping-of';

@@ -1,5 +1,5 @@
 import type { Core } from '@strapi/types';
-import type { DeadLink } from '../../../../shared/links';
+import type { DeadLink } from '../../../../shared/articles/links';
 import { addressOfArticle, type ArticleUrl } from '../../config/article-url';
 import { languageField, mappingOf } from '../../entries/mapping-of';
 import { entryRows, textIn } from '../../strapi/entries';

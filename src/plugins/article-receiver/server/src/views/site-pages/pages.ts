@@ -1,5 +1,5 @@
 import type { Core } from '@strapi/types';
-import type { ArticlePage, PagesSummary, WrongPages } from '../../../../shared/pages';
+import type { ArticlePage, PagesSummary, WrongPages } from '../../../../shared/articles/pages';
 import { optionsOf } from '../../config/site-options';
 import type { PageRow } from '../../ledger/pages/pages';
 import type { StreamDocument } from '../../ledger/streams/documents';

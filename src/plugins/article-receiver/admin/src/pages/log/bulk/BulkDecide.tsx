@@ -9,9 +9,9 @@ import {
   SingleSelectOption,
   Typography,
 } from '@strapi/design-system';
-import type { ListedDelivery, WaitingWord } from '../../../../../shared/deliveries';
-import { isAboutWord } from '../../../../../shared/reasons';
-import { EFFECTS } from '../../../../../shared/settings';
+import type { ListedDelivery, WaitingWord } from '../../../../../shared/deliveries/deliveries';
+import { isAboutWord } from '../../../../../shared/deliveries/reasons';
+import { EFFECTS } from '../../../../../shared/settings/settings';
 import { useAct } from '../../../hooks/use-act';
 import { useMay } from '../../../permissions';
 import {

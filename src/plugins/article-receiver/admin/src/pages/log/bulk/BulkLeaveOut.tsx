@@ -1,4 +1,4 @@
-import type { ListedDelivery } from '../../../../../shared/deliveries';
+import type { ListedDelivery } from '../../../../../shared/deliveries/deliveries';
 import { DiscardModal } from '../../../components/decisions/DiscardModal';
 import { useAct } from '../../../hooks/use-act';
 import { useLeaveReceiverDeliveriesMutation } from '../../../services/deliveries';

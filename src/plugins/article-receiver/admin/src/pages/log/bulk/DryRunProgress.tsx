@@ -1,5 +1,5 @@
 import { Flex, Loader, Typography } from '@strapi/design-system';
-import type { DryRun } from '../../../../../shared/jobs';
+import type { DryRun } from '../../../../../shared/deliveries/jobs';
 import { Progress } from '../../../components/Progress';
 import { useFormat } from '../../../wording/format';
 import { useText } from '../../../wording/text';

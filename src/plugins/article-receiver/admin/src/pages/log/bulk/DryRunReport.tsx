@@ -1,11 +1,11 @@
 import { Box, Flex, Typography } from '@strapi/design-system';
-import type { ArticlePreview, DryRun } from '../../../../../shared/jobs';
+import type { ArticlePreview, DryRun } from '../../../../../shared/deliveries/jobs';
 import { StateBadge } from '../../../components/StateBadge';
 import { shortText, useFieldName } from '../../../wording/fields';
 import { useFormat } from '../../../wording/format';
 import { useReason } from '../../../wording/reason';
 import { useText } from '../../../wording/text';
-import { DELIVERY_STATES, type DeliveryState } from '../../../../../shared/deliveries';
+import { DELIVERY_STATES, type DeliveryState } from '../../../../../shared/deliveries/deliveries';
 
 const OUTCOMES = [
   'create',

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
-import type { DryRun } from '../../../../../shared/jobs';
+import type { DryRun } from '../../../../../shared/deliveries/jobs';
 import type { Selection } from '../../../services/deliveries';
 import { useTryReceiverRedriveMutation } from '../../../services/jobs';
-import { joinedDryRun } from '../../../../../shared/joined-dry-run';
+import { joinedDryRun } from '../../../../../shared/deliveries/joined-dry-run';
 
 interface Trial {
   /** What has been found out so far; null before the first part. */

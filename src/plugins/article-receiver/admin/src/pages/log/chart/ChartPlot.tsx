@@ -1,7 +1,7 @@
 import { Flex, Tooltip, Typography } from '@strapi/design-system';
 import { styled } from 'styled-components';
-import type { CountedDay } from '../../../../../shared/statistics';
-import type { ShownState } from '../../../../../shared/deliveries';
+import type { CountedDay } from '../../../../../shared/deliveries/statistics';
+import type { ShownState } from '../../../../../shared/deliveries/deliveries';
 import { STATE_COLOURS } from '../../../components/state-colours';
 import { useFormat } from '../../../wording/format';
 import { useText } from '../../../wording/text';

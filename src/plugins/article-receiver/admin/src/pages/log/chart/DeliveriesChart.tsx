@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Box, Flex, TextButton, Typography } from '@strapi/design-system';
-import { SHOWN_STATES, type ShownState } from '../../../../../shared/deliveries';
-import type { CountedDay } from '../../../../../shared/statistics';
+import { SHOWN_STATES, type ShownState } from '../../../../../shared/deliveries/deliveries';
+import type { CountedDay } from '../../../../../shared/deliveries/statistics';
 import { SimpleTable } from '../../../components/SimpleTable';
 import { STATE_COLOURS } from '../../../components/state-colours';
 import { useFormat } from '../../../wording/format';

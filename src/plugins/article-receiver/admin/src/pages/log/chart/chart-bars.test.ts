@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import { DELIVERY_STATES } from '../../../../../shared/deliveries';
+import { DELIVERY_STATES } from '../../../../../shared/deliveries/deliveries';
 import { chartBars } from './chart-bars';
 
 const NONE = { pending: 0, applied: 0, superseded: 0, parked: 0, failed: 0, quarantined: 0 };

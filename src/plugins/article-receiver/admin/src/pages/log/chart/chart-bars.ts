@@ -2,7 +2,7 @@ import {
   SHOWN_STATES,
   type DeliveryState,
   type ShownState,
-} from '../../../../../shared/deliveries';
+} from '../../../../../shared/deliveries/deliveries';
 
 export interface Segment {
   state: ShownState;

@@ -1,9 +1,9 @@
-import type { PagesSummary } from './pages';
-import type { QuarantineRoom } from './retention';
+import type { PagesSummary } from '../articles/pages';
+import type { QuarantineRoom } from '../settings/retention';
 import type { Issue } from './issues';
 import type { Outcome } from './outcomes';
 import type { ToldReason } from './reasons';
-import type { Effect } from './settings';
+import type { Effect } from '../settings/settings';
 
 export type { Issue } from './issues';
 

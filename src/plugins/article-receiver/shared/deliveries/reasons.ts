@@ -1,5 +1,5 @@
 import { isIssueCode, ISSUES, type IssueCode } from './issues';
-import { filledIn, type Placeholders } from './wording';
+import { filledIn, type Placeholders } from '../wording';
 
 /**
  * Why a delivery is in its state. The database has a reason's code and values; the words are made

@@ -1,4 +1,4 @@
-import type { Issue } from './issues';
+import type { Issue } from '../deliveries/issues';
 
 /** What the page of an article is to have, beside answering at all. */
 export const PAGE_PARTS = ['title', 'hero', 'jsonLd', 'canonical'] as const;

@@ -1,4 +1,4 @@
-import { filledIn, type Placeholders } from './wording';
+import { filledIn, type Placeholders } from '../wording';
 
 /**
  * What did not fit in a delivery that was taken in all the same. Like reasons, issues are kept as a

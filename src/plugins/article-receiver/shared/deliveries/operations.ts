@@ -1,8 +1,8 @@
 import type { CarriedDelivery, LoggedDelivery, ImportResult } from './archive';
 import type { DeliveryDetail, DeliveryState, DeliverySummary, ReceiverStatus } from './deliveries';
 import type { DryRun, JobSummary } from './jobs';
-import type { TargetPreview, TargetProposal } from './targets';
-import type { NameFault, NewToken, TokenSummary } from './tokens';
+import type { TargetPreview, TargetProposal } from '../articles/targets';
+import type { NameFault, NewToken, TokenSummary } from '../settings/tokens';
 
 /** Which deliveries are meant. What is left out does not narrow the choice. */
 export interface DeliveryFilter {

@@ -1,7 +1,7 @@
 import type { DeadLink } from './links';
-import type { Issue } from './issues';
+import type { Issue } from '../deliveries/issues';
 import type { ArticlePage } from './pages';
-import type { Waits } from './waiting';
+import type { Waits } from '../decisions/waiting';
 
 /**
  * What the service said last of an article that shows, as the log has it: a type of the site's own

@@ -1,5 +1,5 @@
-import type { Issue } from './deliveries';
-import type { AdoptedEntry } from './jobs';
+import type { Issue } from '../deliveries/deliveries';
+import type { AdoptedEntry } from '../deliveries/jobs';
 
 /** A proposed mapping onto a content type of the site's own. */
 export interface TargetProposal {

@@ -1,6 +1,6 @@
-import type { ToldReason } from './reasons';
+import type { ToldReason } from '../deliveries/reasons';
 import type { TestDetailCode } from './test-steps';
-import type { Placeholders } from './wording';
+import type { Placeholders } from '../wording';
 
 /** What a status word of the feed can do to an article; `docs/states.md` explains each. */
 export const EFFECTS = ['draft', 'publish', 'unpublish', 'ignore'] as const;

@@ -1,5 +1,5 @@
-import type { Placeholders } from './wording';
-import { filledIn } from './wording';
+import type { Placeholders } from '../wording';
+import { filledIn } from '../wording';
 
 /**
  * What happened at a step of a test delivery, in English; `test.detail.CODE` in the admin's translations

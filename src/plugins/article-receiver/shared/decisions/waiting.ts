@@ -1,4 +1,4 @@
-import type { ToldReason } from './reasons';
+import type { ToldReason } from '../deliveries/reasons';
 
 /**
  * What waits for a person: suggestions for fields, a publication that is held or that Strapi
