@@ -53,7 +53,7 @@ const SETUP = ['patience', 'properties', 'same-bytes'].map(
 const shared = {
   testEnvironment: 'node',
   cacheDirectory: '<rootDir>/.cache/jest',
-  setupFiles: ['<rootDir>/tests/support/environment.ts'],
+  setupFiles: ['<rootDir>/tests/support/site/environment.ts'],
   transform: {
     '\\.tsx?$': swc({ syntax: 'typescript', tsx: false }),
     '\\.m?js$': swc({ syntax: 'ecmascript' }),
@@ -79,9 +79,9 @@ const unit = {
 /** Tests with a site: on SQLite, or on the database that TEST_DATABASE names. */
 const withSite = {
   ...shared,
-  testEnvironment: '<rootDir>/tests/support/site-environment.ts',
-  globalSetup: '<rootDir>/tests/support/databases-begin.ts',
-  globalTeardown: '<rootDir>/tests/support/databases-end.ts',
+  testEnvironment: '<rootDir>/tests/support/site/site-environment.ts',
+  globalSetup: '<rootDir>/tests/support/databases/databases-begin.ts',
+  globalTeardown: '<rootDir>/tests/support/databases/databases-end.ts',
   setupFilesAfterEnv: SETUP,
 };
 

@@ -6,14 +6,14 @@ import type {
   DeadLink,
   DeadLinkPage,
 } from '../../src/plugins/article-receiver/shared/articles/links';
-import { adminApi } from '../support/admin-api';
-import { makeDelivery, nextDelivery, type WireDelivery } from '../support/deliveries';
-import { ownPosts } from '../support/own-posts';
-import { NOTE_TARGET, OWN_TYPES, POST, POST_TARGET } from '../support/own-types';
-import { administratorWith, withEntries } from '../support/people';
-import { queriesOfRequests } from '../support/queries';
-import { samples } from '../support/samples';
-import { bootSite, type Site } from '../support/site';
+import { adminApi } from '../support/people/admin-api';
+import { makeDelivery, nextDelivery, type WireDelivery } from '../support/feed/deliveries';
+import { ownPosts } from '../support/articles/own-posts';
+import { NOTE_TARGET, OWN_TYPES, POST, POST_TARGET } from '../support/articles/own-types';
+import { administratorWith, withEntries } from '../support/people/people';
+import { queriesOfRequests } from '../support/databases/queries';
+import { samples } from '../support/feed/samples';
+import { bootSite, type Site } from '../support/site/site';
 
 const ARTICLE = 'plugin::article-receiver.article';
 const ADDRESS = 'https://blog.example.org/{language}/{slug}';

@@ -1,9 +1,9 @@
-import { apiTokenOf } from '../support/articles';
-import { contentManager } from '../support/content-manager';
-import { makeDelivery, nextDelivery } from '../support/deliveries';
-import { ownPosts } from '../support/own-posts';
-import { OWN_TYPES, POST, POST_TARGET } from '../support/own-types';
-import { bootSite, type Site } from '../support/site';
+import { apiTokenOf } from '../support/articles/articles';
+import { contentManager } from '../support/people/content-manager';
+import { makeDelivery, nextDelivery } from '../support/feed/deliveries';
+import { ownPosts } from '../support/articles/own-posts';
+import { OWN_TYPES, POST, POST_TARGET } from '../support/articles/own-types';
+import { bootSite, type Site } from '../support/site/site';
 
 const PATH = '/api/article-receiver/redirects';
 

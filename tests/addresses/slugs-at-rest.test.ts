@@ -1,14 +1,14 @@
-import { adminApi } from '../support/admin-api';
-import { atRest } from '../support/at-rest';
+import { adminApi } from '../support/people/admin-api';
+import { atRest } from '../support/site/at-rest';
 import {
   makeDelivery,
   nextDelivery,
   type DeliveryOverrides,
   type WireArticle,
   type WireDelivery,
-} from '../support/deliveries';
+} from '../support/feed/deliveries';
 import { quietly } from '../support/log-lines';
-import { bootSite, type Site } from '../support/site';
+import { bootSite, type Site } from '../support/site/site';
 
 const ARTICLE = 'plugin::article-receiver.article';
 const STATUS = 'article.status_changed';

@@ -1,11 +1,11 @@
 import { streamKeyOf } from '../../src/plugins/article-receiver/server/src/read-delivery/identity';
 import { ledgerOf } from '../../src/plugins/article-receiver/server/src/ledger/ledger';
 import type { JobSummary } from '../../src/plugins/article-receiver/shared/deliveries/jobs';
-import { adminApi } from '../support/admin-api';
-import { makeDelivery } from '../support/deliveries';
-import { arrive } from '../support/event-log';
+import { adminApi } from '../support/people/admin-api';
+import { makeDelivery } from '../support/feed/deliveries';
+import { arrive } from '../support/feed/event-log';
 import { logLines } from '../support/log-lines';
-import { bootSite, type Site } from '../support/site';
+import { bootSite, type Site } from '../support/site/site';
 import { until } from '../support/until';
 
 const INTEREST = 'plugin::article-receiver.slug-interest';

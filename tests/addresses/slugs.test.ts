@@ -1,9 +1,9 @@
 import type { SuggestionSummary } from '../../src/plugins/article-receiver/shared/decisions/suggestions';
-import { adminApi } from '../support/admin-api';
-import { makeDelivery, nextDelivery, type WireDelivery } from '../support/deliveries';
-import { arriveInTurn, arriveTogether, deliveryDetail } from '../support/event-log';
-import { OWN_TYPES, POST, POST_TARGET } from '../support/own-types';
-import { bootSite, type Site } from '../support/site';
+import { adminApi } from '../support/people/admin-api';
+import { makeDelivery, nextDelivery, type WireDelivery } from '../support/feed/deliveries';
+import { arriveInTurn, arriveTogether, deliveryDetail } from '../support/feed/event-log';
+import { OWN_TYPES, POST, POST_TARGET } from '../support/articles/own-types';
+import { bootSite, type Site } from '../support/site/site';
 
 const STATUS = 'article.status_changed';
 

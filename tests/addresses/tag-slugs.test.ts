@@ -1,6 +1,6 @@
-import { contentManager } from '../support/content-manager';
-import { makeDelivery } from '../support/deliveries';
-import { bootSite, type Site } from '../support/site';
+import { contentManager } from '../support/people/content-manager';
+import { makeDelivery } from '../support/feed/deliveries';
+import { bootSite, type Site } from '../support/site/site';
 
 const TAG = 'plugin::article-receiver.tag';
 

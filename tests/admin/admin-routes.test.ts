@@ -1,6 +1,6 @@
-import { makeDelivery } from '../support/deliveries';
-import { administratorWith } from '../support/people';
-import { bootSite, type Site } from '../support/site';
+import { makeDelivery } from '../support/feed/deliveries';
+import { administratorWith } from '../support/people/people';
+import { bootSite, type Site } from '../support/site/site';
 
 /** What each route asks for, by the last two words of the permission. */
 const EXPECTED: Record<string, readonly string[]> = {

@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { runInNewContext } from 'node:vm';
-import { adminApi } from '../support/admin-api';
-import { makeDelivery, nextDelivery, type WireDelivery } from '../support/deliveries';
+import { adminApi } from '../support/people/admin-api';
+import { makeDelivery, nextDelivery, type WireDelivery } from '../support/feed/deliveries';
 import { eventually } from '../support/eventually';
-import { ownPosts } from '../support/own-posts';
-import { OWN_TYPES, POST, POST_TARGET } from '../support/own-types';
+import { ownPosts } from '../support/articles/own-posts';
+import { OWN_TYPES, POST, POST_TARGET } from '../support/articles/own-types';
 import { blocksOf } from '../support/pages';
-import { bootSite, type Site } from '../support/site';
-import { listenToWebhooks, type WebhookListener } from '../support/webhook-listener';
+import { bootSite, type Site } from '../support/site/site';
+import { listenToWebhooks, type WebhookListener } from '../support/servers/webhook-listener';
 
 const ARTICLE = 'plugin::article-receiver.article';
 const PAGE = 'docs/monitoring.md';

@@ -2,15 +2,15 @@ import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { adminApi } from '../support/admin-api';
-import { shownArticle } from '../support/articles';
-import { makeDelivery, nextDelivery, type WireDelivery } from '../support/deliveries';
-import { arrive } from '../support/event-log';
+import { adminApi } from '../support/people/admin-api';
+import { shownArticle } from '../support/articles/articles';
+import { makeDelivery, nextDelivery, type WireDelivery } from '../support/feed/deliveries';
+import { arrive } from '../support/feed/event-log';
 import { eventually } from '../support/eventually';
-import { ownPosts } from '../support/own-posts';
-import { OWN_TYPES, POST_TARGET } from '../support/own-types';
-import { bootSite, type Site } from '../support/site';
-import { listenToWebhooks, type WebhookListener } from '../support/webhook-listener';
+import { ownPosts } from '../support/articles/own-posts';
+import { OWN_TYPES, POST_TARGET } from '../support/articles/own-types';
+import { bootSite, type Site } from '../support/site/site';
+import { listenToWebhooks, type WebhookListener } from '../support/servers/webhook-listener';
 
 const ARTICLE = 'plugin::article-receiver.article';
 const EVENTS = ['failed', 'parked', 'quarantined', 'suggestion'].map(

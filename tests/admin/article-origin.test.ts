@@ -4,14 +4,14 @@ import type {
   ArticleOrigin,
   ArticleVersion,
 } from '../../src/plugins/article-receiver/shared/articles/articles';
-import { adminApi } from '../support/admin-api';
-import { apiTokenOf } from '../support/articles';
-import { makeDelivery, nextDelivery, type WireDelivery } from '../support/deliveries';
-import { ownPosts } from '../support/own-posts';
-import { OWN_TYPES, POST, POST_TARGET } from '../support/own-types';
+import { adminApi } from '../support/people/admin-api';
+import { apiTokenOf } from '../support/articles/articles';
+import { makeDelivery, nextDelivery, type WireDelivery } from '../support/feed/deliveries';
+import { ownPosts } from '../support/articles/own-posts';
+import { OWN_TYPES, POST, POST_TARGET } from '../support/articles/own-types';
 import { samplesOf } from '../support/docs-samples';
-import { administratorWith, withEntries } from '../support/people';
-import { bootSite, type Site } from '../support/site';
+import { administratorWith, withEntries } from '../support/people/people';
+import { bootSite, type Site } from '../support/site/site';
 
 interface AdminConfig {
   preview: { config: { handler: (uid: string, entry: object) => Promise<string | undefined> } };

@@ -2,12 +2,12 @@ import type {
   ArticleAttention,
   ArticleOrigin,
 } from '../../src/plugins/article-receiver/shared/articles/articles';
-import { adminApi } from '../support/admin-api';
-import { apiTokenOf, shownArticle } from '../support/articles';
-import { makeDelivery, nextDelivery, type WireDelivery } from '../support/deliveries';
-import { arrive } from '../support/event-log';
+import { adminApi } from '../support/people/admin-api';
+import { apiTokenOf, shownArticle } from '../support/articles/articles';
+import { makeDelivery, nextDelivery, type WireDelivery } from '../support/feed/deliveries';
+import { arrive } from '../support/feed/event-log';
 import { eventually } from '../support/eventually';
-import { bootSite, type Site } from '../support/site';
+import { bootSite, type Site } from '../support/site/site';
 
 const ARTICLE = 'plugin::article-receiver.article';
 

@@ -1,4 +1,4 @@
-import { bootSite, type Site } from '../support/site';
+import { bootSite, type Site } from '../support/site/site';
 
 interface Configuration {
   settings: { mainField: string; defaultSortBy: string };

@@ -3,13 +3,13 @@ import type { DecisionPage } from '../../src/plugins/article-receiver/shared/dec
 import type { DeadLinkPage } from '../../src/plugins/article-receiver/shared/articles/links';
 import type { PlannedPage } from '../../src/plugins/article-receiver/shared/articles/planned';
 import type { WaitingPage } from '../../src/plugins/article-receiver/shared/decisions/waiting';
-import { adminApi } from '../support/admin-api';
-import { makeDelivery, nextDelivery, type WireDelivery } from '../support/deliveries';
-import { arriveInTurn } from '../support/event-log';
-import { asImage } from '../support/images';
-import { OWN_TYPES, POST, POST_TARGET } from '../support/own-types';
-import { administratorWith, withEntries } from '../support/people';
-import { bootSite, type Site } from '../support/site';
+import { adminApi } from '../support/people/admin-api';
+import { makeDelivery, nextDelivery, type WireDelivery } from '../support/feed/deliveries';
+import { arriveInTurn } from '../support/feed/event-log';
+import { asImage } from '../support/feed/images';
+import { OWN_TYPES, POST, POST_TARGET } from '../support/articles/own-types';
+import { administratorWith, withEntries } from '../support/people/people';
+import { bootSite, type Site } from '../support/site/site';
 
 const ARTICLE = 'plugin::article-receiver.article';
 const IS_CREATOR = 'admin::is-creator';

@@ -5,11 +5,11 @@ import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/cli
 import type { DeliveryDetail } from '../../src/plugins/article-receiver/shared/deliveries/deliveries';
 import type { SuggestionSummary } from '../../src/plugins/article-receiver/shared/decisions/suggestions';
 import type { WaitingPage } from '../../src/plugins/article-receiver/shared/decisions/waiting';
-import { shownArticle } from '../support/articles';
-import { makeDelivery, nextDelivery, type WireDelivery } from '../support/deliveries';
-import { arrive } from '../support/event-log';
-import { NOTE, OWN_TYPES, POST, POST_TARGET } from '../support/own-types';
-import { bootSite, type Site } from '../support/site';
+import { shownArticle } from '../support/articles/articles';
+import { makeDelivery, nextDelivery, type WireDelivery } from '../support/feed/deliveries';
+import { arrive } from '../support/feed/event-log';
+import { NOTE, OWN_TYPES, POST, POST_TARGET } from '../support/articles/own-types';
+import { bootSite, type Site } from '../support/site/site';
 
 const ARTICLE = 'plugin::article-receiver.article';
 const READ = 'plugin::article-receiver.deliveries.read';

@@ -1,7 +1,7 @@
-import { adminApi } from '../support/admin-api';
-import { apiTokenOf } from '../support/articles';
-import { makeDelivery } from '../support/deliveries';
-import { bootSite, type Site } from '../support/site';
+import { adminApi } from '../support/people/admin-api';
+import { apiTokenOf } from '../support/articles/articles';
+import { makeDelivery } from '../support/feed/deliveries';
+import { bootSite, type Site } from '../support/site/site';
 
 const SCRAPE = '/api/article-receiver/metrics';
 

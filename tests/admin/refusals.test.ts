@@ -1,9 +1,9 @@
 import type { DecisionPage } from '../../src/plugins/article-receiver/shared/decisions/decisions';
-import { adminApi } from '../support/admin-api';
-import { shownArticle } from '../support/articles';
-import { makeDelivery, nextDelivery } from '../support/deliveries';
-import { arrive } from '../support/event-log';
-import { bootSite, type Site } from '../support/site';
+import { adminApi } from '../support/people/admin-api';
+import { shownArticle } from '../support/articles/articles';
+import { makeDelivery, nextDelivery } from '../support/feed/deliveries';
+import { arrive } from '../support/feed/event-log';
+import { bootSite, type Site } from '../support/site/site';
 
 const ARTICLE = 'plugin::article-receiver.article';
 

@@ -4,10 +4,10 @@ import {
   type SettingsPatch,
 } from '../../src/plugins/article-receiver/shared/settings/settings';
 import type { SettingsService } from '../../src/plugins/article-receiver/server/src/services/settings';
-import { adminApi } from '../support/admin-api';
-import { shownArticle } from '../support/articles';
-import { makeDelivery, nextDelivery } from '../support/deliveries';
-import { bootSite, type Site } from '../support/site';
+import { adminApi } from '../support/people/admin-api';
+import { shownArticle } from '../support/articles/articles';
+import { makeDelivery, nextDelivery } from '../support/feed/deliveries';
+import { bootSite, type Site } from '../support/site/site';
 
 describe('settings that change while the site runs', () => {
   let site: Site;

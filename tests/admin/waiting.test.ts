@@ -4,16 +4,16 @@ import type {
   WaitingItem,
   WaitingPage,
 } from '../../src/plugins/article-receiver/shared/decisions/waiting';
-import { adminApi } from '../support/admin-api';
-import { shownArticle } from '../support/articles';
-import { makeDelivery, nextDelivery, type WireDelivery } from '../support/deliveries';
-import { arrive } from '../support/event-log';
-import { asImage } from '../support/images';
-import { OWN_TYPES, POST, POST_TARGET } from '../support/own-types';
-import { ownPosts } from '../support/own-posts';
-import { administratorAs, administratorWith, withEntries } from '../support/people';
+import { adminApi } from '../support/people/admin-api';
+import { shownArticle } from '../support/articles/articles';
+import { makeDelivery, nextDelivery, type WireDelivery } from '../support/feed/deliveries';
+import { arrive } from '../support/feed/event-log';
+import { asImage } from '../support/feed/images';
+import { OWN_TYPES, POST, POST_TARGET } from '../support/articles/own-types';
+import { ownPosts } from '../support/articles/own-posts';
+import { administratorAs, administratorWith, withEntries } from '../support/people/people';
 import { eventually } from '../support/eventually';
-import { bootSite, type Site } from '../support/site';
+import { bootSite, type Site } from '../support/site/site';
 
 const ARTICLE = 'plugin::article-receiver.article';
 const STATUS = { event: 'article.status_changed' };

@@ -3,13 +3,13 @@ import type {
   ArticleOrigin,
 } from '../../src/plugins/article-receiver/shared/articles/articles';
 import type { SuggestionSummary } from '../../src/plugins/article-receiver/shared/decisions/suggestions';
-import { shownArticle } from '../support/articles';
-import { makeDelivery, nextDelivery, type WireDelivery } from '../support/deliveries';
-import { arrive } from '../support/event-log';
-import { ownPosts } from '../support/own-posts';
-import { OWN_TYPES, POST, POST_TARGET } from '../support/own-types';
-import { administratorAs, administratorWith, withEntries } from '../support/people';
-import { bootSite, type Site } from '../support/site';
+import { shownArticle } from '../support/articles/articles';
+import { makeDelivery, nextDelivery, type WireDelivery } from '../support/feed/deliveries';
+import { arrive } from '../support/feed/event-log';
+import { ownPosts } from '../support/articles/own-posts';
+import { OWN_TYPES, POST, POST_TARGET } from '../support/articles/own-types';
+import { administratorAs, administratorWith, withEntries } from '../support/people/people';
+import { bootSite, type Site } from '../support/site/site';
 
 const ARTICLE = 'plugin::article-receiver.article';
 const IS_CREATOR = 'admin::is-creator';

@@ -1,8 +1,8 @@
-import { apiTokenOf } from '../support/articles';
-import { makeDelivery, nextDelivery, type WireDelivery } from '../support/deliveries';
-import { makeImage } from '../support/images';
-import { openToThePublic } from '../support/public-reading';
-import { bootSite, type Site } from '../support/site';
+import { apiTokenOf } from '../support/articles/articles';
+import { makeDelivery, nextDelivery, type WireDelivery } from '../support/feed/deliveries';
+import { makeImage } from '../support/feed/images';
+import { openToThePublic } from '../support/people/public-reading';
+import { bootSite, type Site } from '../support/site/site';
 
 const API = '/api/article-receiver';
 const PRIVATE = [

@@ -4,16 +4,21 @@ import type {
   ArticlePage,
   WrongPages,
 } from '../../src/plugins/article-receiver/shared/articles/pages';
-import { adminApi } from '../support/admin-api';
-import { fakeClock } from '../support/clock';
-import { makeDelivery, nextDelivery, type WireDelivery } from '../support/deliveries';
-import { arriveInTurn } from '../support/event-log';
+import { adminApi } from '../support/people/admin-api';
+import { fakeClock } from '../support/site/clock';
+import { makeDelivery, nextDelivery, type WireDelivery } from '../support/feed/deliveries';
+import { arriveInTurn } from '../support/feed/event-log';
 import { eventually } from '../support/eventually';
-import { LOOPBACK, startFrontEnd, type FrontEnd, type FrontPage } from '../support/front-end';
-import { makeImage } from '../support/images';
-import { OWN_TYPES, POST, POST_TARGET } from '../support/own-types';
-import { administratorWith, withEntries } from '../support/people';
-import { bootSite, type Site } from '../support/site';
+import {
+  LOOPBACK,
+  startFrontEnd,
+  type FrontEnd,
+  type FrontPage,
+} from '../support/servers/front-end';
+import { makeImage } from '../support/feed/images';
+import { OWN_TYPES, POST, POST_TARGET } from '../support/articles/own-types';
+import { administratorWith, withEntries } from '../support/people/people';
+import { bootSite, type Site } from '../support/site/site';
 
 const ARTICLE = 'plugin::article-receiver.article';
 const KEY = 'a1b2c3d4-e5f6';

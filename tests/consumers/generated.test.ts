@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
-import { foreignSite } from '../support/cli';
+import { foreignSite } from '../support/site/cli';
 
 const STRAPI = join(dirname(require.resolve('@strapi/strapi/package.json')), 'bin', 'strapi.js');
 const run = promisify(execFile);

@@ -1,11 +1,11 @@
 import { dirname } from 'node:path';
-import { apiTokenOf } from '../support/articles';
-import { makeDelivery, nextDelivery } from '../support/deliveries';
-import { makeImage } from '../support/images';
-import { OWN_TYPES, POST_TARGET } from '../support/own-types';
+import { apiTokenOf } from '../support/articles/articles';
+import { makeDelivery, nextDelivery } from '../support/feed/deliveries';
+import { makeImage } from '../support/feed/images';
+import { OWN_TYPES, POST_TARGET } from '../support/articles/own-types';
 import { blocksOf } from '../support/pages';
-import { openToThePublic } from '../support/public-reading';
-import { bootSite, type Site } from '../support/site';
+import { openToThePublic } from '../support/people/public-reading';
+import { bootSite, type Site } from '../support/site/site';
 
 interface Answer {
   data?: Record<string, unknown> | null;

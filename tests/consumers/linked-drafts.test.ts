@@ -1,8 +1,8 @@
 import { dirname, join } from 'node:path';
-import { apiTokenOf } from '../support/articles';
-import { makeDelivery, nextDelivery } from '../support/deliveries';
-import { openToThePublic } from '../support/public-reading';
-import { bootSite, type Site } from '../support/site';
+import { apiTokenOf } from '../support/articles/articles';
+import { makeDelivery, nextDelivery } from '../support/feed/deliveries';
+import { openToThePublic } from '../support/people/public-reading';
+import { bootSite, type Site } from '../support/site/site';
 
 const PAGE = 'api::page.page';
 const GRAPHQL = dirname(require.resolve('@strapi/plugin-graphql/package.json'));

@@ -1,8 +1,8 @@
-import { apiTokenOf } from '../support/articles';
-import { makeDelivery, nextDelivery } from '../support/deliveries';
-import { NOTE_TARGET, OWN_TYPES } from '../support/own-types';
-import { openToThePublic } from '../support/public-reading';
-import { bootSite, type Site } from '../support/site';
+import { apiTokenOf } from '../support/articles/articles';
+import { makeDelivery, nextDelivery } from '../support/feed/deliveries';
+import { NOTE_TARGET, OWN_TYPES } from '../support/articles/own-types';
+import { openToThePublic } from '../support/people/public-reading';
+import { bootSite, type Site } from '../support/site/site';
 
 const LIST = '/api/article-receiver/llms.txt';
 const published = (article: object) =>

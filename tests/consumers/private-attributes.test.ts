@@ -1,9 +1,9 @@
 import { dirname } from 'node:path';
-import { apiTokenOf } from '../support/articles';
-import { makeDelivery } from '../support/deliveries';
-import { makeImage } from '../support/images';
-import { openToThePublic } from '../support/public-reading';
-import { bootSite, type Site } from '../support/site';
+import { apiTokenOf } from '../support/articles/articles';
+import { makeDelivery } from '../support/feed/deliveries';
+import { makeImage } from '../support/feed/images';
+import { openToThePublic } from '../support/people/public-reading';
+import { bootSite, type Site } from '../support/site/site';
 
 const API = '/api/article-receiver';
 const TYPES = ['articles', 'campaigns', 'media-assets', 'tags'];

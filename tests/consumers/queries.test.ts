@@ -1,8 +1,8 @@
-import { makeDelivery } from '../support/deliveries';
-import { makeImage } from '../support/images';
+import { makeDelivery } from '../support/feed/deliveries';
+import { makeImage } from '../support/feed/images';
 import { textOf } from '../support/pages';
-import { openToThePublic } from '../support/public-reading';
-import { bootSite, type Site } from '../support/site';
+import { openToThePublic } from '../support/people/public-reading';
+import { bootSite, type Site } from '../support/site/site';
 
 interface Entry {
   title: string;

@@ -5,7 +5,7 @@ import {
 } from '../../src/plugins/article-receiver/server/src/database/claims';
 import { ledgerOf } from '../../src/plugins/article-receiver/server/src/ledger/ledger';
 import { inTransaction } from '../../src/plugins/article-receiver/server/src/database/transaction';
-import { bootSite, type Site } from '../support/site';
+import { bootSite, type Site } from '../support/site/site';
 import { until } from '../support/until';
 
 const LONG = { forMs: 60_000 };

@@ -6,11 +6,11 @@ import {
   type EventLog,
 } from '../../src/plugins/article-receiver/server/src/event-log/event-log';
 import { renewBlob } from '../../src/plugins/article-receiver/server/src/event-log/blobs';
-import { arrivalOf } from '../support/arrivals';
-import { databaseKind } from '../support/database';
-import { makeDelivery, type WireDelivery } from '../support/deliveries';
-import { asImage, pictureBytes } from '../support/images';
-import { bootSite, type Site } from '../support/site';
+import { arrivalOf } from '../support/feed/arrivals';
+import { databaseKind } from '../support/databases/database';
+import { makeDelivery, type WireDelivery } from '../support/feed/deliveries';
+import { asImage, pictureBytes } from '../support/feed/images';
+import { bootSite, type Site } from '../support/site/site';
 
 const AT_ONCE = 12;
 const MEGABYTE = 1024 * 1024;

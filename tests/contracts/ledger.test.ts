@@ -1,5 +1,5 @@
 import { ledgerOf } from '../../src/plugins/article-receiver/server/src/ledger/ledger';
-import { bootSite, type Site } from '../support/site';
+import { bootSite, type Site } from '../support/site/site';
 import { deliveryContracts } from './ledger/deliveries';
 import { OnLedger } from './ledger/on-ledger';
 import { pageContracts } from './ledger/pages';

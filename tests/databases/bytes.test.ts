@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { databaseKind } from '../support/database';
-import { makeDelivery } from '../support/deliveries';
-import { deliveredBody, deliveryDetail } from '../support/event-log';
-import { asImage, pictureBytes } from '../support/images';
-import { alterations } from '../support/schema';
-import { bootSite, type Site } from '../support/site';
+import { databaseKind } from '../support/databases/database';
+import { makeDelivery } from '../support/feed/deliveries';
+import { deliveredBody, deliveryDetail } from '../support/feed/event-log';
+import { asImage, pictureBytes } from '../support/feed/images';
+import { alterations } from '../support/databases/schema';
+import { bootSite, type Site } from '../support/site/site';
 
 const MIB = 1024 * 1024;
 /** The feed's largest bodies; MariaDB takes 16 MiB at once unless somebody changed that. */

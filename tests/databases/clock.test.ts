@@ -1,6 +1,6 @@
 import { databaseTime } from '../../src/plugins/article-receiver/server/src/database/sql';
-import { databaseKind } from '../support/database';
-import { bootSite, type Site } from '../support/site';
+import { databaseKind } from '../support/databases/database';
+import { bootSite, type Site } from '../support/site/site';
 
 /** What a claim goes by; a server that is started for the tests is in a zone with summer time. */
 describe('the clock of the database', () => {

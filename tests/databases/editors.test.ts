@@ -1,15 +1,15 @@
 import { join } from 'node:path';
-import { contentManager } from '../support/content-manager';
+import { contentManager } from '../support/people/content-manager';
 import {
   makeDelivery,
   nextDelivery,
   type WireArticle,
   type WireDelivery,
-} from '../support/deliveries';
-import { arrive, deliveryDetail } from '../support/event-log';
+} from '../support/feed/deliveries';
+import { arrive, deliveryDetail } from '../support/feed/event-log';
 import { eventually } from '../support/eventually';
-import { heldProjection } from '../support/held-projection';
-import { bootSite, type Site } from '../support/site';
+import { heldProjection } from '../support/feed/held-projection';
+import { bootSite, type Site } from '../support/site/site';
 import { until } from '../support/until';
 
 const ARTICLE = 'plugin::article-receiver.article';

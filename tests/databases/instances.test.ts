@@ -1,8 +1,8 @@
-import { censusOf } from '../support/census';
-import { databaseKind } from '../support/database';
-import { makeDelivery, nextDelivery, type WireDelivery } from '../support/deliveries';
-import { makeImage } from '../support/images';
-import { ProcessSite } from '../support/process-site';
+import { censusOf } from '../support/articles/census';
+import { databaseKind } from '../support/databases/database';
+import { makeDelivery, nextDelivery, type WireDelivery } from '../support/feed/deliveries';
+import { makeImage } from '../support/feed/images';
+import { ProcessSite } from '../support/site/process-site';
 import { until } from '../support/until';
 
 const ARTICLES = 5;

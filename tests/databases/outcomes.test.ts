@@ -1,10 +1,10 @@
-import { adminApi } from '../support/admin-api';
-import { deadlockIn } from '../support/deadlock';
-import { makeDelivery, nextDelivery } from '../support/deliveries';
-import { arrive, deliveryDetail } from '../support/event-log';
+import { adminApi } from '../support/people/admin-api';
+import { deadlockIn } from '../support/databases/deadlock';
+import { makeDelivery, nextDelivery } from '../support/feed/deliveries';
+import { arrive, deliveryDetail } from '../support/feed/event-log';
 import { eventually } from '../support/eventually';
-import { heldProjection } from '../support/held-projection';
-import { bootSite, type Site } from '../support/site';
+import { heldProjection } from '../support/feed/held-projection';
+import { bootSite, type Site } from '../support/site/site';
 import { until } from '../support/until';
 import { MAX_TRIES } from '../../src/plugins/article-receiver/server/src/database/transaction';
 import { streamKeyOf } from '../../src/plugins/article-receiver/server/src/read-delivery/identity';

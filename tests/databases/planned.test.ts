@@ -1,7 +1,7 @@
-import type { WireDelivery } from '../support/deliveries';
-import { plannedSites } from '../support/planned-sites';
-import { processClock, type ProcessClock } from '../support/process-clock';
-import { ProcessSite } from '../support/process-site';
+import type { WireDelivery } from '../support/feed/deliveries';
+import { plannedSites } from '../support/site/planned-sites';
+import { processClock, type ProcessClock } from '../support/site/process-clock';
+import { ProcessSite } from '../support/site/process-site';
 
 const ARTICLES = 6;
 

@@ -1,5 +1,5 @@
-import { RedisServer } from '../support/redis-server';
-import { expectToWaitForBootstrap } from '../support/slow-bootstrap';
+import { RedisServer } from '../support/servers/redis-server';
+import { expectToWaitForBootstrap } from '../support/site/slow-bootstrap';
 
 it('what a site’s own bootstrap sets off is not taken from the queue before that is over', async () => {
   const redis = await RedisServer.start();

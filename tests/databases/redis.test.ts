@@ -1,11 +1,11 @@
-import { Balancer } from '../support/balancer';
-import { censusOf } from '../support/census';
-import { ask } from '../support/database';
-import { makeDelivery, nextDelivery, type WireDelivery } from '../support/deliveries';
-import { makeImage } from '../support/images';
-import { noiseOf } from '../support/noise';
-import { ProcessSite } from '../support/process-site';
-import { RedisServer } from '../support/redis-server';
+import { Balancer } from '../support/servers/balancer';
+import { censusOf } from '../support/articles/census';
+import { ask } from '../support/databases/database';
+import { makeDelivery, nextDelivery, type WireDelivery } from '../support/feed/deliveries';
+import { makeImage } from '../support/feed/images';
+import { noiseOf } from '../support/feed/noise';
+import { ProcessSite } from '../support/site/process-site';
+import { RedisServer } from '../support/servers/redis-server';
 import { until } from '../support/until';
 
 const PROCESSES = 3;

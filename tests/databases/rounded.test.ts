@@ -1,8 +1,8 @@
-import { makeDelivery, nextDelivery } from '../support/deliveries';
-import { ownPosts } from '../support/own-posts';
-import { OWN_TYPES, POST_TARGET } from '../support/own-types';
-import { adminApi } from '../support/admin-api';
-import { bootSite, type Site } from '../support/site';
+import { makeDelivery, nextDelivery } from '../support/feed/deliveries';
+import { ownPosts } from '../support/articles/own-posts';
+import { OWN_TYPES, POST_TARGET } from '../support/articles/own-types';
+import { adminApi } from '../support/people/admin-api';
+import { bootSite, type Site } from '../support/site/site';
 
 /** Servers keep two places of a decimal: what they round is no editor's edit. */
 describe('a number that the database rounds', () => {

@@ -1,12 +1,12 @@
 import { MAX_TRIES } from '../../src/plugins/article-receiver/server/src/database/transaction';
-import { databaseKind } from '../support/database';
-import { deadlockIn } from '../support/deadlock';
-import { makeDelivery, nextDelivery, type WireDelivery } from '../support/deliveries';
-import { arrive, deliveryDetail } from '../support/event-log';
+import { databaseKind } from '../support/databases/database';
+import { deadlockIn } from '../support/databases/deadlock';
+import { makeDelivery, nextDelivery, type WireDelivery } from '../support/feed/deliveries';
+import { arrive, deliveryDetail } from '../support/feed/event-log';
 import { eventually } from '../support/eventually';
-import { heldProjection } from '../support/held-projection';
+import { heldProjection } from '../support/feed/held-projection';
 import { logLines } from '../support/log-lines';
-import { bootSite, type Site } from '../support/site';
+import { bootSite, type Site } from '../support/site/site';
 import { until } from '../support/until';
 
 const ARTICLE = 'plugin::article-receiver.article';

@@ -3,9 +3,9 @@ import {
   joinTransaction,
   MAX_TRIES,
 } from '../../src/plugins/article-receiver/server/src/database/transaction';
-import { databaseKind } from '../support/database';
-import { deadlockIn } from '../support/deadlock';
-import { bootSite, type Site } from '../support/site';
+import { databaseKind } from '../support/databases/database';
+import { deadlockIn } from '../support/databases/deadlock';
+import { bootSite, type Site } from '../support/site/site';
 
 type Transaction = Parameters<Parameters<typeof inTransaction>[1]>[0]['trx'];
 

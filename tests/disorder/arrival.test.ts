@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { makeImage, type WireImage } from '../support/images';
-import { bootSite, type Site } from '../support/site';
+import { makeImage, type WireImage } from '../support/feed/images';
+import { bootSite, type Site } from '../support/site/site';
 import { FOUND } from './arrival-found';
 import { clearSite } from './clear-site';
 import { arrivals, deliveriesOf, histories, type History } from './histories';
-import { adminApi } from '../support/admin-api';
-import { ownTypesWith, POST_TARGET } from '../support/own-types';
+import { adminApi } from '../support/people/admin-api';
+import { ownTypesWith, POST_TARGET } from '../support/articles/own-types';
 import { postsShownBy, shownBy } from './shown';
 
 const SITES = join(__dirname, '..', 'support', 'sites');

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { adminApi } from '../support/admin-api';
-import { bootSite, type Site } from '../support/site';
+import { adminApi } from '../support/people/admin-api';
+import { bootSite, type Site } from '../support/site/site';
 import { carryOut, seenAs, type Played } from './people-acts';
 import { playedArticle } from './people-site';
 import type { Step } from './people-steps';

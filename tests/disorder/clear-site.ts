@@ -1,4 +1,4 @@
-import type { Site } from '../support/site';
+import type { Site } from '../support/site/site';
 
 const CONTENT = ['article', 'campaign', 'tag', 'media-asset'];
 const ROWS = [

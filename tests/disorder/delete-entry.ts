@@ -1,4 +1,4 @@
-import type { Site } from '../support/site';
+import type { Site } from '../support/site/site';
 
 /** Deletes an entry that somebody finds by its name. @returns whether it was there. */
 export async function deleteEntry(

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { makeDelivery, type WireArticle, type WireDelivery } from '../support/deliveries';
-import type { WireImage } from '../support/images';
+import { makeDelivery, type WireArticle, type WireDelivery } from '../support/feed/deliveries';
+import type { WireImage } from '../support/feed/images';
 
 /** What one delivery of a history says, in small numbers that a failed run prints readably. */
 export interface Step {

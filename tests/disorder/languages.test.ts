@@ -1,9 +1,9 @@
 import fc from 'fast-check';
-import { adminApi } from '../support/admin-api';
-import { contentManager } from '../support/content-manager';
-import { makeDelivery, type WireDelivery } from '../support/deliveries';
-import { OWN_TYPES, POST, POST_TARGET } from '../support/own-types';
-import { bootSite, type Site } from '../support/site';
+import { adminApi } from '../support/people/admin-api';
+import { contentManager } from '../support/people/content-manager';
+import { makeDelivery, type WireDelivery } from '../support/feed/deliveries';
+import { OWN_TYPES, POST, POST_TARGET } from '../support/articles/own-types';
+import { bootSite, type Site } from '../support/site/site';
 import { clearSite } from './clear-site';
 import { FOUND } from './language-found';
 import {

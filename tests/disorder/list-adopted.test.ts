@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
-import { adminApi } from '../support/admin-api';
-import { contentManager, type Entry } from '../support/content-manager';
-import { makeDelivery, nextDelivery, type WireDelivery } from '../support/deliveries';
+import { adminApi } from '../support/people/admin-api';
+import { contentManager, type Entry } from '../support/people/content-manager';
+import { makeDelivery, nextDelivery, type WireDelivery } from '../support/feed/deliveries';
 import { quietly } from '../support/log-lines';
-import { ownPosts } from '../support/own-posts';
-import type { Site } from '../support/site';
+import { ownPosts } from '../support/articles/own-posts';
+import type { Site } from '../support/site/site';
 import { clearSite } from './clear-site';
 import {
   articleOf,

@@ -1,5 +1,5 @@
-import { makeImage, type WireImage } from '../support/images';
-import type { Site } from '../support/site';
+import { makeImage, type WireImage } from '../support/feed/images';
+import type { Site } from '../support/site/site';
 import { IMAGES } from './list-steps';
 
 /** By what an image is known in a history. */

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
-import { contentManager, type Entry } from '../support/content-manager';
-import { makeDelivery, nextDelivery, type WireDelivery } from '../support/deliveries';
+import { contentManager, type Entry } from '../support/people/content-manager';
+import { makeDelivery, nextDelivery, type WireDelivery } from '../support/feed/deliveries';
 import { eventually } from '../support/eventually';
 import { quietly } from '../support/log-lines';
-import { ownPosts } from '../support/own-posts';
-import { changeType } from '../support/own-types';
+import { ownPosts } from '../support/articles/own-posts';
+import { changeType } from '../support/articles/own-types';
 import { clearSite } from './clear-site';
 import { articleOf, expectedOf, LISTED, OWN, shownIn, summaryOf } from './list-shown';
 import { listSite, withOwn } from './list-site';

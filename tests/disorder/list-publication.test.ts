@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
-import { adminApi } from '../support/admin-api';
-import { contentManager, type Entry } from '../support/content-manager';
-import { makeDelivery, nextDelivery, type WireDelivery } from '../support/deliveries';
+import { adminApi } from '../support/people/admin-api';
+import { contentManager, type Entry } from '../support/people/content-manager';
+import { makeDelivery, nextDelivery, type WireDelivery } from '../support/feed/deliveries';
 import { quietly } from '../support/log-lines';
-import { ownPosts } from '../support/own-posts';
+import { ownPosts } from '../support/articles/own-posts';
 import { clearSite } from './clear-site';
 import { FOUND, publicationHistories, type Step, type Word } from './list-publication-steps';
 import {

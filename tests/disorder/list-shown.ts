@@ -1,14 +1,14 @@
 import { without } from '../../src/plugins/article-receiver/shared/records';
-import { makeDelivery } from '../support/deliveries';
-import type { WireImage } from '../support/images';
+import { makeDelivery } from '../support/feed/deliveries';
+import type { WireImage } from '../support/feed/images';
 import {
   changeComponent,
   ownTypesWith,
   POST_TARGET,
   renameComponent,
   renameType,
-} from '../support/own-types';
-import type { Site } from '../support/site';
+} from '../support/articles/own-types';
+import type { Site } from '../support/site/site';
 import { altOf } from './list-images';
 import type { Said } from './list-steps';
 

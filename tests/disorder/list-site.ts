@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
-import type { Entry } from '../support/content-manager';
-import type { WireImage } from '../support/images';
-import { bootSite, type Site } from '../support/site';
+import type { Entry } from '../support/people/content-manager';
+import type { WireImage } from '../support/feed/images';
+import { bootSite, type Site } from '../support/site/site';
 import { listImages } from './list-images';
 import { listTypes, TARGET } from './list-shown';
 

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
-import { contentManager, type Entry } from '../support/content-manager';
-import { makeDelivery, nextDelivery, type WireDelivery } from '../support/deliveries';
+import { contentManager, type Entry } from '../support/people/content-manager';
+import { makeDelivery, nextDelivery, type WireDelivery } from '../support/feed/deliveries';
 import { quietly } from '../support/log-lines';
-import { ownPosts } from '../support/own-posts';
+import { ownPosts } from '../support/articles/own-posts';
 import { clearSite } from './clear-site';
 import { deleteEntry } from './delete-entry';
 import { deleteImage } from './list-images';

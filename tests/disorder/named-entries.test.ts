@@ -1,9 +1,9 @@
 import fc from 'fast-check';
-import { makeDelivery, nextDelivery, type WireDelivery } from '../support/deliveries';
+import { makeDelivery, nextDelivery, type WireDelivery } from '../support/feed/deliveries';
 import { quietly } from '../support/log-lines';
-import { ownPosts } from '../support/own-posts';
-import { NAMES_TARGET, OWN_TYPES, POST } from '../support/own-types';
-import { bootSite, type Site } from '../support/site';
+import { ownPosts } from '../support/articles/own-posts';
+import { NAMES_TARGET, OWN_TYPES, POST } from '../support/articles/own-types';
+import { bootSite, type Site } from '../support/site/site';
 import { clearSite } from './clear-site';
 import { expectRebuilt, offeredFields, rebuilt } from './offered';
 

@@ -1,6 +1,6 @@
 import type { Operations } from '../../src/plugins/article-receiver/shared/deliveries/operations';
-import { adminApi } from '../support/admin-api';
-import type { Site } from '../support/site';
+import { adminApi } from '../support/people/admin-api';
+import type { Site } from '../support/site/site';
 
 /** The fields of an entry for which the service's value waits for a person. */
 export async function offeredFields(site: Site, documentId: string): Promise<string[]> {

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Site } from '../support/site';
+import type { Site } from '../support/site/site';
 import type * as model from './people-model';
 import {
   expectedOf,

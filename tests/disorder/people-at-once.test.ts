@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import fc from 'fast-check';
-import { bootSite, type Site } from '../support/site';
+import { bootSite, type Site } from '../support/site/site';
 import { carryOut, seenAs, type Played } from './people-acts';
 import * as model from './people-model';
 import { after, suggestedField } from './people-play';

@@ -1,8 +1,8 @@
 import type { SuggestionSummary } from '../../src/plugins/article-receiver/shared/decisions/suggestions';
-import { adminApi } from '../support/admin-api';
-import { contentManager, type Entry } from '../support/content-manager';
-import { makeDelivery, type WireDelivery } from '../support/deliveries';
-import type { Site } from '../support/site';
+import { adminApi } from '../support/people/admin-api';
+import { contentManager, type Entry } from '../support/people/content-manager';
+import { makeDelivery, type WireDelivery } from '../support/feed/deliveries';
+import type { Site } from '../support/site/site';
 import { DEMANDED, FIELDS, type Field, type Values } from './people-model';
 import type { Seen } from './people-play';
 import type { PeoplesHistory, Word } from './people-steps';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { ownTypesWith, POST, POST_TARGET } from '../support/own-types';
-import type { Site } from '../support/site';
+import { ownTypesWith, POST, POST_TARGET } from '../support/articles/own-types';
+import type { Site } from '../support/site/site';
 import { clearSite } from './clear-site';
 import type { Place } from './people-site';
 

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { bootSite, type Site } from '../support/site';
+import { bootSite, type Site } from '../support/site/site';
 import { carryOut, seenAs } from './people-acts';
 import { FOUND } from './people-found';
 import { project } from './people-model';

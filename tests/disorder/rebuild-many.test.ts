@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { adminApi } from '../support/admin-api';
-import { makeImage, type WireImage } from '../support/images';
-import { ownTypesWith, POST, POST_TARGET } from '../support/own-types';
-import { bootSite, type Site } from '../support/site';
+import { adminApi } from '../support/people/admin-api';
+import { makeImage, type WireImage } from '../support/feed/images';
+import { ownTypesWith, POST, POST_TARGET } from '../support/articles/own-types';
+import { bootSite, type Site } from '../support/site/site';
 import { clearSite } from './clear-site';
 import { deliveriesOf, histories } from './histories';
 import { postsShownBy, shownBy } from './shown';

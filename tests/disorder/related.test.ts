@@ -1,10 +1,10 @@
 import fc from 'fast-check';
-import { contentManager, type Entry } from '../support/content-manager';
-import { makeDelivery, nextDelivery, type WireDelivery } from '../support/deliveries';
-import { arrive } from '../support/event-log';
-import type { WireImage } from '../support/images';
+import { contentManager, type Entry } from '../support/people/content-manager';
+import { makeDelivery, nextDelivery, type WireDelivery } from '../support/feed/deliveries';
+import { arrive } from '../support/feed/event-log';
+import type { WireImage } from '../support/feed/images';
 import { quietly } from '../support/log-lines';
-import { bootSite, type Site } from '../support/site';
+import { bootSite, type Site } from '../support/site/site';
 import { clearSite } from './clear-site';
 import { deleteEntry } from './delete-entry';
 import { altOf, deleteImage, listImages } from './list-images';

@@ -3,8 +3,8 @@ import type {
   ArticlePreview,
   DryRun,
 } from '../../src/plugins/article-receiver/shared/deliveries/jobs';
-import { adminApi } from '../support/admin-api';
-import type { Site } from '../support/site';
+import { adminApi } from '../support/people/admin-api';
+import type { Site } from '../support/site/site';
 import type { Played } from './people-acts';
 import { FIELDS } from './people-model';
 import type { Place } from './people-site';

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import fc from 'fast-check';
-import type { WireImage } from '../support/images';
+import type { WireImage } from '../support/feed/images';
 import { quietly } from '../support/log-lines';
-import { bootSite, type Site } from '../support/site';
+import { bootSite, type Site } from '../support/site/site';
 import { clearSite } from './clear-site';
 import { expectRebuilt, rebuilt } from './offered';
 import { after, isPossible, type Taking } from './shared-after';

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { WireDelivery } from '../support/deliveries';
-import type { WireImage } from '../support/images';
-import type { Site } from '../support/site';
+import type { WireDelivery } from '../support/feed/deliveries';
+import type { WireImage } from '../support/feed/images';
+import type { Site } from '../support/site/site';
 import { offeredFields } from './offered';
 import { assetOf, type Document, type Model, type Version } from './shared-model';
 

@@ -1,9 +1,9 @@
-import { adminApi } from '../support/admin-api';
-import { contentManager } from '../support/content-manager';
-import { makeDelivery, type WireDelivery } from '../support/deliveries';
-import { fileForms } from '../support/file-forms';
-import { makeImage, pictureBytes, type WireImage } from '../support/images';
-import type { Site } from '../support/site';
+import { adminApi } from '../support/people/admin-api';
+import { contentManager } from '../support/people/content-manager';
+import { makeDelivery, type WireDelivery } from '../support/feed/deliveries';
+import { fileForms } from '../support/people/file-forms';
+import { makeImage, pictureBytes, type WireImage } from '../support/feed/images';
+import type { Site } from '../support/site/site';
 import { rebuilt } from './offered';
 import type { Taking } from './shared-after';
 import { campaignName, tagName, wordsOf, type Model } from './shared-model';

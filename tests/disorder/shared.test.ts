@@ -1,7 +1,7 @@
 import fc from 'fast-check';
-import type { WireImage } from '../support/images';
+import type { WireImage } from '../support/feed/images';
 import { quietly } from '../support/log-lines';
-import { bootSite, type Site } from '../support/site';
+import { bootSite, type Site } from '../support/site/site';
 import { clearSite } from './clear-site';
 import { expectRebuilt } from './offered';
 import { after, isPossible } from './shared-after';

@@ -1,13 +1,13 @@
 import { rm } from 'node:fs/promises';
 import fc from 'fast-check';
 import type { Operations } from '../../src/plugins/article-receiver/shared/deliveries/operations';
-import { atRest } from '../support/at-rest';
-import { makeDelivery, nextDelivery, type WireDelivery } from '../support/deliveries';
-import { arriveTogether } from '../support/event-log';
+import { atRest } from '../support/site/at-rest';
+import { makeDelivery, nextDelivery, type WireDelivery } from '../support/feed/deliveries';
+import { arriveTogether } from '../support/feed/event-log';
 import { quietly } from '../support/log-lines';
-import { ownPosts } from '../support/own-posts';
-import { ownTypesWith, POST, POST_TARGET } from '../support/own-types';
-import { bootSite, type Site } from '../support/site';
+import { ownPosts } from '../support/articles/own-posts';
+import { ownTypesWith, POST, POST_TARGET } from '../support/articles/own-types';
+import { bootSite, type Site } from '../support/site/site';
 import { EVENTS } from './slug-steps';
 
 const PATIENCE_MS = 600_000;

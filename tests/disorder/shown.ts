@@ -1,6 +1,6 @@
 import type { Core } from '@strapi/strapi';
-import type { WireDelivery } from '../support/deliveries';
-import { withoutArticleNames } from '../support/stored-names';
+import type { WireDelivery } from '../support/feed/deliveries';
+import { withoutArticleNames } from '../support/articles/stored-names';
 
 const uid = (name: string) => `plugin::article-receiver.${name}` as const;
 

@@ -1,4 +1,4 @@
-import type { Site } from '../support/site';
+import type { Site } from '../support/site/site';
 import { rebuilt } from './offered';
 import * as model from './people-model';
 import { after } from './people-play';

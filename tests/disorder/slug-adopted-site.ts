@@ -1,8 +1,8 @@
-import { adminApi } from '../support/admin-api';
-import { makeDelivery, type WireDelivery } from '../support/deliveries';
-import { arriveTogether } from '../support/event-log';
-import type { Site } from '../support/site';
-import { documentsOf } from '../support/transaction-ways';
+import { adminApi } from '../support/people/admin-api';
+import { makeDelivery, type WireDelivery } from '../support/feed/deliveries';
+import { arriveTogether } from '../support/feed/event-log';
+import type { Site } from '../support/site/site';
+import { documentsOf } from '../support/databases/transaction-ways';
 import { offeredFields } from './offered';
 import type { Values } from './people-model';
 import { ARTICLES, SHOWN, type Done, type ShownField } from './slug-adopted-steps';

@@ -1,4 +1,4 @@
-import { NOTE, NOTE_TARGET, ownTypesWith, POST, POST_TARGET } from '../support/own-types';
+import { NOTE, NOTE_TARGET, ownTypesWith, POST, POST_TARGET } from '../support/articles/own-types';
 import type { Place } from './slug-adopted-site';
 
 const adopt = 'id-or-slug';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { eventually } from '../support/eventually';
 import { quietly } from '../support/log-lines';
-import { bootSite, type Site } from '../support/site';
+import { bootSite, type Site } from '../support/site/site';
 import { clearSite } from './clear-site';
 import { expectRebuilt } from './offered';
 import { FOUND } from './slug-adopted-found';

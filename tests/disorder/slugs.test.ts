@@ -1,9 +1,9 @@
 import fc from 'fast-check';
-import { apiTokenOf } from '../support/articles';
-import { atRest } from '../support/at-rest';
-import { makeDelivery, nextDelivery, type WireDelivery } from '../support/deliveries';
+import { apiTokenOf } from '../support/articles/articles';
+import { atRest } from '../support/site/at-rest';
+import { makeDelivery, nextDelivery, type WireDelivery } from '../support/feed/deliveries';
 import { quietly } from '../support/log-lines';
-import { bootSite, type Site } from '../support/site';
+import { bootSite, type Site } from '../support/site/site';
 import { FOUND } from './slug-found';
 import { EVENTS, step, type Step } from './slug-steps';
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
-import { makeDelivery, nextDelivery, type WireDelivery } from '../support/deliveries';
+import { makeDelivery, nextDelivery, type WireDelivery } from '../support/feed/deliveries';
 import { quietly } from '../support/log-lines';
-import { bootSite, type Site } from '../support/site';
+import { bootSite, type Site } from '../support/site/site';
 
 const ARTICLE = 'plugin::article-receiver.article';
 const TAG = 'plugin::article-receiver.tag';

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { makeDelivery, nextDelivery, type WireDelivery } from '../support/deliveries';
+import { makeDelivery, nextDelivery, type WireDelivery } from '../support/feed/deliveries';
 import { seriousFindings } from './support/accessibility';
 import { picture } from './support/browser';
 import { go } from './support/going';

@@ -1,7 +1,7 @@
 import type { Browser, Download, Page } from 'playwright-core';
-import { makeDelivery, nextDelivery } from '../support/deliveries';
-import { makeImage } from '../support/images';
-import { samples } from '../support/samples';
+import { makeDelivery, nextDelivery } from '../support/feed/deliveries';
+import { makeImage } from '../support/feed/images';
+import { samples } from '../support/feed/samples';
 import { seriousFindings } from './support/accessibility';
 import { picture, signIn } from './support/browser';
 import { go, loaded, lookAwayAndBack } from './support/going';

@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
-import { makeDelivery } from '../support/deliveries';
-import { makeImage } from '../support/images';
+import { makeDelivery } from '../support/feed/deliveries';
+import { makeImage } from '../support/feed/images';
 import { seriousFindings } from './support/accessibility';
 import { picture, signIn, speak, startBrowser } from './support/browser';
 import { go } from './support/going';

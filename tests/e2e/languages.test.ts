@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
-import { makeDelivery, nextDelivery } from '../support/deliveries';
+import { makeDelivery, nextDelivery } from '../support/feed/deliveries';
 import { eventually } from '../support/eventually';
-import { OWN_TYPES, POST } from '../support/own-types';
+import { OWN_TYPES, POST } from '../support/articles/own-types';
 import { seriousFindings } from './support/accessibility';
 import { go } from './support/going';
 import { openSite, type OpenedSite } from './support/opened-site';

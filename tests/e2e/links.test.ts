@@ -1,5 +1,5 @@
 import type { Browser, Page } from 'playwright-core';
-import { makeDelivery } from '../support/deliveries';
+import { makeDelivery } from '../support/feed/deliveries';
 import { seriousFindings } from './support/accessibility';
 import { signIn, startBrowser } from './support/browser';
 import { registerOwner, type Owner } from './support/people';

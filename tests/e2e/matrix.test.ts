@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { isDeepStrictEqual } from 'node:util';
 import type { Browser, Page } from 'playwright-core';
-import { makeDelivery, nextDelivery } from '../support/deliveries';
+import { makeDelivery, nextDelivery } from '../support/feed/deliveries';
 import { seriousFindings } from './support/accessibility';
 import { look, signIn, startBrowser } from './support/browser';
 import { go, loaded } from './support/going';

@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
-import { makeDelivery, nextDelivery, type WireDelivery } from '../support/deliveries';
-import { makeImage } from '../support/images';
+import { makeDelivery, nextDelivery, type WireDelivery } from '../support/feed/deliveries';
+import { makeImage } from '../support/feed/images';
 import { seriousFindings } from './support/accessibility';
 import { signIn, startBrowser } from './support/browser';
 import { go, lookAwayAndBack } from './support/going';

@@ -1,4 +1,4 @@
-import { makeDelivery, nextDelivery } from '../support/deliveries';
+import { makeDelivery, nextDelivery } from '../support/feed/deliveries';
 import { go } from './support/going';
 import { itUndoesNothing, openForms } from './support/open-forms';
 

@@ -1,4 +1,4 @@
-import { OWN_TYPES, POST, POST_TARGET } from '../support/own-types';
+import { OWN_TYPES, POST, POST_TARGET } from '../support/articles/own-types';
 import { itUndoesNothing, openForms } from './support/open-forms';
 
 const forms = openForms({ types: OWN_TYPES, plugin: { target: POST_TARGET } });

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Browser, Page } from 'playwright-core';
-import { makeDelivery } from '../support/deliveries';
+import { makeDelivery } from '../support/feed/deliveries';
 import { seriousFindings } from './support/accessibility';
 import { signIn, startBrowser } from './support/browser';
 import { registerOwner, type Owner } from './support/people';

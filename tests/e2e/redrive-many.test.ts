@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
-import { makeDelivery } from '../support/deliveries';
-import { samples } from '../support/samples';
+import { makeDelivery } from '../support/feed/deliveries';
+import { samples } from '../support/feed/samples';
 import { until } from '../support/until';
 import { seriousFindings } from './support/accessibility';
 import { picture } from './support/browser';

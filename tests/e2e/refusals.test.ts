@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { makeDelivery, nextDelivery } from '../support/deliveries';
+import { makeDelivery, nextDelivery } from '../support/feed/deliveries';
 import { signIn } from './support/browser';
 import { go } from './support/going';
 import { openSite, type OpenedSite } from './support/opened-site';

@@ -1,5 +1,5 @@
 import type { Browser, Page } from 'playwright-core';
-import { makeDelivery } from '../support/deliveries';
+import { makeDelivery } from '../support/feed/deliveries';
 import { eventually } from '../support/eventually';
 import { seriousFindings } from './support/accessibility';
 import { picture, signIn, speak } from './support/browser';

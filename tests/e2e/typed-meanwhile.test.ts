@@ -1,4 +1,4 @@
-import { makeDelivery, nextDelivery, type WireDelivery } from '../support/deliveries';
+import { makeDelivery, nextDelivery, type WireDelivery } from '../support/feed/deliveries';
 import { go, loaded, lookAwayAndBack } from './support/going';
 import { holdAnswers } from './support/held-answers';
 import { openForms } from './support/open-forms';

@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import type { WaitingPage } from '../../src/plugins/article-receiver/shared/decisions/waiting';
-import { makeDelivery, nextDelivery } from '../support/deliveries';
+import { makeDelivery, nextDelivery } from '../support/feed/deliveries';
 import { seriousFindings } from './support/accessibility';
 import { picture, signIn, startBrowser } from './support/browser';
 import { go, lookAwayAndBack } from './support/going';

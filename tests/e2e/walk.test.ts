@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
-import { makeImage } from '../support/images';
-import { makeDelivery, nextDelivery, type WireDelivery } from '../support/deliveries';
+import { makeImage } from '../support/feed/images';
+import { makeDelivery, nextDelivery, type WireDelivery } from '../support/feed/deliveries';
 import { seriousFindings } from './support/accessibility';
 import { dismissNews, picture, signInByHand, startBrowser } from './support/browser';
 import { go, lookAwayAndBack } from './support/going';

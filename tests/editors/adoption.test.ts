@@ -1,12 +1,12 @@
 import type { DryRun } from '../../src/plugins/article-receiver/shared/deliveries/jobs';
 import type { Operations } from '../../src/plugins/article-receiver/shared/deliveries/operations';
-import { adminApi } from '../support/admin-api';
-import { makeDelivery, nextDelivery, type WireDelivery } from '../support/deliveries';
-import { arriveInTurn } from '../support/event-log';
-import { makeImage } from '../support/images';
-import { ownPosts } from '../support/own-posts';
-import { OWN_TYPES, POST_TARGET } from '../support/own-types';
-import { bootSite, type Site } from '../support/site';
+import { adminApi } from '../support/people/admin-api';
+import { makeDelivery, nextDelivery, type WireDelivery } from '../support/feed/deliveries';
+import { arriveInTurn } from '../support/feed/event-log';
+import { makeImage } from '../support/feed/images';
+import { ownPosts } from '../support/articles/own-posts';
+import { OWN_TYPES, POST_TARGET } from '../support/articles/own-types';
+import { bootSite, type Site } from '../support/site/site';
 
 const ARTICLE = 'plugin::article-receiver.article';
 const WORD = 'article.status_changed';

@@ -1,11 +1,11 @@
-import { adminApi } from '../support/admin-api';
-import { contentManager } from '../support/content-manager';
-import { makeDelivery, nextDelivery, type WireDelivery } from '../support/deliveries';
-import { arriveInTurn } from '../support/event-log';
+import { adminApi } from '../support/people/admin-api';
+import { contentManager } from '../support/people/content-manager';
+import { makeDelivery, nextDelivery, type WireDelivery } from '../support/feed/deliveries';
+import { arriveInTurn } from '../support/feed/event-log';
 import { eventually } from '../support/eventually';
-import { ownPosts } from '../support/own-posts';
-import { OWN_TYPES, POST, POST_TARGET } from '../support/own-types';
-import { bootSite, type Site } from '../support/site';
+import { ownPosts } from '../support/articles/own-posts';
+import { OWN_TYPES, POST, POST_TARGET } from '../support/articles/own-types';
+import { bootSite, type Site } from '../support/site/site';
 
 const ARTICLE = 'plugin::article-receiver.article';
 const PUBLISHED = { event: 'article.status_changed', article: { status: 'published' } };

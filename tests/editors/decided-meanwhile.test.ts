@@ -6,15 +6,15 @@ import {
 } from '../../src/plugins/article-receiver/server/src/run/by-hand/redrive';
 import type { Operations } from '../../src/plugins/article-receiver/shared/deliveries/operations';
 import { reasonOf } from '../../src/plugins/article-receiver/shared/deliveries/reasons';
-import { adminApi } from '../support/admin-api';
-import { shownArticle } from '../support/articles';
-import { makeDelivery, nextDelivery, type WireDelivery } from '../support/deliveries';
-import { arrive } from '../support/event-log';
-import { makeImage } from '../support/images';
-import { ownPosts } from '../support/own-posts';
-import { OWN_TYPES, POST_TARGET } from '../support/own-types';
-import { bootSite, type Site } from '../support/site';
-import { holdUploads } from '../support/upload-gate';
+import { adminApi } from '../support/people/admin-api';
+import { shownArticle } from '../support/articles/articles';
+import { makeDelivery, nextDelivery, type WireDelivery } from '../support/feed/deliveries';
+import { arrive } from '../support/feed/event-log';
+import { makeImage } from '../support/feed/images';
+import { ownPosts } from '../support/articles/own-posts';
+import { OWN_TYPES, POST_TARGET } from '../support/articles/own-types';
+import { bootSite, type Site } from '../support/site/site';
+import { holdUploads } from '../support/feed/upload-gate';
 
 const OURS = 'org_ours';
 const REASON = reasonOf('discarded', { name: 'Somebody', reason: 'a test' });

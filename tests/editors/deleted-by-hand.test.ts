@@ -1,8 +1,8 @@
-import { adminApi } from '../support/admin-api';
-import { makeDelivery, nextDelivery } from '../support/deliveries';
-import { feedArticles } from '../support/feed-articles';
-import { asImage, pictureBytes } from '../support/images';
-import { bootSite, type Site } from '../support/site';
+import { adminApi } from '../support/people/admin-api';
+import { makeDelivery, nextDelivery } from '../support/feed/deliveries';
+import { feedArticles } from '../support/articles/feed-articles';
+import { asImage, pictureBytes } from '../support/feed/images';
+import { bootSite, type Site } from '../support/site/site';
 
 let site: Site;
 let admin: ReturnType<typeof adminApi>;

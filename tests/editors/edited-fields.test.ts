@@ -1,10 +1,10 @@
 import type { DecisionPage } from '../../src/plugins/article-receiver/shared/decisions/decisions';
-import { adminApi } from '../support/admin-api';
-import { makeDelivery, nextDelivery } from '../support/deliveries';
+import { adminApi } from '../support/people/admin-api';
+import { makeDelivery, nextDelivery } from '../support/feed/deliveries';
 import { eventually } from '../support/eventually';
-import { feedArticles } from '../support/feed-articles';
-import { asImage, pictureBytes } from '../support/images';
-import { bootSite, type Site } from '../support/site';
+import { feedArticles } from '../support/articles/feed-articles';
+import { asImage, pictureBytes } from '../support/feed/images';
+import { bootSite, type Site } from '../support/site/site';
 
 let site: Site;
 let admin: ReturnType<typeof adminApi>;

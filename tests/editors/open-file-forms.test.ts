@@ -1,9 +1,9 @@
-import { makeDelivery, nextDelivery, type WireDelivery } from '../support/deliveries';
-import { arriveInTurn } from '../support/event-log';
-import { fileForms } from '../support/file-forms';
-import { makeImage, pictureBytes, pictureFile, type WireImage } from '../support/images';
-import { bootSite, type Site } from '../support/site';
-import { holdUploads } from '../support/upload-gate';
+import { makeDelivery, nextDelivery, type WireDelivery } from '../support/feed/deliveries';
+import { arriveInTurn } from '../support/feed/event-log';
+import { fileForms } from '../support/people/file-forms';
+import { makeImage, pictureBytes, pictureFile, type WireImage } from '../support/feed/images';
+import { bootSite, type Site } from '../support/site/site';
+import { holdUploads } from '../support/feed/upload-gate';
 
 const ARTICLE = 'plugin::article-receiver.article';
 

@@ -1,10 +1,10 @@
-import { adminApi } from '../support/admin-api';
-import { contentManager } from '../support/content-manager';
-import { makeDelivery, nextDelivery, type WireDelivery } from '../support/deliveries';
-import { arriveInTurn } from '../support/event-log';
+import { adminApi } from '../support/people/admin-api';
+import { contentManager } from '../support/people/content-manager';
+import { makeDelivery, nextDelivery, type WireDelivery } from '../support/feed/deliveries';
+import { arriveInTurn } from '../support/feed/event-log';
 import { eventually } from '../support/eventually';
-import { administratorWith, withEntries } from '../support/people';
-import { bootSite, type Site } from '../support/site';
+import { administratorWith, withEntries } from '../support/people/people';
+import { bootSite, type Site } from '../support/site/site';
 
 const ARTICLE = 'plugin::article-receiver.article';
 

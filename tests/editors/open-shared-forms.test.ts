@@ -1,12 +1,12 @@
 import { rm } from 'node:fs/promises';
 import fc from 'fast-check';
-import { contentManager, type Entry } from '../support/content-manager';
-import { makeDelivery, nextDelivery, type WireDelivery } from '../support/deliveries';
-import { arriveInTurn } from '../support/event-log';
-import { makeImage } from '../support/images';
-import { ownPosts } from '../support/own-posts';
-import { ownTypesWith, POST_TARGET } from '../support/own-types';
-import { bootSite, type Site } from '../support/site';
+import { contentManager, type Entry } from '../support/people/content-manager';
+import { makeDelivery, nextDelivery, type WireDelivery } from '../support/feed/deliveries';
+import { arriveInTurn } from '../support/feed/event-log';
+import { makeImage } from '../support/feed/images';
+import { ownPosts } from '../support/articles/own-posts';
+import { ownTypesWith, POST_TARGET } from '../support/articles/own-types';
+import { bootSite, type Site } from '../support/site/site';
 
 const CAMPAIGN = 'plugin::article-receiver.campaign';
 const TAG = 'plugin::article-receiver.tag';

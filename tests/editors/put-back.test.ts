@@ -1,11 +1,11 @@
 import type { ArticleVersion } from '../../src/plugins/article-receiver/shared/articles/articles';
 import type { SuggestionSummary } from '../../src/plugins/article-receiver/shared/decisions/suggestions';
-import { adminApi } from '../support/admin-api';
-import { makeDelivery, nextDelivery, type WireDelivery } from '../support/deliveries';
-import { makeImage, type WireImage } from '../support/images';
-import { ownPosts } from '../support/own-posts';
-import { OWN_TYPES, POST_TARGET } from '../support/own-types';
-import { bootSite, type Site } from '../support/site';
+import { adminApi } from '../support/people/admin-api';
+import { makeDelivery, nextDelivery, type WireDelivery } from '../support/feed/deliveries';
+import { makeImage, type WireImage } from '../support/feed/images';
+import { ownPosts } from '../support/articles/own-posts';
+import { OWN_TYPES, POST_TARGET } from '../support/articles/own-types';
+import { bootSite, type Site } from '../support/site/site';
 
 const PUBLISHED = { event: 'article.status_changed' };
 

@@ -1,8 +1,8 @@
-import { adminApi } from '../support/admin-api';
-import { shownArticle } from '../support/articles';
-import { makeDelivery, nextWord, type WireDelivery } from '../support/deliveries';
-import { arrive } from '../support/event-log';
-import { bootSite, type Site } from '../support/site';
+import { adminApi } from '../support/people/admin-api';
+import { shownArticle } from '../support/articles/articles';
+import { makeDelivery, nextWord, type WireDelivery } from '../support/feed/deliveries';
+import { arrive } from '../support/feed/event-log';
+import { bootSite, type Site } from '../support/site/site';
 
 const ARTICLE = 'plugin::article-receiver.article';
 const PUBLISHED = { event: 'article.status_changed' };

@@ -1,11 +1,11 @@
 import type { DecisionResult } from '../../src/plugins/article-receiver/shared/deliveries/deliveries';
 import type { SettingsAnswer } from '../../src/plugins/article-receiver/shared/settings/settings';
-import { adminApi } from '../support/admin-api';
-import { shownArticle } from '../support/articles';
-import { makeDelivery, nextDelivery, type WireDelivery } from '../support/deliveries';
-import { arrive } from '../support/event-log';
-import { asImage, makeImage } from '../support/images';
-import { bootSite, type Site } from '../support/site';
+import { adminApi } from '../support/people/admin-api';
+import { shownArticle } from '../support/articles/articles';
+import { makeDelivery, nextDelivery, type WireDelivery } from '../support/feed/deliveries';
+import { arrive } from '../support/feed/event-log';
+import { asImage, makeImage } from '../support/feed/images';
+import { bootSite, type Site } from '../support/site/site';
 
 describe('a delivery, in full', () => {
   let site: Site;

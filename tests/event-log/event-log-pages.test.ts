@@ -5,9 +5,9 @@ import type {
   Pagination,
 } from '../../src/plugins/article-receiver/shared/deliveries/deliveries';
 import type { Statistics } from '../../src/plugins/article-receiver/shared/deliveries/statistics';
-import { adminApi } from '../support/admin-api';
-import { makeDelivery, nextDelivery } from '../support/deliveries';
-import { bootSite, type Site } from '../support/site';
+import { adminApi } from '../support/people/admin-api';
+import { makeDelivery, nextDelivery } from '../support/feed/deliveries';
+import { bootSite, type Site } from '../support/site/site';
 
 interface Page {
   results: DeliverySummary[];

@@ -1,6 +1,6 @@
 import type { DeliverySummary } from '../../src/plugins/article-receiver/shared/deliveries/deliveries';
-import { adminApi } from '../support/admin-api';
-import { bootSite, type Site } from '../support/site';
+import { adminApi } from '../support/people/admin-api';
+import { bootSite, type Site } from '../support/site/site';
 
 const DELIVERIES = 100_000;
 const DAY_MS = 24 * 60 * 60_000;

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
-import { makeDelivery } from '../support/deliveries';
-import { deliveredBody, deliveryDetail, logSize } from '../support/event-log';
-import { asImage, makeImage, pictureBytes } from '../support/images';
-import { samples } from '../support/samples';
-import { bootSite, type Site } from '../support/site';
+import { makeDelivery } from '../support/feed/deliveries';
+import { deliveredBody, deliveryDetail, logSize } from '../support/feed/event-log';
+import { asImage, makeImage, pictureBytes } from '../support/feed/images';
+import { samples } from '../support/feed/samples';
+import { bootSite, type Site } from '../support/site/site';
 
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
 

@@ -3,13 +3,13 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
-import { cli, cliProcess, siteEnvironment } from '../support/cli';
-import { shownArticle } from '../support/articles';
-import { openDatabase } from '../support/database';
-import { makeDelivery, nextDelivery } from '../support/deliveries';
-import { deliveredBody, deliveryDetail, deliveryList } from '../support/event-log';
-import { samples } from '../support/samples';
-import { bootSite, type Site } from '../support/site';
+import { cli, cliProcess, siteEnvironment } from '../support/site/cli';
+import { shownArticle } from '../support/articles/articles';
+import { openDatabase } from '../support/databases/database';
+import { makeDelivery, nextDelivery } from '../support/feed/deliveries';
+import { deliveredBody, deliveryDetail, deliveryList } from '../support/feed/event-log';
+import { samples } from '../support/feed/samples';
+import { bootSite, type Site } from '../support/site/site';
 
 jest.setTimeout(300_000);
 

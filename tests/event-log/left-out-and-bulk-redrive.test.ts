@@ -7,10 +7,10 @@ import type {
   WaitingWord,
 } from '../../src/plugins/article-receiver/shared/deliveries/deliveries';
 import type { Statistics } from '../../src/plugins/article-receiver/shared/deliveries/statistics';
-import { adminApi } from '../support/admin-api';
-import { makeDelivery } from '../support/deliveries';
-import { administratorWith, withEntries } from '../support/people';
-import { bootSite, type Site } from '../support/site';
+import { adminApi } from '../support/people/admin-api';
+import { makeDelivery } from '../support/feed/deliveries';
+import { administratorWith, withEntries } from '../support/people/people';
+import { bootSite, type Site } from '../support/site/site';
 
 const SHOWN = ['pending', 'applied', 'superseded', 'parked', 'failed', 'quarantined'] as const;
 

@@ -1,10 +1,10 @@
 import type { DeliveryDetail } from '../../src/plugins/article-receiver/shared/deliveries/deliveries';
-import { adminApi } from '../support/admin-api';
-import { shownArticle } from '../support/articles';
-import { makeDelivery, nextDelivery, type WireDelivery } from '../support/deliveries';
-import { arrive, arriveTogether } from '../support/event-log';
-import { makeImage } from '../support/images';
-import { bootSite, type Site } from '../support/site';
+import { adminApi } from '../support/people/admin-api';
+import { shownArticle } from '../support/articles/articles';
+import { makeDelivery, nextDelivery, type WireDelivery } from '../support/feed/deliveries';
+import { arrive, arriveTogether } from '../support/feed/event-log';
+import { makeImage } from '../support/feed/images';
+import { bootSite, type Site } from '../support/site/site';
 
 const ARTICLE = 'plugin::article-receiver.article';
 const STATUS = { event: 'article.status_changed' };

@@ -1,8 +1,8 @@
-import { adminApi } from '../support/admin-api';
-import { makeDelivery, nextDelivery } from '../support/deliveries';
-import { arrive } from '../support/event-log';
-import { asImage, pictureBytes } from '../support/images';
-import { bootSite, type Site } from '../support/site';
+import { adminApi } from '../support/people/admin-api';
+import { makeDelivery, nextDelivery } from '../support/feed/deliveries';
+import { arrive } from '../support/feed/event-log';
+import { asImage, pictureBytes } from '../support/feed/images';
+import { bootSite, type Site } from '../support/site/site';
 
 interface Retention {
   measure(): Promise<{

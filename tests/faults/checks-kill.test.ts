@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { makeDelivery } from '../support/deliveries';
-import { LOOPBACK, startFrontEnd, type FrontEnd } from '../support/front-end';
-import { ProcessSite } from '../support/process-site';
+import { makeDelivery } from '../support/feed/deliveries';
+import { LOOPBACK, startFrontEnd, type FrontEnd } from '../support/servers/front-end';
+import { ProcessSite } from '../support/site/process-site';
 import { until } from '../support/until';
 
 const published = () =>

@@ -2,15 +2,15 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
-import { makeDelivery } from '../support/deliveries';
+import { makeDelivery } from '../support/feed/deliveries';
 import {
   lockedDatabase,
   missingTable,
   readDatabase,
   type Trouble,
-} from '../support/database-trouble';
+} from '../support/databases/database-trouble';
 import { samplesOf } from '../support/docs-samples';
-import { ProcessSite } from '../support/process-site';
+import { ProcessSite } from '../support/site/process-site';
 import { until } from '../support/until';
 
 const publication = (title: string) =>

@@ -1,5 +1,5 @@
-import { makeDelivery, nextDelivery, type WireDelivery } from '../support/deliveries';
-import { makeImage } from '../support/images';
+import { makeDelivery, nextDelivery, type WireDelivery } from '../support/feed/deliveries';
+import { makeImage } from '../support/feed/images';
 
 /** Wide enough for a thumbnail and each of Strapi's responsive formats. */
 const LARGE = { format: 'jpeg', width: 1_200, height: 800 } as const;

@@ -1,8 +1,8 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { censusOf } from '../support/census';
-import type { WireDelivery } from '../support/deliveries';
-import { ProcessSite } from '../support/process-site';
+import { censusOf } from '../support/articles/census';
+import type { WireDelivery } from '../support/feed/deliveries';
+import { ProcessSite } from '../support/site/process-site';
 import { until } from '../support/until';
 import { makeHistory } from './history';
 

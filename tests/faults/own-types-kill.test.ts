@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
-import type { WireDelivery } from '../support/deliveries';
-import { OWN_TYPES, POST_TARGET } from '../support/own-types';
-import { ProcessSite } from '../support/process-site';
+import type { WireDelivery } from '../support/feed/deliveries';
+import { OWN_TYPES, POST_TARGET } from '../support/articles/own-types';
+import { ProcessSite } from '../support/site/process-site';
 import { until } from '../support/until';
 import { makeHistory } from './history';
 

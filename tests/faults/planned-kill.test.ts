@@ -1,7 +1,7 @@
-import { makeDelivery, type WireDelivery } from '../support/deliveries';
-import { plannedSites } from '../support/planned-sites';
-import { processClock, type ProcessClock } from '../support/process-clock';
-import { ProcessSite } from '../support/process-site';
+import { makeDelivery, type WireDelivery } from '../support/feed/deliveries';
+import { plannedSites } from '../support/site/planned-sites';
+import { processClock, type ProcessClock } from '../support/site/process-clock';
+import { ProcessSite } from '../support/site/process-site';
 
 const { overlay, BEFORE, AFTER, planned, publicationsOf, publishedBecome } = plannedSites();
 

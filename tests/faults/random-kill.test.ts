@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { censusOf } from '../support/census';
-import { makeDelivery, nextDelivery, type WireDelivery } from '../support/deliveries';
-import { makeImage } from '../support/images';
-import { ProcessSite } from '../support/process-site';
+import { censusOf } from '../support/articles/census';
+import { makeDelivery, nextDelivery, type WireDelivery } from '../support/feed/deliveries';
+import { makeImage } from '../support/feed/images';
+import { ProcessSite } from '../support/site/process-site';
 
 const ARTICLES = 6;
 /** How many deliveries are on their way at once. */

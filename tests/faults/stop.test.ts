@@ -1,10 +1,10 @@
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { censusOf } from '../support/census';
-import { makeDelivery } from '../support/deliveries';
-import { makeImage } from '../support/images';
-import { noiseOf } from '../support/noise';
-import { ProcessSite } from '../support/process-site';
+import { censusOf } from '../support/articles/census';
+import { makeDelivery } from '../support/feed/deliveries';
+import { makeImage } from '../support/feed/images';
+import { noiseOf } from '../support/feed/noise';
+import { ProcessSite } from '../support/site/process-site';
 import { until } from '../support/until';
 
 const ARTICLES = 8;

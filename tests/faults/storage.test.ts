@@ -1,9 +1,9 @@
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { censusOf } from '../support/census';
-import { makeDelivery, nextDelivery } from '../support/deliveries';
-import { makeImage } from '../support/images';
-import { ProcessSite } from '../support/process-site';
+import { censusOf } from '../support/articles/census';
+import { makeDelivery, nextDelivery } from '../support/feed/deliveries';
+import { makeImage } from '../support/feed/images';
+import { ProcessSite } from '../support/site/process-site';
 import { until } from '../support/until';
 
 const ATTEMPTS = 3;

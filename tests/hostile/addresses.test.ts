@@ -1,7 +1,7 @@
-import { adminApi } from '../support/admin-api';
-import { makeDelivery } from '../support/deliveries';
-import { openToThePublic } from '../support/public-reading';
-import { bootSite, type Site } from '../support/site';
+import { adminApi } from '../support/people/admin-api';
+import { makeDelivery } from '../support/feed/deliveries';
+import { openToThePublic } from '../support/people/public-reading';
+import { bootSite, type Site } from '../support/site/site';
 
 const API = '/api/article-receiver';
 

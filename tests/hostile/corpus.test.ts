@@ -1,4 +1,4 @@
-import { bootSite, type Site } from '../support/site';
+import { bootSite, type Site } from '../support/site/site';
 import { bodyCases } from './cases/bodies';
 import { imageCases } from './cases/images';
 import { keyCases } from './cases/keys';

@@ -1,7 +1,7 @@
 import { wireSchema } from '../../src/plugins/article-receiver/server/src/read-delivery/wire';
-import { makeDelivery } from '../support/deliveries';
-import { makeImage } from '../support/images';
-import { bootSite, type Site } from '../support/site';
+import { makeDelivery } from '../support/feed/deliveries';
+import { makeImage } from '../support/feed/images';
+import { bootSite, type Site } from '../support/site/site';
 import { FIELDS, isIssue, isTaken, isUsable, VALUES, type ValueName } from './cases/fields';
 import { draftsOf, outcomeOf, unfinished } from './support/outcome';
 

@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
-import { makeDelivery } from '../support/deliveries';
-import { bootSite, type Site } from '../support/site';
+import { makeDelivery } from '../support/feed/deliveries';
+import { bootSite, type Site } from '../support/site/site';
 import { unfinished } from './support/outcome';
 import { RawConnection, statuses } from './support/raw-http';
 

@@ -1,5 +1,5 @@
-import { makeDelivery } from '../support/deliveries';
-import { bootSite, type Site } from '../support/site';
+import { makeDelivery } from '../support/feed/deliveries';
+import { bootSite, type Site } from '../support/site/site';
 import { unfinished } from './support/outcome';
 import { logLines } from './support/log-lines';
 import { exchange, RawConnection, statuses } from './support/raw-http';

@@ -1,7 +1,7 @@
 import { parseFragment } from 'parse5';
-import { makeDelivery, type WireArticle } from '../support/deliveries';
-import { makeImage } from '../support/images';
-import { bootSite, type Site } from '../support/site';
+import { makeDelivery, type WireArticle } from '../support/feed/deliveries';
+import { makeImage } from '../support/feed/images';
+import { bootSite, type Site } from '../support/site/site';
 import { liveCode as liveCodeInMarkdown } from '../../src/plugins/article-receiver/server/src/text/markdown/markdown.test-support';
 import { liveCode } from './support/live-code';
 import { unfinished } from './support/outcome';

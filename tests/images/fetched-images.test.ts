@@ -1,9 +1,9 @@
 import type { Issue } from '../../src/plugins/article-receiver/shared/deliveries/deliveries';
-import { adminApi } from '../support/admin-api';
-import { makeDelivery, type WireArticle } from '../support/deliveries';
-import { startImageHost, trustImageHost, type ImageHost } from '../support/image-host';
-import { makeImage, pictureBytes } from '../support/images';
-import { bootSite, type Site } from '../support/site';
+import { adminApi } from '../support/people/admin-api';
+import { makeDelivery, type WireArticle } from '../support/feed/deliveries';
+import { startImageHost, trustImageHost, type ImageHost } from '../support/servers/image-host';
+import { makeImage, pictureBytes } from '../support/feed/images';
+import { bootSite, type Site } from '../support/site/site';
 
 const ARTICLE = 'plugin::article-receiver.article';
 const LOOPBACK = ['127.0.0.0/8', '::1'];

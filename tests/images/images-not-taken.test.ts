@@ -1,10 +1,10 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { adminApi } from '../support/admin-api';
-import { shownArticle } from '../support/articles';
-import { makeDelivery, nextDelivery, type WireDelivery } from '../support/deliveries';
-import { makeImage, type WireImage } from '../support/images';
-import { bootSite, type Site } from '../support/site';
+import { adminApi } from '../support/people/admin-api';
+import { shownArticle } from '../support/articles/articles';
+import { makeDelivery, nextDelivery, type WireDelivery } from '../support/feed/deliveries';
+import { makeImage, type WireImage } from '../support/feed/images';
+import { bootSite, type Site } from '../support/site/site';
 
 const SIZE_LIMIT = 300;
 /** All images of a delivery have ten times as many. */

@@ -1,14 +1,14 @@
 import sharp from 'sharp';
-import { shownArticle } from '../support/articles';
+import { shownArticle } from '../support/articles/articles';
 import {
   makeDelivery,
   nextDelivery,
   type DeliveryOverrides,
   type WireDelivery,
-} from '../support/deliveries';
-import { deliveryDetail } from '../support/event-log';
-import { asImage, makeImage, pictureBytes, type WireImage } from '../support/images';
-import { bootSite, type Site } from '../support/site';
+} from '../support/feed/deliveries';
+import { deliveryDetail } from '../support/feed/event-log';
+import { asImage, makeImage, pictureBytes, type WireImage } from '../support/feed/images';
+import { bootSite, type Site } from '../support/site/site';
 
 interface LibraryFile {
   id: number;

@@ -1,10 +1,10 @@
 import type { JobSummary } from '../../src/plugins/article-receiver/shared/deliveries/jobs';
-import { adminApi } from '../support/admin-api';
-import { shownArticle } from '../support/articles';
-import { makeDelivery, nextDelivery } from '../support/deliveries';
+import { adminApi } from '../support/people/admin-api';
+import { shownArticle } from '../support/articles/articles';
+import { makeDelivery, nextDelivery } from '../support/feed/deliveries';
 import { eventually } from '../support/eventually';
-import { makeImage } from '../support/images';
-import { bootSite, type Site } from '../support/site';
+import { makeImage } from '../support/feed/images';
+import { bootSite, type Site } from '../support/site/site';
 
 const ARTICLE = 'plugin::article-receiver.article';
 const FILE = 'plugin::upload.file';

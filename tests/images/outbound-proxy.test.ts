@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { TestDelivery } from '../../src/plugins/article-receiver/shared/settings/settings';
-import { makeDelivery } from '../support/deliveries';
-import { ProcessSite } from '../support/process-site';
+import { makeDelivery } from '../support/feed/deliveries';
+import { ProcessSite } from '../support/site/process-site';
 
 /** A proxy for the way out that lets nothing through, and knows who asked for what. */
 async function startProxy(): Promise<{ server: Server; url: string; asked: string[] }> {

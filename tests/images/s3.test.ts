@@ -1,10 +1,10 @@
-import { shownArticle } from '../support/articles';
-import { makeDelivery, nextDelivery } from '../support/deliveries';
-import { deliveryDetail } from '../support/event-log';
+import { shownArticle } from '../support/articles/articles';
+import { makeDelivery, nextDelivery } from '../support/feed/deliveries';
+import { deliveryDetail } from '../support/feed/event-log';
 import { eventually } from '../support/eventually';
-import { makeImage } from '../support/images';
-import { S3Server } from '../support/s3-server';
-import { bootSite, type Site } from '../support/site';
+import { makeImage } from '../support/feed/images';
+import { S3Server } from '../support/servers/s3-server';
+import { bootSite, type Site } from '../support/site/site';
 
 const ARTICLE = 'plugin::article-receiver.article';
 const FILE = 'plugin::upload.file';

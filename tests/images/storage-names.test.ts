@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { adminApi } from '../support/admin-api';
-import { makeDelivery, nextDelivery, type WireDelivery } from '../support/deliveries';
-import { arriveInTurn } from '../support/event-log';
-import { makeImage, type WireImage } from '../support/images';
-import { bootSite, type Site } from '../support/site';
+import { adminApi } from '../support/people/admin-api';
+import { makeDelivery, nextDelivery, type WireDelivery } from '../support/feed/deliveries';
+import { arriveInTurn } from '../support/feed/event-log';
+import { makeImage, type WireImage } from '../support/feed/images';
+import { bootSite, type Site } from '../support/site/site';
 
 const FILE = 'plugin::upload.file';
 const ARTICLE = 'plugin::article-receiver.article';

@@ -1,10 +1,10 @@
-import { Balancer } from '../support/balancer';
-import { databaseEnvironment, databaseKind } from '../support/database';
-import { serverOf } from '../support/database-server';
-import { makeDelivery, type WireDelivery } from '../support/deliveries';
-import { makeImage } from '../support/images';
-import { ProcessSite } from '../support/process-site';
-import { RedisServer } from '../support/redis-server';
+import { Balancer } from '../support/servers/balancer';
+import { databaseEnvironment, databaseKind } from '../support/databases/database';
+import { serverOf } from '../support/databases/database-server';
+import { makeDelivery, type WireDelivery } from '../support/feed/deliveries';
+import { makeImage } from '../support/feed/images';
+import { ProcessSite } from '../support/site/process-site';
+import { RedisServer } from '../support/servers/redis-server';
 import { until } from '../support/until';
 
 /**

@@ -1,11 +1,11 @@
-import '../support/environment';
+import '../support/site/environment';
 import { cp, mkdtemp, readFile, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { makeDelivery, nextDelivery } from '../support/deliveries';
-import { makeImage } from '../support/images';
-import { openToThePublic } from '../support/public-reading';
-import { bootSite, type Site } from '../support/site';
+import { makeDelivery, nextDelivery } from '../support/feed/deliveries';
+import { makeImage } from '../support/feed/images';
+import { openToThePublic } from '../support/people/public-reading';
+import { bootSite, type Site } from '../support/site/site';
 import { run } from './support/commands';
 import { ROOT } from './support/packed-plugin';
 

@@ -1,8 +1,8 @@
-import { adminApi } from '../support/admin-api';
-import { makeDelivery, nextDelivery, nextWord } from '../support/deliveries';
+import { adminApi } from '../support/people/admin-api';
+import { makeDelivery, nextDelivery, nextWord } from '../support/feed/deliveries';
 import { eventually } from '../support/eventually';
-import { feedArticles } from '../support/feed-articles';
-import { bootSite, type Site } from '../support/site';
+import { feedArticles } from '../support/articles/feed-articles';
+import { bootSite, type Site } from '../support/site/site';
 
 let site: Site;
 let admin: ReturnType<typeof adminApi>;

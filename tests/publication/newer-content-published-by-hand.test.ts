@@ -1,7 +1,7 @@
-import { makeDelivery, nextDelivery, type WireDelivery } from '../support/deliveries';
-import { arriveInTurn } from '../support/event-log';
-import { makeImage } from '../support/images';
-import { bootSite, type Site } from '../support/site';
+import { makeDelivery, nextDelivery, type WireDelivery } from '../support/feed/deliveries';
+import { arriveInTurn } from '../support/feed/event-log';
+import { makeImage } from '../support/feed/images';
+import { bootSite, type Site } from '../support/site/site';
 
 const ARTICLE = 'plugin::article-receiver.article';
 const CHANGED = 'article.status_changed';

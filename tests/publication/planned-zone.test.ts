@@ -1,5 +1,5 @@
-import { makeDelivery } from '../support/deliveries';
-import { ProcessSite } from '../support/process-site';
+import { makeDelivery } from '../support/feed/deliveries';
+import { ProcessSite } from '../support/site/process-site';
 
 const DAY_MS = 24 * 60 * 60_000;
 

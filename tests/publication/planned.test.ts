@@ -1,15 +1,15 @@
 import type { ReceiverStatus } from '../../src/plugins/article-receiver/shared/deliveries/deliveries';
 import type { DryRun } from '../../src/plugins/article-receiver/shared/deliveries/jobs';
 import type { PlannedPage } from '../../src/plugins/article-receiver/shared/articles/planned';
-import { adminApi } from '../support/admin-api';
-import { shownTitles } from '../support/articles';
-import { fakeClock } from '../support/clock';
-import { makeDelivery, nextDelivery, type WireDelivery } from '../support/deliveries';
-import { deliveryDetail } from '../support/event-log';
+import { adminApi } from '../support/people/admin-api';
+import { shownTitles } from '../support/articles/articles';
+import { fakeClock } from '../support/site/clock';
+import { makeDelivery, nextDelivery, type WireDelivery } from '../support/feed/deliveries';
+import { deliveryDetail } from '../support/feed/event-log';
 import { eventually } from '../support/eventually';
-import { OWN_TYPES, POST, POST_TARGET } from '../support/own-types';
-import { administratorWith } from '../support/people';
-import { bootSite, type Site } from '../support/site';
+import { OWN_TYPES, POST, POST_TARGET } from '../support/articles/own-types';
+import { administratorWith } from '../support/people/people';
+import { bootSite, type Site } from '../support/site/site';
 
 const ARTICLE = 'plugin::article-receiver.article';
 const PLANNED = { time: '09:00', timeZone: 'Europe/Berlin' };

@@ -1,10 +1,10 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { shownTitles } from '../support/articles';
-import { makeDelivery, nextDelivery, type WireDelivery } from '../support/deliveries';
-import { deliveryDetail, redrive } from '../support/event-log';
-import { bootSite, type Site } from '../support/site';
+import { shownTitles } from '../support/articles/articles';
+import { makeDelivery, nextDelivery, type WireDelivery } from '../support/feed/deliveries';
+import { deliveryDetail, redrive } from '../support/feed/event-log';
+import { bootSite, type Site } from '../support/site/site';
 
 const STATUS_CHANGED = 'article.status_changed';
 type Shown = { draft: string | null; published: string | null };

@@ -1,6 +1,6 @@
-import { makeDelivery, nextDelivery, nextWord } from '../support/deliveries';
-import { feedArticles } from '../support/feed-articles';
-import { bootSite, type Site } from '../support/site';
+import { makeDelivery, nextDelivery, nextWord } from '../support/feed/deliveries';
+import { feedArticles } from '../support/articles/feed-articles';
+import { bootSite, type Site } from '../support/site/site';
 
 let site: Site;
 let articles: ReturnType<typeof feedArticles>;

@@ -1,20 +1,20 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { DryRun } from '../../src/plugins/article-receiver/shared/deliveries/jobs';
-import { adminApi } from '../support/admin-api';
+import { adminApi } from '../support/people/admin-api';
 import {
   makeDelivery,
   nextDelivery,
   type DeliveryOverrides,
   type WireArticle,
   type WireDelivery,
-} from '../support/deliveries';
-import { arrive } from '../support/event-log';
+} from '../support/feed/deliveries';
+import { arrive } from '../support/feed/event-log';
 import { eventually } from '../support/eventually';
-import { makeImage } from '../support/images';
+import { makeImage } from '../support/feed/images';
 import { quietly } from '../support/log-lines';
-import { ownTypesWith, POST, POST_TARGET } from '../support/own-types';
-import { bootSite, type Site } from '../support/site';
+import { ownTypesWith, POST, POST_TARGET } from '../support/articles/own-types';
+import { bootSite, type Site } from '../support/site/site';
 
 const ARTICLE = 'plugin::article-receiver.article';
 const DELIVERY = 'plugin::article-receiver.delivery';

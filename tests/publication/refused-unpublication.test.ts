@@ -1,9 +1,9 @@
-import { adminApi } from '../support/admin-api';
-import { makeDelivery, nextDelivery, type WireDelivery } from '../support/deliveries';
-import { arrive } from '../support/event-log';
+import { adminApi } from '../support/people/admin-api';
+import { makeDelivery, nextDelivery, type WireDelivery } from '../support/feed/deliveries';
+import { arrive } from '../support/feed/event-log';
 import { eventually } from '../support/eventually';
-import { OWN_TYPES, POST, POST_TARGET } from '../support/own-types';
-import { bootSite, type Site } from '../support/site';
+import { OWN_TYPES, POST, POST_TARGET } from '../support/articles/own-types';
+import { bootSite, type Site } from '../support/site/site';
 
 const ARTICLE = 'plugin::article-receiver.article';
 const CHANGED = 'article.status_changed';

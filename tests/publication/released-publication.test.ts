@@ -1,11 +1,11 @@
 import { rm } from 'node:fs/promises';
 import type { ArticleOrigin } from '../../src/plugins/article-receiver/shared/articles/articles';
-import { adminApi } from '../support/admin-api';
-import { contentManager } from '../support/content-manager';
-import { makeDelivery, nextDelivery, type WireArticle } from '../support/deliveries';
-import { ownPosts } from '../support/own-posts';
-import { ownTypesWith, POST, POST_TARGET } from '../support/own-types';
-import { bootSite, type Site } from '../support/site';
+import { adminApi } from '../support/people/admin-api';
+import { contentManager } from '../support/people/content-manager';
+import { makeDelivery, nextDelivery, type WireArticle } from '../support/feed/deliveries';
+import { ownPosts } from '../support/articles/own-posts';
+import { ownTypesWith, POST, POST_TARGET } from '../support/articles/own-types';
+import { bootSite, type Site } from '../support/site/site';
 
 /** Who lets a held publication go out lets out what they saw, and nothing that a colleague adds. */
 describe('a held publication that somebody releases', () => {

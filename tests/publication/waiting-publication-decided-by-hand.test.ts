@@ -1,16 +1,16 @@
 import { rm } from 'node:fs/promises';
-import { adminApi } from '../support/admin-api';
-import { contentManager } from '../support/content-manager';
+import { adminApi } from '../support/people/admin-api';
+import { contentManager } from '../support/people/content-manager';
 import {
   makeDelivery,
   nextDelivery,
   type WireArticle,
   type WireDelivery,
-} from '../support/deliveries';
+} from '../support/feed/deliveries';
 import { eventually } from '../support/eventually';
-import { ownPosts } from '../support/own-posts';
-import { ownTypesWith, POST, POST_TARGET } from '../support/own-types';
-import { bootSite, type Site } from '../support/site';
+import { ownPosts } from '../support/articles/own-posts';
+import { ownTypesWith, POST, POST_TARGET } from '../support/articles/own-types';
+import { bootSite, type Site } from '../support/site/site';
 
 const STATUS = { event: 'article.status_changed' };
 

@@ -1,9 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { adminApi } from '../support/admin-api';
-import { makeDelivery, nextDelivery } from '../support/deliveries';
-import { bootSite, type Site } from '../support/site';
+import { adminApi } from '../support/people/admin-api';
+import { makeDelivery, nextDelivery } from '../support/feed/deliveries';
+import { bootSite, type Site } from '../support/site/site';
 import { until } from '../support/until';
 
 const OURS = 'org_6a3e018e66f4136e1595';

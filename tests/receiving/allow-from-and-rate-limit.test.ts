@@ -1,6 +1,6 @@
-import { makeDelivery } from '../support/deliveries';
-import { post } from '../support/http';
-import { bootSite, type Site } from '../support/site';
+import { makeDelivery } from '../support/feed/deliveries';
+import { post } from '../support/servers/http';
+import { bootSite, type Site } from '../support/site/site';
 
 const rowsInLog = (site: Site) => site.strapi.db.query('plugin::article-receiver.log').count();
 

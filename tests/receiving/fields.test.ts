@@ -1,8 +1,8 @@
-import { shownArticle } from '../support/articles';
-import { makeDelivery } from '../support/deliveries';
-import { deliveryDetail } from '../support/event-log';
-import { makeImage } from '../support/images';
-import { bootSite, type Site } from '../support/site';
+import { shownArticle } from '../support/articles/articles';
+import { makeDelivery } from '../support/feed/deliveries';
+import { deliveryDetail } from '../support/feed/event-log';
+import { makeImage } from '../support/feed/images';
+import { bootSite, type Site } from '../support/site/site';
 
 describe('the fields of a delivery', () => {
   let site: Site;

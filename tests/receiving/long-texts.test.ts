@@ -1,10 +1,10 @@
 import { MAX_WHOLE } from '../../src/plugins/article-receiver/server/src/projection/merge/changed-part';
 import type { DryRun } from '../../src/plugins/article-receiver/shared/deliveries/jobs';
-import { adminApi } from '../support/admin-api';
-import { makeDelivery, nextDelivery } from '../support/deliveries';
-import { arrive, deliveryDetail } from '../support/event-log';
+import { adminApi } from '../support/people/admin-api';
+import { makeDelivery, nextDelivery } from '../support/feed/deliveries';
+import { arrive, deliveryDetail } from '../support/feed/event-log';
 import { eventually } from '../support/eventually';
-import { bootSite, type Site } from '../support/site';
+import { bootSite, type Site } from '../support/site/site';
 
 const ARTICLE = 'plugin::article-receiver.article';
 const LONG = 'Water first. '.repeat(200_000);

@@ -1,8 +1,8 @@
-import { adminApi } from '../support/admin-api';
-import { makeDelivery } from '../support/deliveries';
+import { adminApi } from '../support/people/admin-api';
+import { makeDelivery } from '../support/feed/deliveries';
 import { eventually } from '../support/eventually';
-import { makeImage } from '../support/images';
-import { bootSite, type Site } from '../support/site';
+import { makeImage } from '../support/feed/images';
+import { bootSite, type Site } from '../support/site/site';
 
 interface Retention {
   measure(): Promise<{ discarded: { frees: { count: number; bytes: number } } }>;

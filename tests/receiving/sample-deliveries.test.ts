@@ -1,6 +1,6 @@
 import type { DeliverySummary } from '../../src/plugins/article-receiver/shared/deliveries/deliveries';
-import { samples } from '../support/samples';
-import { bootSite, type Site } from '../support/site';
+import { samples } from '../support/feed/samples';
+import { bootSite, type Site } from '../support/site/site';
 
 /** The state of each sample when all eight have come in, in order. */
 const FINAL_STATES = {

@@ -5,10 +5,10 @@ import type {
   TestRemoval,
 } from '../../src/plugins/article-receiver/shared/settings/settings';
 import type { ReceiverStatus } from '../../src/plugins/article-receiver/shared/deliveries/deliveries';
-import { adminApi } from '../support/admin-api';
-import { makeDelivery } from '../support/deliveries';
-import { OWN_TYPES, POST, POST_TARGET } from '../support/own-types';
-import { bootSite, type Site } from '../support/site';
+import { adminApi } from '../support/people/admin-api';
+import { makeDelivery } from '../support/feed/deliveries';
+import { OWN_TYPES, POST, POST_TARGET } from '../support/articles/own-types';
+import { bootSite, type Site } from '../support/site/site';
 
 const UIDS = ['article', 'media-asset', 'campaign', 'tag'].map(
   (name) => `plugin::article-receiver.${name}`,

@@ -6,11 +6,11 @@ import {
   type NewToken,
   type TokenSummary,
 } from '../../src/plugins/article-receiver/shared/settings/tokens';
-import { adminApi } from '../support/admin-api';
+import { adminApi } from '../support/people/admin-api';
 import { eventually } from '../support/eventually';
-import { makeDelivery } from '../support/deliveries';
-import { post } from '../support/http';
-import { bootSite, type Site } from '../support/site';
+import { makeDelivery } from '../support/feed/deliveries';
+import { post } from '../support/servers/http';
+import { bootSite, type Site } from '../support/site/site';
 import { until } from '../support/until';
 
 const TABLE = 'article_receiver_tokens';

@@ -1,8 +1,8 @@
 import { gzipSync } from 'node:zlib';
-import { makeDelivery } from '../support/deliveries';
-import { deliveredBody, logSize } from '../support/event-log';
-import { bootSite, type Site } from '../support/site';
-import { slowPost } from '../support/slow-request';
+import { makeDelivery } from '../support/feed/deliveries';
+import { deliveredBody, logSize } from '../support/feed/event-log';
+import { bootSite, type Site } from '../support/site/site';
+import { slowPost } from '../support/servers/slow-request';
 
 const MAX_BODY = 64 * 1024;
 

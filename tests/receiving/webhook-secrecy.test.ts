@@ -1,8 +1,8 @@
-import { makeDelivery } from '../support/deliveries';
-import { deliveryDetail, deliveryList } from '../support/event-log';
-import { post } from '../support/http';
+import { makeDelivery } from '../support/feed/deliveries';
+import { deliveryDetail, deliveryList } from '../support/feed/event-log';
+import { post } from '../support/servers/http';
 import { logLines } from '../support/log-lines';
-import { bootSite, type Site } from '../support/site';
+import { bootSite, type Site } from '../support/site/site';
 
 const BASE = '/api/article-receiver/webhook';
 const WRONG = 'wrong-token-of-somebody-else-0123456789';

@@ -1,9 +1,9 @@
-import { makeDelivery, type WireDelivery } from '../support/deliveries';
-import { deliveredBody, deliveryDetail, deliveryList, logSize } from '../support/event-log';
-import { post } from '../support/http';
+import { makeDelivery, type WireDelivery } from '../support/feed/deliveries';
+import { deliveredBody, deliveryDetail, deliveryList, logSize } from '../support/feed/event-log';
+import { post } from '../support/servers/http';
 import { quietly } from '../support/log-lines';
-import { bootSite, type Site } from '../support/site';
-import { slowPost } from '../support/slow-request';
+import { bootSite, type Site } from '../support/site/site';
+import { slowPost } from '../support/servers/slow-request';
 
 const BASE = '/api/article-receiver/webhook';
 

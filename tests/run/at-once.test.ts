@@ -1,8 +1,8 @@
-import { makeDelivery, nextDelivery, type WireDelivery } from '../support/deliveries';
-import { makeImage } from '../support/images';
-import { bootSite, type Site } from '../support/site';
+import { makeDelivery, nextDelivery, type WireDelivery } from '../support/feed/deliveries';
+import { makeImage } from '../support/feed/images';
+import { bootSite, type Site } from '../support/site/site';
 import { until } from '../support/until';
-import { holdUploads } from '../support/upload-gate';
+import { holdUploads } from '../support/feed/upload-gate';
 
 const ARTICLE = 'plugin::article-receiver.article';
 const CAMPAIGN = 'plugin::article-receiver.campaign';

@@ -13,16 +13,16 @@ import { createRunning } from '../../src/plugins/article-receiver/server/src/run
 import { createBusyElsewhere } from '../../src/plugins/article-receiver/server/src/run/streams/busy-elsewhere';
 import { createWakeableSleep } from '../../src/plugins/article-receiver/server/src/run/streams/wakeable-sleep';
 import type { JobSummary } from '../../src/plugins/article-receiver/shared/deliveries/jobs';
-import { adminApi } from '../support/admin-api';
-import { shownTitles } from '../support/articles';
-import { makeDelivery, type WireDelivery } from '../support/deliveries';
+import { adminApi } from '../support/people/admin-api';
+import { shownTitles } from '../support/articles/articles';
+import { makeDelivery, type WireDelivery } from '../support/feed/deliveries';
 import { eventually } from '../support/eventually';
-import { arrive } from '../support/event-log';
-import { makeImage } from '../support/images';
-import { kindOf, queriesOf, takenBackDuring, unscheduled } from '../support/queries';
-import { bootSite, type Site } from '../support/site';
+import { arrive } from '../support/feed/event-log';
+import { makeImage } from '../support/feed/images';
+import { kindOf, queriesOf, takenBackDuring, unscheduled } from '../support/databases/queries';
+import { bootSite, type Site } from '../support/site/site';
 import { until } from '../support/until';
-import { holdUploads } from '../support/upload-gate';
+import { holdUploads } from '../support/feed/upload-gate';
 
 const FILE = 'plugin::upload.file';
 const LONG = { forMs: 60_000 };

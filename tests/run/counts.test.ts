@@ -2,12 +2,12 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Sharp } from 'sharp';
 import type { Operations } from '../../src/plugins/article-receiver/shared/deliveries/operations';
-import { adminApi } from '../support/admin-api';
-import { makeDelivery, nextDelivery, type WireDelivery } from '../support/deliveries';
-import { makeImage } from '../support/images';
-import { nodeRequire } from '../support/node-require';
-import { kindOf, queriesOf, tally, unscheduled } from '../support/queries';
-import { bootSite, type Site } from '../support/site';
+import { adminApi } from '../support/people/admin-api';
+import { makeDelivery, nextDelivery, type WireDelivery } from '../support/feed/deliveries';
+import { makeImage } from '../support/feed/images';
+import { nodeRequire } from '../support/site/node-require';
+import { kindOf, queriesOf, tally, unscheduled } from '../support/databases/queries';
+import { bootSite, type Site } from '../support/site/site';
 
 /** Sharp, as the site loads it. */
 const sharp = nodeRequire('sharp') as { prototype: Sharp };

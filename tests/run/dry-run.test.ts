@@ -5,14 +5,14 @@ import {
 } from '../../src/plugins/article-receiver/server/src/views/previews/dry-run';
 import type { DryRun } from '../../src/plugins/article-receiver/shared/deliveries/jobs';
 import { parseOptions } from '../../src/plugins/article-receiver/server/src/config/options';
-import { adminApi } from '../support/admin-api';
-import { makeDelivery } from '../support/deliveries';
-import { arrive } from '../support/event-log';
-import { makeImage } from '../support/images';
-import { nodeRequire } from '../support/node-require';
-import { kindOf } from '../support/queries';
-import { bootSite, type Site } from '../support/site';
-import { slowPost } from '../support/slow-request';
+import { adminApi } from '../support/people/admin-api';
+import { makeDelivery } from '../support/feed/deliveries';
+import { arrive } from '../support/feed/event-log';
+import { makeImage } from '../support/feed/images';
+import { nodeRequire } from '../support/site/node-require';
+import { kindOf } from '../support/databases/queries';
+import { bootSite, type Site } from '../support/site/site';
+import { slowPost } from '../support/servers/slow-request';
 
 /** More than are looked at together. */
 const ARTICLES = 60;

@@ -1,6 +1,6 @@
-import { makeDelivery, type WireDelivery } from '../support/deliveries';
-import { makeImage } from '../support/images';
-import { bootSite, type Site } from '../support/site';
+import { makeDelivery, type WireDelivery } from '../support/feed/deliveries';
+import { makeImage } from '../support/feed/images';
+import { bootSite, type Site } from '../support/site/site';
 import { until } from '../support/until';
 
 const BACKLOG = 40;

@@ -1,10 +1,10 @@
 import { writeFile } from 'node:fs/promises';
 import type { ServerResponse } from 'node:http';
 import { join } from 'node:path';
-import { makeDelivery, nextDelivery } from '../support/deliveries';
-import { startImageHost, type ImageHost } from '../support/image-host';
-import { makeImage } from '../support/images';
-import { ProcessSite } from '../support/process-site';
+import { makeDelivery, nextDelivery } from '../support/feed/deliveries';
+import { startImageHost, type ImageHost } from '../support/servers/image-host';
+import { makeImage } from '../support/feed/images';
+import { ProcessSite } from '../support/site/process-site';
 import { until } from '../support/until';
 
 /**

@@ -1,9 +1,9 @@
 import type { DecisionResult } from '../../src/plugins/article-receiver/shared/deliveries/deliveries';
 import type { SettingsAnswer } from '../../src/plugins/article-receiver/shared/settings/settings';
-import { makeDelivery } from '../support/deliveries';
-import { ProcessSite } from '../support/process-site';
+import { makeDelivery } from '../support/feed/deliveries';
+import { ProcessSite } from '../support/site/process-site';
 import { until } from '../support/until';
-import { listenToWebhooks, type WebhookListener } from '../support/webhook-listener';
+import { listenToWebhooks, type WebhookListener } from '../support/servers/webhook-listener';
 
 const PARKED = 'article-receiver.parked';
 const DELIVERIES = 8;

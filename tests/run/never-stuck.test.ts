@@ -1,10 +1,10 @@
-import { adminApi } from '../support/admin-api';
-import { shownTitles } from '../support/articles';
-import { makeDelivery, nextDelivery, type WireDelivery } from '../support/deliveries';
-import { arrive } from '../support/event-log';
-import { OWN_TYPES, POST_TARGET } from '../support/own-types';
-import { ownPosts } from '../support/own-posts';
-import { bootSite, type Site } from '../support/site';
+import { adminApi } from '../support/people/admin-api';
+import { shownTitles } from '../support/articles/articles';
+import { makeDelivery, nextDelivery, type WireDelivery } from '../support/feed/deliveries';
+import { arrive } from '../support/feed/event-log';
+import { OWN_TYPES, POST_TARGET } from '../support/articles/own-types';
+import { ownPosts } from '../support/articles/own-posts';
+import { bootSite, type Site } from '../support/site/site';
 
 const CHANGED = 'article.status_changed';
 const YEAR_MS = 365 * 24 * 60 * 60_000;

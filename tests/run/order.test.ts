@@ -1,10 +1,10 @@
 import fc from 'fast-check';
-import { shownArticle, shownTitles } from '../support/articles';
-import { makeDelivery, nextDelivery, type WireDelivery } from '../support/deliveries';
-import { deliveryDetail } from '../support/event-log';
-import { makeImage, type WireImage } from '../support/images';
-import { samples } from '../support/samples';
-import { bootSite, type Site } from '../support/site';
+import { shownArticle, shownTitles } from '../support/articles/articles';
+import { makeDelivery, nextDelivery, type WireDelivery } from '../support/feed/deliveries';
+import { deliveryDetail } from '../support/feed/event-log';
+import { makeImage, type WireImage } from '../support/feed/images';
+import { samples } from '../support/feed/samples';
+import { bootSite, type Site } from '../support/site/site';
 
 const STATUS_CHANGED = 'article.status_changed';
 const STATES = ['pending', 'applied', 'superseded', 'parked', 'failed', 'quarantined'];

@@ -1,12 +1,12 @@
 import { fingerprint } from '../../src/plugins/article-receiver/server/src/projection/merge/fingerprint';
 import type { DryRun, JobSummary } from '../../src/plugins/article-receiver/shared/deliveries/jobs';
 import type { Operations } from '../../src/plugins/article-receiver/shared/deliveries/operations';
-import { adminApi } from '../support/admin-api';
-import { makeDelivery, nextDelivery } from '../support/deliveries';
-import { arrive } from '../support/event-log';
+import { adminApi } from '../support/people/admin-api';
+import { makeDelivery, nextDelivery } from '../support/feed/deliveries';
+import { arrive } from '../support/feed/event-log';
 import { eventually } from '../support/eventually';
-import { samples } from '../support/samples';
-import { bootSite, type Site } from '../support/site';
+import { samples } from '../support/feed/samples';
+import { bootSite, type Site } from '../support/site/site';
 
 const TYPES = ['article', 'campaign', 'media-asset', 'tag'] as const;
 const JOB = 'plugin::article-receiver.job';

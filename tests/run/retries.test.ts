@@ -1,8 +1,8 @@
-import { adminApi } from '../support/admin-api';
-import { makeDelivery, nextDelivery } from '../support/deliveries';
-import { arrive } from '../support/event-log';
-import { makeImage } from '../support/images';
-import { bootSite, type Site } from '../support/site';
+import { adminApi } from '../support/people/admin-api';
+import { makeDelivery, nextDelivery } from '../support/feed/deliveries';
+import { arrive } from '../support/feed/event-log';
+import { makeImage } from '../support/feed/images';
+import { bootSite, type Site } from '../support/site/site';
 import { until } from '../support/until';
 
 const ATTEMPT = 'plugin::article-receiver.attempt';

@@ -4,10 +4,10 @@ import type {
   Operations,
   WorkLeft,
 } from '../../src/plugins/article-receiver/shared/deliveries/operations';
-import { makeDelivery } from '../support/deliveries';
-import { freePort } from '../support/free-port';
-import { ProcessSite } from '../support/process-site';
-import { bootSite } from '../support/site';
+import { makeDelivery } from '../support/feed/deliveries';
+import { freePort } from '../support/servers/free-port';
+import { ProcessSite } from '../support/site/process-site';
+import { bootSite } from '../support/site/site';
 
 const LOADED = 'LOADED BULLMQ';
 const WITHOUT = `--require ${join(__dirname, '..', 'support', 'sites', 'without-bullmq.js')}`;

@@ -1,12 +1,12 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { cli } from '../support/cli';
-import { makeDelivery } from '../support/deliveries';
-import { arrive, deliveryDetail } from '../support/event-log';
-import { makeImage } from '../support/images';
-import { samples } from '../support/samples';
-import { bootSite, type Site } from '../support/site';
+import { cli } from '../support/site/cli';
+import { makeDelivery } from '../support/feed/deliveries';
+import { arrive, deliveryDetail } from '../support/feed/event-log';
+import { makeImage } from '../support/feed/images';
+import { samples } from '../support/feed/samples';
+import { bootSite, type Site } from '../support/site/site';
 
 interface Checked {
   file: string;

@@ -1,8 +1,8 @@
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { cli, foreignSite } from '../support/cli';
-import { OWN_TYPES, POST } from '../support/own-types';
+import { cli, foreignSite } from '../support/site/cli';
+import { OWN_TYPES, POST } from '../support/articles/own-types';
 import { samplesOf } from '../support/docs-samples';
 import { commandsIn } from '../support/pages';
 

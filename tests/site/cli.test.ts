@@ -6,12 +6,12 @@ import type {
   DeliveryDetail,
   DeliverySummary,
 } from '../../src/plugins/article-receiver/shared/deliveries/deliveries';
-import { adminApi } from '../support/admin-api';
-import { cli, cliProcess, foreignSite, siteEnvironment } from '../support/cli';
-import { ask, openDatabase, tablesOf } from '../support/database';
-import { makeDelivery } from '../support/deliveries';
-import { samples } from '../support/samples';
-import { bootSite, type Site } from '../support/site';
+import { adminApi } from '../support/people/admin-api';
+import { cli, cliProcess, foreignSite, siteEnvironment } from '../support/site/cli';
+import { ask, openDatabase, tablesOf } from '../support/databases/database';
+import { makeDelivery } from '../support/feed/deliveries';
+import { samples } from '../support/feed/samples';
+import { bootSite, type Site } from '../support/site/site';
 import { until } from '../support/until';
 
 const DELIVERY = 'plugin::article-receiver.delivery';

@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import ts from 'typescript';
 import { optionsSchema } from '../../src/plugins/article-receiver/server/src/config/options';
 import type { DeliverySummary } from '../../src/plugins/article-receiver/shared/deliveries/deliveries';
-import { cli, siteEnvironment } from '../support/cli';
+import { cli, siteEnvironment } from '../support/site/cli';
 import { samplesOf } from '../support/docs-samples';
 import { commandsIn } from '../support/pages';
-import { openToThePublic } from '../support/public-reading';
-import { samples } from '../support/samples';
-import { bootSite, type Site } from '../support/site';
+import { openToThePublic } from '../support/people/public-reading';
+import { samples } from '../support/feed/samples';
+import { bootSite, type Site } from '../support/site/site';
 
 // Every command loads a whole site in a process of its own.
 jest.setTimeout(600_000);

@@ -7,16 +7,16 @@ import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/cli
 import ts from 'typescript';
 import { parse } from 'yaml';
 import { optionsSchema } from '../../src/plugins/article-receiver/server/src/config/options';
-import { adminApi } from '../support/admin-api';
-import { makeDelivery, nextDelivery } from '../support/deliveries';
-import { arrive, deliveryDetail } from '../support/event-log';
-import { ownPosts } from '../support/own-posts';
-import { OWN_TYPES, ownTypesWith, POST } from '../support/own-types';
+import { adminApi } from '../support/people/admin-api';
+import { makeDelivery, nextDelivery } from '../support/feed/deliveries';
+import { arrive, deliveryDetail } from '../support/feed/event-log';
+import { ownPosts } from '../support/articles/own-posts';
+import { OWN_TYPES, ownTypesWith, POST } from '../support/articles/own-types';
 import { samplesOf, type KindName } from '../support/docs-samples';
 import { ROOT, textOf } from '../support/pages';
-import { openToThePublic } from '../support/public-reading';
-import { samples } from '../support/samples';
-import { bootSite, type Site } from '../support/site';
+import { openToThePublic } from '../support/people/public-reading';
+import { samples } from '../support/feed/samples';
+import { bootSite, type Site } from '../support/site/site';
 
 const PLUGIN = 'src/plugins/article-receiver';
 

@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import type { DryRun } from '../../src/plugins/article-receiver/shared/deliveries/jobs';
-import { adminApi } from '../support/admin-api';
-import { makeDelivery, nextDelivery, type WireDelivery } from '../support/deliveries';
-import { arrive } from '../support/event-log';
+import { adminApi } from '../support/people/admin-api';
+import { makeDelivery, nextDelivery, type WireDelivery } from '../support/feed/deliveries';
+import { arrive } from '../support/feed/event-log';
 import { eventually } from '../support/eventually';
-import { makeImage } from '../support/images';
-import { bootSite, type Site } from '../support/site';
+import { makeImage } from '../support/feed/images';
+import { bootSite, type Site } from '../support/site/site';
 
 const ARTICLE = 'plugin::article-receiver.article';
 const extension = (name: string) => join(__dirname, '..', 'support', 'sites', `${name}.js`);

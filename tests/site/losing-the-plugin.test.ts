@@ -1,8 +1,8 @@
 import { eventually } from '../support/eventually';
-import { databaseKind } from '../support/database';
-import { bootSite, type Site } from '../support/site';
-import { samples } from '../support/samples';
-import { schemaOf, tableNames } from '../support/schema';
+import { databaseKind } from '../support/databases/database';
+import { bootSite, type Site } from '../support/site/site';
+import { samples } from '../support/feed/samples';
+import { schemaOf, tableNames } from '../support/databases/schema';
 
 const FILE_LINKS = 'files_related_mph';
 

@@ -1,4 +1,4 @@
-import { bootSite } from '../support/site';
+import { bootSite } from '../support/site/site';
 
 describe('options of the plugin in a site', () => {
   it('are merged with the defaults', async () => {

@@ -1,9 +1,9 @@
 import type { Operations } from '../../src/plugins/article-receiver/shared/deliveries/operations';
-import { makeDelivery } from '../support/deliveries';
-import { arrive } from '../support/event-log';
+import { makeDelivery } from '../support/feed/deliveries';
+import { arrive } from '../support/feed/event-log';
 import { logLines } from '../support/log-lines';
 import { blocksOf, textOf } from '../support/pages';
-import { bootSite, type Site } from '../support/site';
+import { bootSite, type Site } from '../support/site/site';
 import { until } from '../support/until';
 
 const NAME = 'docs/site-code.md';

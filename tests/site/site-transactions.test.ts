@@ -1,9 +1,9 @@
 import type { Operations } from '../../src/plugins/article-receiver/shared/deliveries/operations';
 import { shownBy } from '../disorder/shown';
-import { refuseBesideTransactions } from '../support/beside-transactions';
-import { makeDelivery, type WireArticle, type WireDelivery } from '../support/deliveries';
-import { makeImage, pictureFile } from '../support/images';
-import { bootSite, type Site } from '../support/site';
+import { refuseBesideTransactions } from '../support/databases/beside-transactions';
+import { makeDelivery, type WireArticle, type WireDelivery } from '../support/feed/deliveries';
+import { makeImage, pictureFile } from '../support/feed/images';
+import { bootSite, type Site } from '../support/site/site';
 import {
   carryOut,
   comparable,
@@ -16,7 +16,7 @@ import {
   tellAll,
   WAYS,
   type Way,
-} from '../support/transaction-ways';
+} from '../support/databases/transaction-ways';
 
 const uidOf = (name: string) => `plugin::article-receiver.${name}`;
 const ARTICLE = uidOf('article');

@@ -1,5 +1,5 @@
-import { databaseKind, runPrefix } from '../support/database';
-import { bootSite, type Site } from '../support/site';
+import { databaseKind, runPrefix } from '../support/databases/database';
+import { bootSite, type Site } from '../support/site/site';
 
 describe('the site', () => {
   let site: Site;

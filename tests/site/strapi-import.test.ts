@@ -2,12 +2,12 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Core } from '@strapi/strapi';
-import { shownArticle, shownTitles } from '../support/articles';
-import { makeDelivery, nextDelivery, type WireDelivery } from '../support/deliveries';
-import { arrive, deliveryDetail } from '../support/event-log';
-import { makeImage, type WireImage } from '../support/images';
-import { nodeRequire } from '../support/node-require';
-import { bootSite, type Site } from '../support/site';
+import { shownArticle, shownTitles } from '../support/articles/articles';
+import { makeDelivery, nextDelivery, type WireDelivery } from '../support/feed/deliveries';
+import { arrive, deliveryDetail } from '../support/feed/event-log';
+import { makeImage, type WireImage } from '../support/feed/images';
+import { nodeRequire } from '../support/site/node-require';
+import { bootSite, type Site } from '../support/site/site';
 
 /** Strapi's own engine behind `strapi export` and `strapi import`, as its command line calls it. */
 interface Transfer {

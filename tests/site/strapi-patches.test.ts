@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { ProcessSite } from '../support/process-site';
-import { bootSite } from '../support/site';
+import { ProcessSite } from '../support/site/process-site';
+import { bootSite } from '../support/site/site';
 import { until } from '../support/until';
 
 /** What `renamed-insides.js` renames, as the log names it, and what the site does without. */

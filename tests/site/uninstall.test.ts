@@ -12,10 +12,10 @@ import {
 } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { foreignSite } from '../support/cli';
-import { makeDelivery, nextDelivery, type WireDelivery } from '../support/deliveries';
-import { makeImage } from '../support/images';
-import { OWN_TYPES, POST } from '../support/own-types';
+import { foreignSite } from '../support/site/cli';
+import { makeDelivery, nextDelivery, type WireDelivery } from '../support/feed/deliveries';
+import { makeImage } from '../support/feed/images';
+import { OWN_TYPES, POST } from '../support/articles/own-types';
 
 const REPOSITORY = join(__dirname, '..', '..');
 const PACKAGE = 'strapi-plugin-article-receiver';

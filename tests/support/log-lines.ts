@@ -1,4 +1,4 @@
-import type { Site } from './site';
+import type { Site } from './site/site';
 
 /** Runs something whose errors are expected, without showing them. */
 export async function quietly<T>(site: Site, run: () => Promise<T>): Promise<T> {

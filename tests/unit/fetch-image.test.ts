@@ -4,7 +4,7 @@ import {
   type FetchRules,
 } from '../../src/plugins/article-receiver/server/src/images/fetch-image';
 import { hostTest } from '../../src/plugins/article-receiver/server/src/images/fetch-url';
-import { startImageHost, trustImageHost, type ImageHost } from '../support/image-host';
+import { startImageHost, trustImageHost, type ImageHost } from '../support/servers/image-host';
 
 const BYTES = Buffer.from('the bytes of an image');
 const LOOPBACK: LookupAddress = { address: '127.0.0.1', family: 4 };

@@ -4,12 +4,12 @@ import { basename, join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import type { Operations } from '../../src/plugins/article-receiver/shared/deliveries/operations';
 import type { JobSummary } from '../../src/plugins/article-receiver/shared/deliveries/jobs';
-import { adminApi } from '../support/admin-api';
-import { shownArticle } from '../support/articles';
+import { adminApi } from '../support/people/admin-api';
+import { shownArticle } from '../support/articles/articles';
 import { eventually } from '../support/eventually';
-import { samples } from '../support/samples';
-import { alterations } from '../support/schema';
-import { bootSite, type Site } from '../support/site';
+import { samples } from '../support/feed/samples';
+import { alterations } from '../support/databases/schema';
+import { bootSite, type Site } from '../support/site/site';
 
 const RELEASED = readdirSync(__dirname)
   .filter((file) => file.endsWith('.sql'))

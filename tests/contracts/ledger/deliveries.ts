@@ -5,8 +5,8 @@ import { eventLogOf } from '../../../src/plugins/article-receiver/server/src/eve
 import type { Attempt } from '../../../src/plugins/article-receiver/server/src/ledger/deliveries/attempts';
 import { filterOf } from '../../../src/plugins/article-receiver/server/src/ledger/deliveries/filters';
 import { reasonOf } from '../../../src/plugins/article-receiver/shared/deliveries/reasons';
-import { arrivalOf } from '../../support/arrivals';
-import { makeDelivery } from '../../support/deliveries';
+import { arrivalOf } from '../../support/feed/arrivals';
+import { makeDelivery } from '../../support/feed/deliveries';
 import { allOf, numbers, type Booted } from './on-ledger';
 
 /** A position at which there is no delivery. */

@@ -1,5 +1,5 @@
 import type { JestEnvironment } from '@jest/environment';
-import SiteEnvironment from '../../support/site-environment';
+import SiteEnvironment from '../../support/site/site-environment';
 import { describePages } from './shown-pages';
 
 /** Where the tests with a browser run: when one fails, what its pages show is said as well. */

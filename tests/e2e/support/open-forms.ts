@@ -4,9 +4,9 @@ import {
   nextDelivery,
   type WireArticle,
   type WireDelivery,
-} from '../../support/deliveries';
+} from '../../support/feed/deliveries';
 import { eventually } from '../../support/eventually';
-import { type Overlay } from '../../support/overlay';
+import { type Overlay } from '../../support/site/overlay';
 import { seriousFindings } from './accessibility';
 import { picture } from './browser';
 import { go, lookAwayAndBack } from './going';

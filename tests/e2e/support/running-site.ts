@@ -3,10 +3,10 @@ import { once } from 'node:events';
 import { mkdir, mkdtemp, rename, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { post } from '../../support/http';
+import { post } from '../../support/servers/http';
 import { eventually } from '../../support/eventually';
-import { freePort } from '../../support/free-port';
-import { COMPILED_SITE, overlaidSite, type Overlay } from '../../support/overlay';
+import { freePort } from '../../support/servers/free-port';
+import { COMPILED_SITE, overlaidSite, type Overlay } from '../../support/site/overlay';
 
 const ROOT = join(__dirname, '..', '..', '..');
 const TOKEN = 'test-token-0123456789abcdef0123456789abcdef';

@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib';
-import { makeDelivery } from '../../support/deliveries';
+import { makeDelivery } from '../../support/feed/deliveries';
 import { tampered, type HostileCase } from '../support/hostile-case';
 
 const delivery = () => Buffer.from(JSON.stringify(makeDelivery()));

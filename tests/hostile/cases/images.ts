@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { some, tampered, type HostileCase } from '../support/hostile-case';
-import { asImage, pictureBytes, type WireImage } from '../../support/images';
+import { asImage, pictureBytes, type WireImage } from '../../support/feed/images';
 
 type Images = Partial<Record<keyof WireImage, unknown>>[];
 

@@ -1,4 +1,4 @@
-import type { WireDelivery } from '../../support/deliveries';
+import type { WireDelivery } from '../../support/feed/deliveries';
 import { tampered, type HostileCase } from '../support/hostile-case';
 
 /** A delivery whose text has something put in before the first place where `at` stands. */

@@ -1,5 +1,5 @@
 import type { DeliveryState } from '../../../src/plugins/article-receiver/shared/deliveries/deliveries';
-import { makeDelivery, type WireArticle, type WireDelivery } from '../../support/deliveries';
+import { makeDelivery, type WireArticle, type WireDelivery } from '../../support/feed/deliveries';
 
 /** One hostile or broken input, the answer it gets, and what comes of it. */
 export interface HostileCase {

@@ -1,8 +1,8 @@
-import { apiTokenOf } from '../../support/articles';
-import { makeDelivery, nextDelivery, type WireDelivery } from '../../support/deliveries';
-import { ownPosts } from '../../support/own-posts';
-import { OWN_TYPES, POST_TARGET } from '../../support/own-types';
-import { bootSite, type Site } from '../../support/site';
+import { apiTokenOf } from '../../support/articles/articles';
+import { makeDelivery, nextDelivery, type WireDelivery } from '../../support/feed/deliveries';
+import { ownPosts } from '../../support/articles/own-posts';
+import { OWN_TYPES, POST_TARGET } from '../../support/articles/own-types';
+import { bootSite, type Site } from '../../support/site/site';
 
 const API = '/api/article-receiver';
 

@@ -1,11 +1,11 @@
 import { rm } from 'node:fs/promises';
 import type { DryRun } from '../../../src/plugins/article-receiver/shared/deliveries/jobs';
-import { adminApi } from '../../support/admin-api';
-import { makeDelivery } from '../../support/deliveries';
+import { adminApi } from '../../support/people/admin-api';
+import { makeDelivery } from '../../support/feed/deliveries';
 import { eventually } from '../../support/eventually';
-import { ownPosts } from '../../support/own-posts';
-import { ownTypesWith, POST, POST_TARGET } from '../../support/own-types';
-import { bootSite, type Site } from '../../support/site';
+import { ownPosts } from '../../support/articles/own-posts';
+import { ownTypesWith, POST, POST_TARGET } from '../../support/articles/own-types';
+import { bootSite, type Site } from '../../support/site/site';
 
 const WITH_TLDR = { ...POST_TARGET, fields: { ...POST_TARGET.fields, excerpt: 'tldr' } };
 

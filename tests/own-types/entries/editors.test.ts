@@ -1,12 +1,12 @@
-import { adminApi } from '../../support/admin-api';
-import { contentManager } from '../../support/content-manager';
-import { makeDelivery, nextDelivery } from '../../support/deliveries';
+import { adminApi } from '../../support/people/admin-api';
+import { contentManager } from '../../support/people/content-manager';
+import { makeDelivery, nextDelivery } from '../../support/feed/deliveries';
 import { eventually } from '../../support/eventually';
-import { fileForms } from '../../support/file-forms';
-import { makeImage, pictureBytes } from '../../support/images';
-import { ownPosts } from '../../support/own-posts';
-import { OWN_TYPES, POST, POST_TARGET } from '../../support/own-types';
-import { bootSite, type Site } from '../../support/site';
+import { fileForms } from '../../support/people/file-forms';
+import { makeImage, pictureBytes } from '../../support/feed/images';
+import { ownPosts } from '../../support/articles/own-posts';
+import { OWN_TYPES, POST, POST_TARGET } from '../../support/articles/own-types';
+import { bootSite, type Site } from '../../support/site/site';
 
 const PUBLISHED = { event: 'article.status_changed' };
 

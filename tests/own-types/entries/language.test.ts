@@ -1,10 +1,10 @@
 import type { DecisionPage } from '../../../src/plugins/article-receiver/shared/decisions/decisions';
 import type { Operations } from '../../../src/plugins/article-receiver/shared/deliveries/operations';
-import { adminApi } from '../../support/admin-api';
-import { makeDelivery, nextDelivery, type WireDelivery } from '../../support/deliveries';
-import { ownPosts, type Post } from '../../support/own-posts';
-import { OWN_TYPES, POST, POST_TARGET } from '../../support/own-types';
-import { bootSite, type Site } from '../../support/site';
+import { adminApi } from '../../support/people/admin-api';
+import { makeDelivery, nextDelivery, type WireDelivery } from '../../support/feed/deliveries';
+import { ownPosts, type Post } from '../../support/articles/own-posts';
+import { OWN_TYPES, POST, POST_TARGET } from '../../support/articles/own-types';
+import { bootSite, type Site } from '../../support/site/site';
 
 const PUBLISHED = { event: 'article.status_changed' };
 

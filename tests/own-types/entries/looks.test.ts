@@ -1,10 +1,10 @@
 import { mappingOf } from '../../../src/plugins/article-receiver/server/src/entries/mapping-of';
 import { readRow } from '../../../src/plugins/article-receiver/server/src/entries/read-entry';
 import { lookAtEach } from '../../../src/plugins/article-receiver/server/src/run-context/looks';
-import { makeDelivery } from '../../support/deliveries';
-import { ownPosts } from '../../support/own-posts';
-import { OWN_TYPES, POST_TARGET } from '../../support/own-types';
-import { bootSite, type Site } from '../../support/site';
+import { makeDelivery } from '../../support/feed/deliveries';
+import { ownPosts } from '../../support/articles/own-posts';
+import { OWN_TYPES, POST_TARGET } from '../../support/articles/own-types';
+import { bootSite, type Site } from '../../support/site/site';
 
 describe('what several look at together', () => {
   let site: Site;

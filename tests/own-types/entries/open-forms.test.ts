@@ -1,10 +1,10 @@
-import { adminApi } from '../../support/admin-api';
-import { contentManager } from '../../support/content-manager';
-import { makeDelivery, nextDelivery, type WireDelivery } from '../../support/deliveries';
-import { makeImage } from '../../support/images';
-import { ownPosts, type Post } from '../../support/own-posts';
-import { OWN_TYPES, POST, POST_TARGET } from '../../support/own-types';
-import { bootSite, type Site } from '../../support/site';
+import { adminApi } from '../../support/people/admin-api';
+import { contentManager } from '../../support/people/content-manager';
+import { makeDelivery, nextDelivery, type WireDelivery } from '../../support/feed/deliveries';
+import { makeImage } from '../../support/feed/images';
+import { ownPosts, type Post } from '../../support/articles/own-posts';
+import { OWN_TYPES, POST, POST_TARGET } from '../../support/articles/own-types';
+import { bootSite, type Site } from '../../support/site/site';
 
 const { changedAt, ...withoutClock } = POST_TARGET.fields;
 

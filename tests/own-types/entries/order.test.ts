@@ -1,10 +1,10 @@
 import fc from 'fast-check';
-import { adminApi } from '../../support/admin-api';
-import { makeDelivery, nextDelivery, type WireDelivery } from '../../support/deliveries';
-import { makeImage } from '../../support/images';
-import { ownPosts, type Post } from '../../support/own-posts';
-import { OWN_TYPES, POST, POST_TARGET } from '../../support/own-types';
-import { bootSite, type Site } from '../../support/site';
+import { adminApi } from '../../support/people/admin-api';
+import { makeDelivery, nextDelivery, type WireDelivery } from '../../support/feed/deliveries';
+import { makeImage } from '../../support/feed/images';
+import { ownPosts, type Post } from '../../support/articles/own-posts';
+import { OWN_TYPES, POST, POST_TARGET } from '../../support/articles/own-types';
+import { bootSite, type Site } from '../../support/site/site';
 
 const STATUS = { event: 'article.status_changed' };
 

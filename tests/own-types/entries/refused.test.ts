@@ -1,11 +1,11 @@
 import { rm } from 'node:fs/promises';
-import { adminApi } from '../../support/admin-api';
-import { contentManager } from '../../support/content-manager';
-import { makeDelivery, nextDelivery, type WireDelivery } from '../../support/deliveries';
-import { arriveInTurn } from '../../support/event-log';
-import { ownPosts } from '../../support/own-posts';
-import { NOTE, NOTE_TARGET, OWN_TYPES, ownTypesWith, POST } from '../../support/own-types';
-import { bootSite, type Site } from '../../support/site';
+import { adminApi } from '../../support/people/admin-api';
+import { contentManager } from '../../support/people/content-manager';
+import { makeDelivery, nextDelivery, type WireDelivery } from '../../support/feed/deliveries';
+import { arriveInTurn } from '../../support/feed/event-log';
+import { ownPosts } from '../../support/articles/own-posts';
+import { NOTE, NOTE_TARGET, OWN_TYPES, ownTypesWith, POST } from '../../support/articles/own-types';
+import { bootSite, type Site } from '../../support/site/site';
 import { until } from '../../support/until';
 
 const DELIVERY = 'plugin::article-receiver.delivery';

@@ -1,11 +1,11 @@
 import { rm } from 'node:fs/promises';
 import { postsShownBy } from '../../disorder/shown';
-import { refuseBesideTransactions } from '../../support/beside-transactions';
-import { makeDelivery, type WireArticle, type WireDelivery } from '../../support/deliveries';
-import { makeImage } from '../../support/images';
-import { ownPosts } from '../../support/own-posts';
-import { ownTypesWith, POST, POST_TARGET } from '../../support/own-types';
-import { bootSite, type Site } from '../../support/site';
+import { refuseBesideTransactions } from '../../support/databases/beside-transactions';
+import { makeDelivery, type WireArticle, type WireDelivery } from '../../support/feed/deliveries';
+import { makeImage } from '../../support/feed/images';
+import { ownPosts } from '../../support/articles/own-posts';
+import { ownTypesWith, POST, POST_TARGET } from '../../support/articles/own-types';
+import { bootSite, type Site } from '../../support/site/site';
 import {
   carryOut,
   comparable,
@@ -18,7 +18,7 @@ import {
   tellAll,
   WAYS,
   type Way,
-} from '../../support/transaction-ways';
+} from '../../support/databases/transaction-ways';
 
 /** In all locales the same. */
 const SHARED = { pluginOptions: { i18n: { localized: false } } };

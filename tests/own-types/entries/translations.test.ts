@@ -1,11 +1,11 @@
 import { rm } from 'node:fs/promises';
-import { adminApi } from '../../support/admin-api';
-import { contentManager, type Entry } from '../../support/content-manager';
-import { makeDelivery, nextDelivery, type WireDelivery } from '../../support/deliveries';
+import { adminApi } from '../../support/people/admin-api';
+import { contentManager, type Entry } from '../../support/people/content-manager';
+import { makeDelivery, nextDelivery, type WireDelivery } from '../../support/feed/deliveries';
 import { eventually } from '../../support/eventually';
-import { ownPosts, type Post } from '../../support/own-posts';
-import { ownTypesWith, POST } from '../../support/own-types';
-import { bootSite, type Site } from '../../support/site';
+import { ownPosts, type Post } from '../../support/articles/own-posts';
+import { ownTypesWith, POST } from '../../support/articles/own-types';
+import { bootSite, type Site } from '../../support/site/site';
 
 /** In all locales the same. */
 const SHARED = { pluginOptions: { i18n: { localized: false } } };

@@ -1,8 +1,8 @@
-import { adminApi } from '../../support/admin-api';
-import { makeDelivery, nextDelivery, type WireDelivery } from '../../support/deliveries';
-import { ownPosts } from '../../support/own-posts';
-import { NOTE_TARGET, OWN_TYPES, POST, POST_TARGET } from '../../support/own-types';
-import { bootSite, type Site } from '../../support/site';
+import { adminApi } from '../../support/people/admin-api';
+import { makeDelivery, nextDelivery, type WireDelivery } from '../../support/feed/deliveries';
+import { ownPosts } from '../../support/articles/own-posts';
+import { NOTE_TARGET, OWN_TYPES, POST, POST_TARGET } from '../../support/articles/own-types';
+import { bootSite, type Site } from '../../support/site/site';
 
 const PUBLISHED = { event: 'article.status_changed', article: { status: 'published' } };
 

@@ -1,10 +1,10 @@
-import { adminApi } from '../../support/admin-api';
-import { makeDelivery, nextDelivery, type WireDelivery } from '../../support/deliveries';
+import { adminApi } from '../../support/people/admin-api';
+import { makeDelivery, nextDelivery, type WireDelivery } from '../../support/feed/deliveries';
 import { eventually } from '../../support/eventually';
-import { makeImage } from '../../support/images';
-import { ownPosts, type Post } from '../../support/own-posts';
-import { OWN_TYPES, POST_TARGET } from '../../support/own-types';
-import { bootSite, type Site } from '../../support/site';
+import { makeImage } from '../../support/feed/images';
+import { ownPosts, type Post } from '../../support/articles/own-posts';
+import { OWN_TYPES, POST_TARGET } from '../../support/articles/own-types';
+import { bootSite, type Site } from '../../support/site/site';
 
 const [text, picture] = POST_TARGET.fields.sections;
 const LESS = { component: 'blocks.picture', each: 'images', fields: { file: 'item' } };

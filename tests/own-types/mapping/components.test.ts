@@ -1,7 +1,7 @@
-import { makeDelivery, nextDelivery } from '../../support/deliveries';
-import { ownPosts } from '../../support/own-posts';
-import { OWN_TYPES, POST_TARGET } from '../../support/own-types';
-import { bootSite, type Site } from '../../support/site';
+import { makeDelivery, nextDelivery } from '../../support/feed/deliveries';
+import { ownPosts } from '../../support/articles/own-posts';
+import { OWN_TYPES, POST_TARGET } from '../../support/articles/own-types';
+import { bootSite, type Site } from '../../support/site/site';
 
 describe('a component of which the service says nothing any more', () => {
   let site: Site;

@@ -1,8 +1,8 @@
 import { rm } from 'node:fs/promises';
 import { expectRebuilt, offeredFields } from '../../disorder/offered';
-import { contentManager, type Entry } from '../../support/content-manager';
-import { makeDelivery, nextDelivery, type WireDelivery } from '../../support/deliveries';
-import { ownPosts } from '../../support/own-posts';
+import { contentManager, type Entry } from '../../support/people/content-manager';
+import { makeDelivery, nextDelivery, type WireDelivery } from '../../support/feed/deliveries';
+import { ownPosts } from '../../support/articles/own-posts';
 import {
   changeComponent,
   changeType,
@@ -11,8 +11,8 @@ import {
   POST_TARGET,
   renameComponent,
   renameType,
-} from '../../support/own-types';
-import { bootSite, type Site } from '../../support/site';
+} from '../../support/articles/own-types';
+import { bootSite, type Site } from '../../support/site/site';
 
 const TYPE = 'api::hiding.hiding';
 

@@ -1,11 +1,11 @@
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { adminApi } from '../../support/admin-api';
-import { makeDelivery, nextDelivery, type WireArticle } from '../../support/deliveries';
-import { makeImage } from '../../support/images';
-import { ownPosts } from '../../support/own-posts';
-import { NOTE, NOTE_TARGET, ownTypesWith } from '../../support/own-types';
-import { bootSite, type Site } from '../../support/site';
+import { adminApi } from '../../support/people/admin-api';
+import { makeDelivery, nextDelivery, type WireArticle } from '../../support/feed/deliveries';
+import { makeImage } from '../../support/feed/images';
+import { ownPosts } from '../../support/articles/own-posts';
+import { NOTE, NOTE_TARGET, ownTypesWith } from '../../support/articles/own-types';
+import { bootSite, type Site } from '../../support/site/site';
 
 describe('a required field that has a default, where the service says nothing of it', () => {
   let site: Site;

@@ -1,6 +1,6 @@
-import { makeDelivery } from '../../support/deliveries';
-import { NOTE, NOTE_TARGET, OWN_TYPES } from '../../support/own-types';
-import { bootSite, type Site } from '../../support/site';
+import { makeDelivery } from '../../support/feed/deliveries';
+import { NOTE, NOTE_TARGET, OWN_TYPES } from '../../support/articles/own-types';
+import { bootSite, type Site } from '../../support/site/site';
 
 /** Where the text is cut. */
 const ROOM = 60;

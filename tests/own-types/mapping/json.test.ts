@@ -1,7 +1,7 @@
-import { makeDelivery, nextDelivery, type WireDelivery } from '../../support/deliveries';
-import { ownPosts } from '../../support/own-posts';
-import { OWN_TYPES, POST } from '../../support/own-types';
-import { bootSite, type Site } from '../../support/site';
+import { makeDelivery, nextDelivery, type WireDelivery } from '../../support/feed/deliveries';
+import { ownPosts } from '../../support/articles/own-posts';
+import { OWN_TYPES, POST } from '../../support/articles/own-types';
+import { bootSite, type Site } from '../../support/site/site';
 
 const PUBLISHED = { event: 'article.status_changed' };
 

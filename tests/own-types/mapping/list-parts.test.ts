@@ -1,10 +1,10 @@
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { makeDelivery, nextDelivery, type WireDelivery } from '../../support/deliveries';
-import { makeImage } from '../../support/images';
-import { ownPosts } from '../../support/own-posts';
-import { ownTypesWith, POST, POST_TARGET } from '../../support/own-types';
-import { bootSite, type Site } from '../../support/site';
+import { makeDelivery, nextDelivery, type WireDelivery } from '../../support/feed/deliveries';
+import { makeImage } from '../../support/feed/images';
+import { ownPosts } from '../../support/articles/own-posts';
+import { ownTypesWith, POST, POST_TARGET } from '../../support/articles/own-types';
+import { bootSite, type Site } from '../../support/site/site';
 
 const LABEL = 'api::label.label';
 

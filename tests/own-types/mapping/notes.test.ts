@@ -1,10 +1,10 @@
 import type { DryRun } from '../../../src/plugins/article-receiver/shared/deliveries/jobs';
-import { contentApiToken } from '../../support/admin';
-import { adminApi } from '../../support/admin-api';
-import { makeDelivery, nextDelivery, type WireDelivery } from '../../support/deliveries';
-import { arriveInTurn } from '../../support/event-log';
-import { NOTE, NOTE_TARGET, OWN_TYPES, POST_TARGET } from '../../support/own-types';
-import { bootSite, type Site } from '../../support/site';
+import { contentApiToken } from '../../support/people/admin';
+import { adminApi } from '../../support/people/admin-api';
+import { makeDelivery, nextDelivery, type WireDelivery } from '../../support/feed/deliveries';
+import { arriveInTurn } from '../../support/feed/event-log';
+import { NOTE, NOTE_TARGET, OWN_TYPES, POST_TARGET } from '../../support/articles/own-types';
+import { bootSite, type Site } from '../../support/site/site';
 
 const STATUS = { event: 'article.status_changed' };
 

@@ -1,9 +1,9 @@
 import { rm } from 'node:fs/promises';
-import { makeDelivery, nextDelivery } from '../../support/deliveries';
-import { makeImage } from '../../support/images';
-import { ownPosts } from '../../support/own-posts';
-import { changeType, ownTypesWith, POST_TARGET } from '../../support/own-types';
-import { bootSite } from '../../support/site';
+import { makeDelivery, nextDelivery } from '../../support/feed/deliveries';
+import { makeImage } from '../../support/feed/images';
+import { ownPosts } from '../../support/articles/own-posts';
+import { changeType, ownTypesWith, POST_TARGET } from '../../support/articles/own-types';
+import { bootSite } from '../../support/site/site';
 
 it('a field that takes several files or entries by now is nobody’s, and follows the service', async () => {
   const types = await ownTypesWith('post', {});

@@ -1,13 +1,13 @@
 import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { cli, foreignSite } from '../../support/cli';
-import { makeDelivery, nextDelivery, type WireArticle } from '../../support/deliveries';
-import { makeImage } from '../../support/images';
-import { BRIEF, MAGAZINE, STORY } from '../../support/magazine';
-import { ownPosts } from '../../support/own-posts';
-import { samples } from '../../support/samples';
-import { bootSite, type Site } from '../../support/site';
+import { cli, foreignSite } from '../../support/site/cli';
+import { makeDelivery, nextDelivery, type WireArticle } from '../../support/feed/deliveries';
+import { makeImage } from '../../support/feed/images';
+import { BRIEF, MAGAZINE, STORY } from '../../support/feed/magazine';
+import { ownPosts } from '../../support/articles/own-posts';
+import { samples } from '../../support/feed/samples';
+import { bootSite, type Site } from '../../support/site/site';
 
 interface Mapped {
   target: { type: string; fields: Record<string, unknown> };

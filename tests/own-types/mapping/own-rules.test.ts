@@ -1,10 +1,10 @@
-import { adminApi } from '../../support/admin-api';
-import { shownArticle } from '../../support/articles';
-import { makeDelivery, nextDelivery } from '../../support/deliveries';
-import { makeImage } from '../../support/images';
-import { ownPosts } from '../../support/own-posts';
-import { OWN_TYPES, POST } from '../../support/own-types';
-import { bootSite, type Site } from '../../support/site';
+import { adminApi } from '../../support/people/admin-api';
+import { shownArticle } from '../../support/articles/articles';
+import { makeDelivery, nextDelivery } from '../../support/feed/deliveries';
+import { makeImage } from '../../support/feed/images';
+import { ownPosts } from '../../support/articles/own-posts';
+import { OWN_TYPES, POST } from '../../support/articles/own-types';
+import { bootSite, type Site } from '../../support/site/site';
 
 interface Input {
   article: Readonly<Record<string, unknown>>;

@@ -1,9 +1,9 @@
-import { makeDelivery, nextDelivery } from '../../support/deliveries';
-import { makeImage } from '../../support/images';
-import { ownPosts } from '../../support/own-posts';
-import { OWN_TYPES, POST_TARGET } from '../../support/own-types';
-import { samples } from '../../support/samples';
-import { bootSite, type Site } from '../../support/site';
+import { makeDelivery, nextDelivery } from '../../support/feed/deliveries';
+import { makeImage } from '../../support/feed/images';
+import { ownPosts } from '../../support/articles/own-posts';
+import { OWN_TYPES, POST_TARGET } from '../../support/articles/own-types';
+import { samples } from '../../support/feed/samples';
+import { bootSite, type Site } from '../../support/site/site';
 
 let site: Site;
 let posts: ReturnType<typeof ownPosts>;

@@ -1,9 +1,9 @@
 import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { cli, foreignSite } from '../../support/cli';
-import { OWN_TYPES, ownTypesWith, POST, POST_TARGET } from '../../support/own-types';
-import { bootSite } from '../../support/site';
+import { cli, foreignSite } from '../../support/site/cli';
+import { OWN_TYPES, ownTypesWith, POST, POST_TARGET } from '../../support/articles/own-types';
+import { bootSite } from '../../support/site/site';
 
 const COLOUR = { type: 'string', regex: '^#[0-9a-f]{6}$', default: '#ffffff' };
 const AUTHORS = { type: 'relation', relation: 'oneToOne', target: POST };

@@ -1,12 +1,18 @@
 import { rm } from 'node:fs/promises';
-import { adminApi } from '../../support/admin-api';
-import { contentManager } from '../../support/content-manager';
-import { makeDelivery, nextDelivery, type WireDelivery } from '../../support/deliveries';
+import { adminApi } from '../../support/people/admin-api';
+import { contentManager } from '../../support/people/content-manager';
+import { makeDelivery, nextDelivery, type WireDelivery } from '../../support/feed/deliveries';
 import { eventually } from '../../support/eventually';
-import { makeImage } from '../../support/images';
-import { ownPosts, type Post } from '../../support/own-posts';
-import { changeType, ownTypesWith, POST, POST_TARGET, renameType } from '../../support/own-types';
-import { bootSite, type Site } from '../../support/site';
+import { makeImage } from '../../support/feed/images';
+import { ownPosts, type Post } from '../../support/articles/own-posts';
+import {
+  changeType,
+  ownTypesWith,
+  POST,
+  POST_TARGET,
+  renameType,
+} from '../../support/articles/own-types';
+import { bootSite, type Site } from '../../support/site/site';
 
 const PUBLISHED = { event: 'article.status_changed' };
 

@@ -1,10 +1,10 @@
 import { rm } from 'node:fs/promises';
-import { adminApi } from '../../support/admin-api';
-import { makeDelivery, nextDelivery, type WireDelivery } from '../../support/deliveries';
-import { arriveTogether } from '../../support/event-log';
-import { ownPosts } from '../../support/own-posts';
-import { ownTypesWith, POST_TARGET } from '../../support/own-types';
-import { bootSite, type Site } from '../../support/site';
+import { adminApi } from '../../support/people/admin-api';
+import { makeDelivery, nextDelivery, type WireDelivery } from '../../support/feed/deliveries';
+import { arriveTogether } from '../../support/feed/event-log';
+import { ownPosts } from '../../support/articles/own-posts';
+import { ownTypesWith, POST_TARGET } from '../../support/articles/own-types';
+import { bootSite, type Site } from '../../support/site/site';
 
 const MOST = 24;
 const LONG = 'how-to-brew-coffee-without-a-machine';

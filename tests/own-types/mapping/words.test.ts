@@ -1,10 +1,10 @@
 import type { SettingsAnswer } from '../../../src/plugins/article-receiver/shared/settings/settings';
 import type { WaitingPage } from '../../../src/plugins/article-receiver/shared/decisions/waiting';
-import { adminApi } from '../../support/admin-api';
-import { makeDelivery } from '../../support/deliveries';
-import { ownPosts } from '../../support/own-posts';
-import { OWN_TYPES, POST } from '../../support/own-types';
-import { bootSite, type Site } from '../../support/site';
+import { adminApi } from '../../support/people/admin-api';
+import { makeDelivery } from '../../support/feed/deliveries';
+import { ownPosts } from '../../support/articles/own-posts';
+import { OWN_TYPES, POST } from '../../support/articles/own-types';
+import { bootSite, type Site } from '../../support/site/site';
 
 const FIELDS = { title: 'title', slug: 'slug', feedId: 'id' };
 

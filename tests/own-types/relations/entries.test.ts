@@ -1,9 +1,9 @@
 import { rm } from 'node:fs/promises';
 import type { Issue } from '../../../src/plugins/article-receiver/shared/deliveries/issues';
-import { makeDelivery, nextDelivery } from '../../support/deliveries';
-import { ownPosts } from '../../support/own-posts';
-import { ownTypesWith, POST_TARGET } from '../../support/own-types';
-import { bootSite, type Site } from '../../support/site';
+import { makeDelivery, nextDelivery } from '../../support/feed/deliveries';
+import { ownPosts } from '../../support/articles/own-posts';
+import { ownTypesWith, POST_TARGET } from '../../support/articles/own-types';
+import { bootSite, type Site } from '../../support/site/site';
 
 const LONG = 'coffee '.repeat(45).trim();
 

@@ -1,9 +1,9 @@
 import { rm } from 'node:fs/promises';
-import { contentManager } from '../../support/content-manager';
-import { makeDelivery, type WireDelivery } from '../../support/deliveries';
-import { ownPosts } from '../../support/own-posts';
-import { ownTypesWith, POST_TARGET } from '../../support/own-types';
-import { bootSite, type Site } from '../../support/site';
+import { contentManager } from '../../support/people/content-manager';
+import { makeDelivery, type WireDelivery } from '../../support/feed/deliveries';
+import { ownPosts } from '../../support/articles/own-posts';
+import { ownTypesWith, POST_TARGET } from '../../support/articles/own-types';
+import { bootSite, type Site } from '../../support/site/site';
 
 type Article = WireDelivery['article'];
 

@@ -1,9 +1,9 @@
 import { rm } from 'node:fs/promises';
-import { makeDelivery, nextDelivery } from '../../support/deliveries';
-import { arriveTogether } from '../../support/event-log';
-import { ownPosts } from '../../support/own-posts';
-import { ownTypesWith, POST_TARGET } from '../../support/own-types';
-import { bootSite, type Site } from '../../support/site';
+import { makeDelivery, nextDelivery } from '../../support/feed/deliveries';
+import { arriveTogether } from '../../support/feed/event-log';
+import { ownPosts } from '../../support/articles/own-posts';
+import { ownTypesWith, POST_TARGET } from '../../support/articles/own-types';
+import { bootSite, type Site } from '../../support/site/site';
 
 const AUTHOR = 'api::author.author';
 const PUBLISHED = { event: 'article.status_changed' };

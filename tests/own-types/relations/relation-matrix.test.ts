@@ -1,8 +1,8 @@
 import { rm } from 'node:fs/promises';
 import type { DryRun } from '../../../src/plugins/article-receiver/shared/deliveries/jobs';
 import { expectRebuilt, offeredFields, rebuilt } from '../../disorder/offered';
-import { adminApi } from '../../support/admin-api';
-import { nextDelivery, type WireDelivery } from '../../support/deliveries';
+import { adminApi } from '../../support/people/admin-api';
+import { nextDelivery, type WireDelivery } from '../../support/feed/deliveries';
 import {
   hasDrafts,
   hasLocales,
@@ -10,9 +10,9 @@ import {
   relationTypes,
   storyTarget,
   topicUid,
-} from '../../support/relation-types';
-import { bootSite, type Site } from '../../support/site';
-import { storiesOf } from '../../support/stories';
+} from '../../support/articles/relation-types';
+import { bootSite, type Site } from '../../support/site/site';
+import { storiesOf } from '../../support/articles/stories';
 
 let types: string;
 beforeAll(async () => {

@@ -1,8 +1,8 @@
 import { rm } from 'node:fs/promises';
-import { makeDelivery, nextDelivery, type WireDelivery } from '../../support/deliveries';
-import { ownPosts } from '../../support/own-posts';
-import { changeType, ownTypesWith, POST, POST_TARGET } from '../../support/own-types';
-import { bootSite, type Site } from '../../support/site';
+import { makeDelivery, nextDelivery, type WireDelivery } from '../../support/feed/deliveries';
+import { ownPosts } from '../../support/articles/own-posts';
+import { changeType, ownTypesWith, POST, POST_TARGET } from '../../support/articles/own-types';
+import { bootSite, type Site } from '../../support/site/site';
 
 const AUTHOR = 'api::author.author';
 const PUBLISHED = { event: 'article.status_changed' };

@@ -1,8 +1,8 @@
 import { expectRebuilt, rebuilt } from '../../disorder/offered';
-import { makeDelivery, nextDelivery, type WireDelivery } from '../../support/deliveries';
-import { ownPosts } from '../../support/own-posts';
-import { NAMES_TARGET, OWN_TYPES } from '../../support/own-types';
-import { bootSite, type Site } from '../../support/site';
+import { makeDelivery, nextDelivery, type WireDelivery } from '../../support/feed/deliveries';
+import { ownPosts } from '../../support/articles/own-posts';
+import { NAMES_TARGET, OWN_TYPES } from '../../support/articles/own-types';
+import { bootSite, type Site } from '../../support/site/site';
 
 const AUTHOR = 'api::author.author';
 const LABEL = 'api::label.label';

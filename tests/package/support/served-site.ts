@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { freePort } from '../../support/free-port';
-import { post, type Answer } from '../../support/http';
+import { freePort } from '../../support/servers/free-port';
+import { post, type Answer } from '../../support/servers/http';
 import { until } from '../../support/until';
 import { cleanEnvironment } from './commands';
 import type { GeneratedSite } from './generated-site';

@@ -1,0 +1,18 @@
+import { createHash } from 'node:crypto';
+import type { Beginning } from '../databases/database';
+import type { Overlay } from './overlay';
+
+/**
+ * With what the database of a site begins that differs like this. Options of the plugin change no
+ * table, nor do values of config files, as far as tests give any: sites with the same types begin with
+ * the same ones. Files in the place of values are about the database itself.
+ */
+export function beginningOf(
+  { siteFiles, types, extension, ...others }: Overlay,
+  env: Record<string, string> = {},
+): Beginning {
+  if (siteFiles) return 'empty';
+  if (!types && !extension) return 'data';
+  const differing = JSON.stringify([types, extension, others, env]);
+  return `types-${createHash('sha256').update(differing).digest('hex').slice(0, 16)}`;
+}
