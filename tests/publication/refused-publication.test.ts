@@ -197,6 +197,25 @@ describe.each(TYPES)('a publication of $name that Strapi refuses', ({ uid, key, 
     }
   });
 
+  it('is said, too, where what an editor filled in is overwritten', async () => {
+    const first = makeDelivery(publishing('Filled in'));
+    const id = await arrive(site, first);
+    await edit(first, { [field]: 'Theirs.' });
+    await goesOut(id);
+    const rebuilt = async (editorEdits: string) => {
+      expect((await admin.put('/settings', { editorEdits })).status).toBe(200);
+      expect((await admin.post('/rebuild', {})).status).toBe(202);
+      await site.settle();
+      const { state, reasonCode } = await admin.delivery(id);
+      return [state, reasonCode, (await version(first, 'draft'))?.[field]];
+    };
+    const refused = ['parked', 'publicationLacks', null];
+    expect(await rebuilt('overwrite')).toEqual(refused);
+    expect((await version(first, 'published'))?.[field]).toBe('Theirs.');
+    expect(await rebuilt('overwrite')).toEqual(refused);
+    expect((await admin.put('/settings', { editorEdits: 'keep' })).status).toBe(200);
+  });
+
   it('goes on when an earlier delivery’s text is put back', async () => {
     const first = makeDelivery(publishing('Earlier', { description: 'There.' }));
     const earlier = await arrive(site, first);

@@ -113,7 +113,8 @@ export function planArticle(
   const { draft, publication } = wanted;
   const merge = mergeFields(draft, present.draft, past.base, mode, present.lost);
   const { refused } = past;
-  const asked = refused?.position === publication?.position ? (refused?.fields ?? []) : [];
+  const isRefused = refused !== null && refused.position === publication?.position;
+  const asked = isRefused ? refused.fields : [];
   const edits = [...editsToPublish(present, merge), ...present.unmapped];
   const unpublishedEdits = edits.filter((field) => !asked.includes(field));
   const released =
@@ -125,7 +126,8 @@ export function planArticle(
     isPublished: present.published !== null,
     contentChanged:
       (publication?.fingerprint !== past.publishedFingerprint && !isOverruled(publication, past)) ||
-      (mode === 'overwrite' && Object.keys(merge.write).length > 0) ||
+      // What was refused then is refused again, and said: the draft has it already.
+      (mode === 'overwrite' && (isRefused || Object.keys(merge.write).length > 0)) ||
       // No reason to ask anybody: it goes out with what is published next.
       (unpublishedEdits.length === 0 && isMissed(publication, past, present, merge)),
     draftHasEdits: unpublishedEdits.length > 0 && !released,
