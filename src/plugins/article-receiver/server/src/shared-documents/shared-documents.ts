@@ -101,8 +101,10 @@ export function createSharedDocuments(
     const own = wanted.present ?? (isSeen ? seen : await readOne(strapi, store, ownId));
     // Which one it is, is decided once in a run.
     const isUnfound = own === null && !before && wanted.documentId === undefined;
-    const leftId = isUnfound ? await findLeft(strapi, wanted) : null;
-    const left = leftId === null ? null : await readOne(strapi, store, leftId);
+    const found = isUnfound ? await findLeft(strapi, wanted) : null;
+    if (found?.isAnothers) return { documentId: found.documentId, recreated: false };
+    const leftId = found && found.documentId;
+    const left = await readOne(strapi, store, leftId);
     // A document that this run is going to make is not there yet. Any other is compared as it is now: an earlier
     // delivery of this run may have changed it.
     const isToBeMade = before?.present === null;
@@ -171,18 +173,28 @@ const answerOf = ({ documentId, known, wanted, isMissing }: Placed): ProjectedDo
   recreated: isMissing && (wanted.documentId ?? known?.documentId ?? null) !== null,
 });
 
+/** A document that says it is the one that is looked for. */
+interface Left {
+  documentId: string;
+  /** Whether it is known as another: somebody has called that so. Then it is left as it is. */
+  isAnothers: boolean;
+}
+
 /**
  * A document that was there before the receiver knew of it, or that somebody made in the place of the one that they
- * deleted, and is no other's.
+ * deleted; where what it is called decides, also one that they gave its name: so tags are made one by hand.
  */
 async function findLeft(
   strapi: Core.Strapi,
   { key, store, fields }: SharedDocument,
-): Promise<string | null> {
-  for (const documentId of (await store.find?.(strapi, fields)) ?? []) {
-    if (!(await ledgerOf(strapi).sharedDocuments.has(key.kind, documentId))) return documentId;
+): Promise<Left | null> {
+  const ids = (await store.find?.(strapi, fields)) ?? [];
+  for (const documentId of ids) {
+    if (!(await ledgerOf(strapi).sharedDocuments.has(key.kind, documentId)))
+      return { documentId, isAnothers: false };
   }
-  return null;
+  const [documentId] = store.isByName ? ids : [];
+  return documentId === undefined ? null : { documentId, isAnothers: true };
 }
 
 const previewOf = (

@@ -20,6 +20,8 @@ export interface SharedStore {
   update(strapi: Core.Strapi, documentId: string, data: Fields): Promise<string>;
   /** Documents that say they are this one, oldest first: of an earlier installation, or a person's. */
   find?(strapi: Core.Strapi, data: Fields): Promise<string[]>;
+  /** Whether one is meant by what it is called, whatever else it was known as. */
+  isByName?: boolean;
   /** The locks to take before a document is made; see `database/locks`. */
   locks?(data: Fields): string[];
 }
@@ -74,6 +76,7 @@ export const tags: SharedStore = {
   ...tagDocuments,
   find: (strapi, { name }) =>
     calledSo(strapi, { uid: UIDS.tag, field: 'name', value: String(name) }),
+  isByName: true,
   /** A tag gets its slug when it is made: front ends have it in their addresses. */
   create: async (strapi, documentId, data) =>
     tagDocuments.create(strapi, documentId, {
