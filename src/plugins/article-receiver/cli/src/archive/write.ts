@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { createWriteStream } from 'node:fs';
 import { open, rename } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
@@ -20,11 +19,9 @@ export async function writeArchive(
 ): Promise<number> {
   const partial = `${file}.part`;
   const written = { deliveries: 0 };
-  await pipeline(
-    piecesOf(deliveries, written),
-    createGzip(),
-    createWriteStream(partial, { mode: MODE }),
-  );
+  // Before anything can fail: a stream opens its file by itself at some time.
+  const handle = await open(partial, 'w', MODE);
+  await pipeline(piecesOf(deliveries, written), createGzip(), handle.createWriteStream());
   await onDisk(partial);
   await rename(partial, file);
   return written.deliveries;
