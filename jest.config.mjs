@@ -107,7 +107,7 @@ const DEPENDS_ON_THE_DATABASE = [
   'tests/admin/waiting.test.ts',
   'tests/consumers/(front-end-pages|private-attributes|queries).test.ts',
   'tests/contracts/*.test.ts',
-  'tests/disorder/*.test.ts',
+  'tests/disorder/**/*.test.ts',
   'tests/editors/(adoption|decided-meanwhile|deleted-by-hand|edited-fields|open-forms).test.ts',
   'tests/event-log/(event-log|event-log-pages|retention).test.ts',
   'tests/faults/(kill|own-types-kill|stop).test.ts',

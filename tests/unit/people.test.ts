@@ -39,18 +39,18 @@ import {
   tells,
   timeOf,
   type Seen,
-} from '../disorder/people-play';
+} from '../disorder/people/people-play';
 import { holdAfterEdits } from '../../src/plugins/article-receiver/server/src/editors/hold-after-edits';
 import { differing } from '../../src/plugins/article-receiver/server/src/mapping/values/changes';
-import { FOUND } from '../disorder/people-found';
-import type * as model from '../disorder/people-model';
-import { DEMANDED, FIELDS, project } from '../disorder/people-model';
+import { FOUND } from '../disorder/people/people-found';
+import type * as model from '../disorder/people/people-model';
+import { DEMANDED, FIELDS, project } from '../disorder/people/people-model';
 import {
   peoplesHistories,
   serviceValues,
   type PeoplesHistory,
   type Step,
-} from '../disorder/people-steps';
+} from '../disorder/people/people-steps';
 
 const RUNS = 2_000;
 const WORDS = { ready: 'draft', published: 'published', archived: 'archived', unknown: 'mulling' };

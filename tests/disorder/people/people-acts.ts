@@ -1,0 +1,82 @@
+import { isDeepStrictEqual } from 'node:util';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Site } from '../../support/site/site';
+import type * as model from './people-model';
+import {
+  expectedOf,
+  importedValues,
+  personsValue,
+  suggestedField,
+  tells,
+  timeOf,
+} from './people-play';
+import type { playedArticle } from './people-site';
+import type { Step } from './people-steps';
+
+export type Played = ReturnType<typeof playedArticle>;
+
+/** What an editor's work sets off follows its commit. */
+const SOON_MS = 30_000;
+
+/** Carries a step out on the site; `now` is what is right before it. */
+export async function carryOut(
+  step: Step,
+  now: model.Model,
+  number: number,
+  article: Played,
+): Promise<void> {
+  switch (step.do) {
+    case 'deliver':
+      return article.deliver(timeOf(step, number), step.word, step.says);
+    case 'save':
+      if (!now.form) await article.open();
+      return article.save(step.field, personsValue(now, step, number), {
+        ...step,
+        tellsWhen: tells(now, step),
+      });
+    case 'import':
+      return article.write(importedValues(step.fields, number));
+    case 'decideWord':
+      return article.decideWord(step.effect);
+    case 'suggestion': {
+      const field = suggestedField(now, step.which) as model.Field;
+      return article.decideSuggestion(field, step.accept ? 'accept' : 'reject');
+    }
+    case 'hold':
+      return article.decideHold(step.choice);
+    case 'redrive':
+    case 'repeat':
+      return article[step.do](step.which);
+    case 'open':
+    case 'publish':
+    case 'unpublish':
+    case 'discardDraft':
+    case 'delete':
+    case 'retention':
+    case 'rebuild':
+      return article[step.do]();
+  }
+}
+
+/**
+ * Waits until what can be seen of an article is right.
+ * @param right what it may be: one thing, or either of several.
+ * @returns the one that it is.
+ */
+export async function seenAs(
+  site: Site,
+  article: Played,
+  right: readonly model.Model[],
+  step: unknown,
+): Promise<model.Model> {
+  const expected = right.map((now) => ({ ...expectedOf(now), unsettled: [] }));
+  await site.settle();
+  const deadline = Date.now() + SOON_MS;
+  for (;;) {
+    const seen = await article.seen();
+    const found = right.find((_, number) => isDeepStrictEqual(seen, expected[number]));
+    if (found) return found;
+    if (Date.now() > deadline) expect({ step, seen }).toEqual({ step, seen: expected[0] });
+    await pause(50);
+  }
+}

@@ -1,0 +1,153 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import fc from 'fast-check';
+import { bootSite, type Site } from '../../support/site/site';
+import { carryOut, seenAs, type Played } from './people-acts';
+import * as model from './people-model';
+import { after, suggestedField } from './people-play';
+import { playedArticle } from './people-site';
+import { decision, deliver, save, step, withoutForm, type Step } from './people-steps';
+import { clearTarget, TARGETS } from './people-targets';
+
+const PATIENCE_MS = 600_000;
+
+/** What a person does while something of the service's is on its way into the article. */
+interface Pair {
+  service: Step;
+  person: Step;
+  /** How long after the service they do it. */
+  lateMs: number;
+}
+type History = (Step | Pair)[];
+
+const pair: fc.Arbitrary<Pair> = fc.record({
+  service: fc.oneof(
+    { weight: 6, arbitrary: deliver },
+    { weight: 1, arbitrary: fc.constant<Step>({ do: 'rebuild' }) },
+    { weight: 1, arbitrary: fc.constant<Step>({ do: 'redrive', which: 0 }) },
+  ),
+  person: fc.oneof(
+    // A value that nobody else has: whose one of the service's is, would depend on who came first.
+    save.map((one) => ({ ...one, retypes: null, takesBack: false, tellsWhen: true })),
+    withoutForm,
+    decision,
+  ),
+  lateMs: fc.nat(60),
+});
+
+const histories: fc.Arbitrary<History> = fc
+  .record({
+    first: deliver,
+    more: fc.array(fc.oneof({ weight: 1, arbitrary: step }, { weight: 2, arbitrary: pair }), {
+      minLength: 2,
+      maxLength: 10,
+    }),
+  })
+  .map(({ first, more }) => [first, ...more]);
+
+const says = (all: number) => ({ title: all, tldr: all, description: all, keyword: all });
+
+/** Strapi deleted the draft of what the service took offline while an editor dropped their changes. */
+const FOUND: History[] = [10, 25, 40].map((lateMs) => [
+  { do: 'deliver', time: 2, word: 'published', says: says(0) },
+  {
+    service: { do: 'deliver', time: 6, word: 'archived', says: says(1) },
+    person: { do: 'discardDraft' },
+    lateMs,
+  },
+]);
+
+/** Whether a person decides on what the service says: on what it says no more, they cannot. */
+const isDecision = ({ person }: Pair): boolean => ['suggestion', 'hold'].includes(person.do);
+
+/** What is right once a person has done something that they meant to do before the service came in between. */
+function donePast(
+  now: model.Model,
+  served: model.Model,
+  { person }: Pair,
+  number: number,
+): model.Model | null {
+  if (person.do !== 'suggestion') return after(served, person, number);
+  const field = suggestedField(now, person.which);
+  return field !== undefined && field in model.offersOf(served)
+    ? model.suggestionDecided(served, field, person.accept)
+    : null;
+}
+
+/** What is right after both, in either order; nothing where the person has nothing to do it with. */
+function afterBoth(now: model.Model, both: Pair, number: number): model.Model[] {
+  const { service, person } = both;
+  const [served, done] = [after(now, service, number), after(now, person, number)];
+  if (served === null || done === null) return [];
+  // Strapi refuses to publish what lacks something by then.
+  const personLast = donePast(now, served, both, number) ?? served;
+  const serviceLast = after(done, service, number) ?? done;
+  return [personLast, serviceLast, ...(isDecision(both) ? [served] : [])];
+}
+
+describe.each(TARGETS)('a person and the service at once, on $name', ({ place, options }) => {
+  let site: Site;
+  let runs = 0;
+
+  beforeAll(async () => {
+    site = await bootSite(await options());
+  });
+  afterAll(() => site?.destroy());
+
+  async function playPair(
+    both: Pair,
+    now: model.Model,
+    number: number,
+    article: Played,
+  ): Promise<void> {
+    const { service, person, lateMs } = both;
+    const persons = async () => {
+      await pause(lateMs);
+      await carryOut(person, now, number, article);
+    };
+    const [served, done] = await Promise.allSettled([
+      carryOut(service, now, number, article),
+      persons(),
+    ]);
+    if (served.status === 'rejected') throw served.reason;
+    const mayLack = (after(now, service, number) ?? now).draft?.[model.DEMANDED].value === '';
+    if (done.status === 'rejected' && !mayLack && !isDecision(both)) throw done.reason;
+  }
+
+  async function play(history: History): Promise<void> {
+    const article = playedArticle(site, place, `run${(runs += 1)}`);
+    let now = model.nothing();
+    for (const [number, one] of history.entries()) {
+      if ('do' in one) {
+        const next = after(now, one, number);
+        if (next === null) continue;
+        await carryOut(one, now, number, article);
+        now = await seenAs(site, article, [next], { number, one });
+        continue;
+      }
+      if (!now.draft) continue;
+      if (one.person.do === 'save' && !now.form) {
+        now = model.opened(now);
+        await article.open();
+      }
+      const right = afterBoth(now, one, number);
+      if (right.length === 0) continue;
+      await playPair(one, now, number, article);
+      now = await seenAs(site, article, right, { number, one });
+    }
+    await article.rebuild();
+    await seenAs(site, article, [model.project(now)], 'a rebuild');
+    await clearTarget(site, place);
+  }
+
+  it(
+    'end as if one had come after the other',
+    async () => {
+      await fc.assert(fc.asyncProperty(histories, play), {
+        examples: FOUND.map((found) => [found]),
+        numRuns: FOUND.length + Number(process.env.DISORDER_RUNS ?? 4),
+        endOnFailure: true,
+      });
+    },
+    PATIENCE_MS,
+  );
+});

@@ -1,0 +1,279 @@
+import type { SuggestionSummary } from '../../../src/plugins/article-receiver/shared/decisions/suggestions';
+import { adminApi } from '../../support/people/admin-api';
+import { contentManager, type Entry } from '../../support/people/content-manager';
+import { makeDelivery, type WireDelivery } from '../../support/feed/deliveries';
+import type { Site } from '../../support/site/site';
+import { DEMANDED, FIELDS, type Field, type Values } from './people-model';
+import type { Seen } from './people-play';
+import type { PeoplesHistory, Word } from './people-steps';
+import { serviceValues } from './people-steps';
+
+/** Where an article's entries are, and where in them its fields. */
+export interface Place {
+  uid: string;
+  idField: string;
+  locale?: string;
+  paths: Record<Field, readonly [string, string?]>;
+  /** What a component of a new entry cannot be without. */
+  required?: Record<string, object>;
+}
+
+/** What can be seen of an article, and deliveries that were left in a state in which none should be. */
+interface SeenOnSite extends Seen {
+  unsettled: string[];
+}
+
+const START = Date.parse('2026-09-01T08:00:00.000Z');
+const YEAR_MS = 365 * 24 * 60 * 60_000;
+const WIRE: Record<Field, string> = {
+  title: 'title',
+  tldr: 'tldr',
+  description: 'description',
+  keyword: 'keywords',
+};
+
+const asText = (value: unknown): string => [value ?? ''].flat().join();
+const inField = (field: Field, value: string): unknown =>
+  value === '' ? null : field === 'keyword' ? [value] : value;
+
+/** One article of a site, told by the service and changed by people. */
+export function playedArticle(site: Site, place: Place, run: string) {
+  const admin = adminApi(site);
+  const forms = contentManager(site, place.uid);
+  const story = makeDelivery({ article: { slug: `people-${run}` } });
+  const locale = place.locale === undefined ? {} : { locale: place.locale };
+  const documents = () => site.strapi.documents(place.uid as never) as unknown as Documents;
+  const bodies: object[] = [];
+  const ids: string[] = [];
+  let form: Entry | null = null;
+
+  const populate = Object.fromEntries(
+    FIELDS.flatMap((field) => (place.paths[field][1] ? [[place.paths[field][0], true]] : [])),
+  );
+  const read = (entry: Record<string, unknown>): Values =>
+    Object.fromEntries(
+      FIELDS.map((field) => {
+        const [name, part] = place.paths[field];
+        const value = entry[name] as Record<string, unknown> | null | undefined;
+        return [field, asText(part ? value?.[part] : value)];
+      }),
+    ) as Values;
+
+  /** The change of a field, beside what else is in its component. */
+  const change = (field: Field, value: string, entry: Record<string, unknown> = {}) => {
+    const [name, part] = place.paths[field];
+    const own = inField(field, value);
+    return {
+      [name]: part
+        ? { ...place.required?.[name], ...(entry[name] as object | null), [part]: own }
+        : own,
+    };
+  };
+
+  const version = async (status: 'draft' | 'published') => {
+    const filters = { [place.idField]: story.article.id };
+    const found = await documents().findMany({
+      filters,
+      status,
+      ...locale,
+      populate,
+    });
+    if (found.length > 1) throw new Error(`there are ${found.length} entries of one article`);
+    return found[0] ?? null;
+  };
+
+  const entry = async (): Promise<Entry> => {
+    const found = await version('draft');
+    if (!found) throw new Error('there is no entry');
+    return found;
+  };
+
+  const fieldAt = (path: string): Field | undefined =>
+    FIELDS.find((field) => place.paths[field].join('.') === path);
+
+  const suggestions = async (): Promise<(SuggestionSummary & { of: Field })[]> => {
+    const draft = await version('draft');
+    if (!draft) return [];
+    return (await admin.suggestionsOf(draft.documentId)).flatMap((one) => {
+      const of = fieldAt(one.field);
+      return of ? [{ ...one, of }] : [];
+    });
+  };
+
+  const heldFields = async (): Promise<Field[]> => {
+    const draft = await version('draft');
+    if (!draft) return [];
+    const { body } = await admin.get(`/articles/${draft.documentId}`);
+    const { heldFields: held } = (body as { data: { heldFields: string[] } }).data;
+    return FIELDS.filter((field) => held.some((path) => fieldAt(path) === field));
+  };
+
+  const deliveries = () => admin.deliveriesOf(story.article.id);
+  /** One that was passed over keeps the reason for which it had waited. */
+  const waitingFor = async (...reasons: string[]) =>
+    (await deliveries()).find(
+      ({ state, reasonCode }) => state === 'parked' && reasons.includes(reasonCode ?? ''),
+    );
+  const waitingDelivery = () => waitingFor(HELD, LACKS);
+
+  const byHand = async (action: 'publish' | 'unpublish' | 'discardDraft') => {
+    const { documentId } = await entry();
+    await documents()[action]({ documentId, ...locale });
+  };
+
+  return {
+    articleId: story.article.id,
+    word: `mulling-${run}`,
+
+    async import({ fields, isPublished: wanted }: NonNullable<PeoplesHistory['imported']>) {
+      const isPublished = wanted && fields.includes(DEMANDED);
+      const data = fields.reduce(
+        (made, field) => ({ ...made, ...change(field, `Imported ${field}`, made) }),
+        change('title', 'Imported title') as Record<string, unknown>,
+      );
+      await documents().create({
+        data: { ...data, [place.idField]: story.article.id, slug: story.article.slug },
+        ...locale,
+      });
+      if (isPublished) await byHand('publish');
+    },
+
+    async deliver(minutes: number, word: Word, says: Record<Field, number>) {
+      const at = new Date(START + minutes * 60_000).toISOString();
+      const values = serviceValues(says);
+      const told = FIELDS.map((field) => [WIRE[field], inField(field, values[field])]);
+      const status = { ready: 'draft', unknown: this.word }[word as 'ready'] ?? word;
+      const body: WireDelivery = {
+        ...story,
+        event: word === 'ready' ? 'article.ready' : 'article.status_changed',
+        timestamp: at,
+        article: { ...story.article, ...Object.fromEntries(told), status, updatedAt: at },
+      };
+      bodies.push(body);
+      const answer = await site.deliver(body);
+      expect(answer.status).toBe(202);
+      ids.push((answer.body as { data: { deliveryId: string } }).data.deliveryId);
+    },
+
+    async repeat(which: number) {
+      const answer = await site.deliver(bodies[which % bodies.length] ?? {});
+      expect(answer.status).toBe(200);
+    },
+
+    async open() {
+      const { documentId } = await entry();
+      form = await forms.open(documentId, place.locale);
+    },
+
+    async save(field: Field, value: string, how: { publish: boolean; tellsWhen: boolean }) {
+      if (!form) throw new Error('no form is open');
+      const headers: Record<string, string> = how.tellsWhen
+        ? { 'x-article-receiver-opened': form.updatedAt }
+        : {};
+      const { publish } = how;
+      await forms.save(form, change(field, value, form), { ...locale, headers, publish });
+      form = null;
+    },
+
+    /** As other code of the site's writes: some fields, without a form. */
+    async write(values: Partial<Values>) {
+      const found = await entry();
+      const data = Object.entries(values).reduce(
+        (made, [field, value]) => ({
+          ...made,
+          ...change(field as Field, value, { ...found, ...made }),
+        }),
+        {},
+      );
+      await documents().update({ documentId: found.documentId, data, ...locale });
+    },
+
+    publish: () => byHand('publish'),
+    unpublish: () => byHand('unpublish'),
+    discardDraft: () => byHand('discardDraft'),
+
+    async delete() {
+      const { documentId } = await entry();
+      await documents().delete({ documentId, locale: '*' });
+    },
+
+    async retention() {
+      await site.strapi.db
+        .query('plugin::article-receiver.log')
+        .updateMany({ data: { receivedAt: Date.now() - YEAR_MS } });
+      const service = site.strapi.plugin('article-receiver').service<Retention>('retention');
+      await service.run(0);
+    },
+
+    async rebuild() {
+      expect((await admin.post('/rebuild', {})).status).toBe(202);
+    },
+
+    async decideWord(effect: string) {
+      const waiting = await waitingFor(UNMAPPED);
+      const path = `/deliveries/${waiting?.deliveryId}/decide`;
+      expect((await admin.post(path, { effect })).status).toBe(202);
+    },
+
+    async decideSuggestion(field: Field, decision: 'accept' | 'reject') {
+      const offered = (await suggestions()).find(({ of }) => of === field);
+      const { status } = await admin.post(`/suggestions/${offered?.id}/${decision}`);
+      expect(status).toBe(200);
+    },
+
+    async decideHold(choice: 'release' | 'discard' | 'leave') {
+      const { documentId } = await entry();
+      const delivery = await waitingDelivery();
+      const path =
+        choice === 'leave'
+          ? `/deliveries/${delivery?.deliveryId}/leave`
+          : `/articles/${documentId}/${choice}`;
+      expect((await admin.post(path)).status).toBe(202);
+    },
+
+    async redrive(which: number) {
+      const id = ids[which % ids.length];
+      const { left } = await admin.delivery(id ?? '');
+      // That takes a decision back.
+      if (!left) await admin.post(`/deliveries/${id}/redrive`);
+    },
+
+    async seen(): Promise<SeenOnSite> {
+      await site.settle();
+      const [draft, published] = [await version('draft'), await version('published')];
+      const all = await deliveries();
+      const offers = await suggestions();
+      const isParked = (code: string) =>
+        all.some(({ state, reasonCode }) => state === 'parked' && reasonCode === code);
+      return {
+        draft: draft && read(draft),
+        published: published && read(published),
+        persons: all.length === 0 ? [] : await heldFields(),
+        offers: Object.fromEntries(offers.map(({ of, value }) => [of, asText(value)])),
+        held: isParked(HELD),
+        refused: isParked(LACKS),
+        unsettled: all
+          .filter(({ state }) => ['pending', 'failed'].includes(state))
+          .map(({ state, reason }) => `${state}: ${reason}`),
+      };
+    },
+  };
+}
+
+const HELD = 'publicationHeld';
+const LACKS = 'publicationLacks';
+const UNMAPPED = 'statusUnmapped';
+
+interface Documents {
+  findMany(params: object): Promise<Entry[]>;
+  create(params: object): Promise<unknown>;
+  update(params: object): Promise<unknown>;
+  delete(params: object): Promise<unknown>;
+  publish(params: object): Promise<unknown>;
+  unpublish(params: object): Promise<unknown>;
+  discardDraft(params: object): Promise<unknown>;
+}
+
+interface Retention {
+  run(holdMs?: number): Promise<void>;
+}

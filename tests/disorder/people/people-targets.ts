@@ -1,0 +1,64 @@
+import { join } from 'node:path';
+import { ownTypesWith, POST, POST_TARGET } from '../../support/articles/own-types';
+import type { Site } from '../../support/site/site';
+import { clearSite } from '../clear-site';
+import type { Place } from './people-site';
+
+const retention = { bodiesDays: 30 };
+const ARTICLE: Place = {
+  uid: 'plugin::article-receiver.article',
+  idField: 'sourceId',
+  paths: {
+    title: ['title'],
+    tldr: ['tldr'],
+    description: ['description'],
+    keyword: ['keywords'],
+  },
+};
+const POSTS: Place = {
+  uid: POST,
+  idField: 'feedId',
+  locale: 'en',
+  required: { seo: { metaTitle: 'Imported' } },
+  paths: {
+    title: ['title'],
+    tldr: ['seo', 'metaDescription'],
+    description: ['excerpt'],
+    keyword: ['keywords'],
+  },
+};
+const { seo } = POST_TARGET.fields;
+const target = {
+  ...POST_TARGET,
+  fields: {
+    ...POST_TARGET.fields,
+    excerpt: 'description',
+    seo: { fields: { ...seo.fields, metaDescription: 'tldr' } },
+  },
+};
+
+/** Both sites publish nothing without a description. */
+export const TARGETS = [
+  {
+    name: 'the plugin’s own Article',
+    place: ARTICLE,
+    options: () => ({
+      extension: join(__dirname, '..', '..', 'support', 'sites', 'demanding.js'),
+      pluginConfig: { retention },
+    }),
+  },
+  {
+    name: 'a localized type of the site’s own',
+    place: POSTS,
+    options: async () => ({
+      types: await ownTypesWith('post', { excerpt: { required: true } }),
+      pluginConfig: { target, retention },
+    }),
+  },
+];
+
+const OTHERS = ['api::category.category', 'api::label.label', 'api::author.author'];
+
+/** Removes what a history left on a site. */
+export const clearTarget = (site: Site, place: Place): Promise<void> =>
+  clearSite(site, place === POSTS ? [POST, ...OTHERS] : []);
