@@ -49,7 +49,7 @@ export async function startSite({
   await mkdir(uploads, { recursive: true });
   const port = await freePort();
   const url = `http://localhost:${port}`;
-  const start = join(__dirname, '..', '..', 'support', 'start-site.js');
+  const start = join(__dirname, '..', '..', 'support', 'site', 'start-site.js');
   const child = spawn(process.execPath, [start, ROOT, await siteFolder(folder, overlay), 'panel'], {
     cwd: ROOT,
     stdio: ['ignore', 'pipe', 'pipe'],
