@@ -109,4 +109,25 @@ describe('what was deleted', () => {
     expect(draft.tags).toMatchObject([{ name: 'only here' }]);
     expect(draft.campaign).toMatchObject({ documentId: campaign?.documentId });
   });
+
+  it('keeps no article from being written that was about to lead to it', async () => {
+    const first = makeDelivery({ article: { tags: ['goes at once'] } });
+    await articles.send(first, makeDelivery({ article: { tags: ['stays'] } }));
+    const tags = site.strapi.documents('plugin::article-receiver.tag');
+    const { documentId = '' } = (await tags.findFirst({ filters: { name: 'stays' } })) ?? {};
+    let isThere = true;
+    site.strapi.documents.use(async ({ uid, action }, next) => {
+      if (isThere && uid === 'plugin::article-receiver.article' && action === 'update') {
+        isThere = false;
+        await tags.delete({ documentId });
+      }
+      return next();
+    });
+    const id = await articles.send(
+      nextDelivery(first, { article: { tags: ['goes at once', 'stays'] } }),
+    );
+    expect([isThere, (await admin.delivery(id)).state]).toEqual([false, 'applied']);
+    const names = (await articles.draftOf(first)).tags?.map(({ name }: { name?: string }) => name);
+    expect(names).toEqual(['goes at once', 'stays']);
+  });
 });

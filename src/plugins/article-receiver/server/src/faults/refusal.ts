@@ -18,6 +18,14 @@ const REFUSALS = new Set([
 export const isSaidNo = (error: unknown): error is Error =>
   error instanceof Error && REFUSALS.has(error.name);
 
+/** What Strapi (5.54.0) says of relations to documents and files that are not there; there is no code to tell it by. */
+const NOT_THERE =
+  /^(Document with id ".*", locale ".*" not found|\d+ relation\(s\) of type .* do not exist)$/;
+
+/** Whether Strapi says no because something that is related is not there. */
+export const leadsNowhere = (error: unknown): boolean =>
+  isSaidNo(error) && NOT_THERE.test(error.message);
+
 /** What Strapi's validation found at fault. */
 const faultsOf = (error: Error): Fault[] =>
   (error as { details?: { errors?: Fault[] } }).details?.errors ?? [];

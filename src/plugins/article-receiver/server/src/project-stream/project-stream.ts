@@ -12,6 +12,7 @@ import { refreshAttention } from '../entries/attention';
 import { takeLocks } from '../database/locks';
 import { asProjection } from '../entries/as-projection';
 import { PartlyFailed, StreamMoved } from '../faults/outcomes';
+import { leadsNowhere } from '../faults/refusal';
 import { wantedArticle, placeStream, type PlacedStream } from '../article-content/place-stream';
 import type { WantedArticle } from '../article-content/wanted-article';
 import { beginRun } from '../shared-documents/run';
@@ -55,7 +56,15 @@ export async function projectStream(
 ): Promise<Written> {
   let terms: Terms = { ...how, options, stream, alsoRefused: [] };
   for (;;) {
-    const { placed, written } = await projectOnce(strapi, streamKey, terms);
+    const projected = await unlessLeadingNowhere(
+      () => projectOnce(strapi, streamKey, terms),
+      terms,
+    );
+    if (projected === null) {
+      terms = { ...terms, stream: undefined, isAgain: true };
+      continue;
+    }
+    const { placed, written } = projected;
     const others = await settledSince(strapi, placed);
     if (others) {
       terms = { ...terms, options: others, stream: undefined };
@@ -74,6 +83,21 @@ interface Terms extends HowToProject {
   options: Options;
   /** Deliveries that Strapi has just refused to publish, so that the ones before them count. */
   alsoRefused: readonly number[];
+  /** Whether it is projected once more because something that it led to was deleted meanwhile. */
+  isAgain?: boolean;
+}
+
+/** @returns null where something that the article leads to was deleted meanwhile: it is to be placed again, once. */
+async function unlessLeadingNowhere<Result>(
+  project: () => Promise<Result>,
+  { isAgain = false }: Terms,
+): Promise<Result | null> {
+  try {
+    return await project();
+  } catch (error) {
+    if (isAgain || !leadsNowhere(error)) throw error;
+    return null;
+  }
 }
 
 async function projectOnce(
