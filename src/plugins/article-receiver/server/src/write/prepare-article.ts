@@ -96,11 +96,12 @@ export async function prepareArticle(
   };
   const planFor = async (word: ArticleWord | null): Promise<ArticlePlan> => {
     const readers = present.published;
+    const heard = isEditors ? null : word;
     const missed =
-      word && word.content !== draft && readers
-        ? await missedByReaders(strapi, place, word, readers)
+      heard && heard.content !== draft && readers
+        ? await missedByReaders(strapi, place, heard, readers)
         : NOTHING_MISSED;
-    const said = isEditors ? null : asWanted(word, draft, missed);
+    const said = asWanted(heard, draft, missed);
     await turnFor(wanted);
     const planOf = (now: Present): ArticlePlan =>
       planArticle({ draft: wanted, publication: said }, now, past, options.editorEdits);
