@@ -114,7 +114,7 @@ const DEPENDS_ON_THE_DATABASE = [
   'tests/hostile/(addresses|corpus|fields).test.ts',
   'tests/own-types/entries/(editors|language|open-forms|order|translations).test.ts',
   'tests/own-types/mapping/json.test.ts',
-  'tests/publication/(held-publications|planned|publication|published-by-hand|refused-publication|waiting-publication-decided-by-hand).test.ts',
+  'tests/publication/(held-publications|planned|publication|published-by-hand|refused-publication*|waiting-publication-decided-by-hand).test.ts',
   'tests/receiving/quarantine.test.ts',
   'tests/run/(busy-elsewhere|instances|instances-race|never-stuck|order|retries).test.ts',
   'tests/site/(losing-the-plugin|site-transactions).test.ts',

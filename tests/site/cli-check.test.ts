@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { cli } from '../support/site/cli';
+import { cli, CONTROLS } from '../support/site/cli';
 import { makeDelivery } from '../support/feed/deliveries';
 import { arrive, deliveryDetail } from '../support/feed/event-log';
 import { makeImage } from '../support/feed/images';
@@ -20,8 +20,6 @@ interface Checked {
 }
 
 const SAMPLES = samples().map(({ file }) => join('examples', 'deliveries', file));
-const CONTROLS = /[^\P{Cc}\n]/u;
-
 describe('article-receiver check', () => {
   let folder: string;
 

@@ -7,6 +7,9 @@ import { databaseEnvironment } from '../databases/database';
 const REPOSITORY = join(__dirname, '..', '..', '..');
 const COMMAND = join(REPOSITORY, 'src/plugins/article-receiver/bin/article-receiver');
 
+/** Everything that a terminal would obey, but line ends. */
+export const CONTROLS = /[^\P{Cc}\n]/u;
+
 interface RunOptions {
   /** The site's folder; the repository's by default. */
   cwd?: string;
