@@ -55,6 +55,7 @@ class Article {
           ...word,
           turned: wordTurned(words, this.past.heededPosition, word.position),
           fingerprint: 'the same',
+          values: content,
           isOlder: false,
           missed: new Set(),
           isKnown: false,

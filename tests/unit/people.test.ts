@@ -111,6 +111,7 @@ class PureArticle {
                   ...word,
                   turned: wordTurned(target.words, past.heededPosition, word.position),
                   fingerprint: contentOf(word.position),
+                  values: { ...said(word.position) },
                   isOlder: word.position !== target.draft,
                   missed: new Set(),
                   isKnown: isSaidBy(this.stream, word.position, past.wordPosition),

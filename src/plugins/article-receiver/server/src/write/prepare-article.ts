@@ -97,11 +97,11 @@ export async function prepareArticle(
   const planFor = async (word: ArticleWord | null): Promise<ArticlePlan> => {
     const readers = present.published;
     const heard = isEditors ? null : word;
+    const isOlder = heard !== null && heard.content !== draft;
     const missed =
-      heard && heard.content !== draft && readers
-        ? await missedByReaders(strapi, place, heard, readers)
-        : NOTHING_MISSED;
-    const said = asWanted(heard, draft, missed);
+      isOlder && readers ? await missedByReaders(strapi, place, heard, readers) : NOTHING_MISSED;
+    const values = isOlder ? heard.content.fields : wanted;
+    const said = heard && asWanted(heard, { values, isOlder, missed });
     await turnFor(wanted);
     const planOf = (now: Present): ArticlePlan =>
       planArticle({ draft: wanted, publication: said }, now, past, options.editorEdits);
@@ -171,19 +171,16 @@ const contentFingerprint = ({ content: { fields, slug }, earlierSlugs }: Article
 const NOTHING_MISSED: ReadonlySet<string> = new Set();
 
 const asWanted = (
-  word: ArticleWord | null,
-  draft: WantedArticle['draft'],
-  missed: ReadonlySet<string>,
-): WantedWord | null =>
-  word && {
-    effect: word.effect,
-    position: word.position,
-    turned: word.turned,
-    fingerprint: contentFingerprint(word),
-    isOlder: word.content !== draft,
-    missed,
-    isKnown: word.isKnown,
-  };
+  word: ArticleWord,
+  content: Pick<WantedWord, 'values' | 'isOlder' | 'missed'>,
+): WantedWord => ({
+  effect: word.effect,
+  position: word.position,
+  turned: word.turned,
+  fingerprint: contentFingerprint(word),
+  isKnown: word.isKnown,
+  ...content,
+});
 
 /** Whether the language of the article changed since it was written. */
 const isLeaving = (

@@ -68,7 +68,7 @@ describe('what an editor published by hand', () => {
         draft: FEED,
         publication: {
           ...({ effect: 'publish', position: 1, turned: false, fingerprint: 'other' } as const),
-          ...{ missed, ...word },
+          ...{ values: FEED, missed, ...word },
         },
       },
       { draft: FEED, published: FEED, lost: new Set(), bereft: new Set(), unmapped: [] },
@@ -90,7 +90,7 @@ describe('what an editor published by hand', () => {
 describe('what was deleted and comes back', () => {
   const publication = {
     ...({ effect: 'publish', position: 1, fingerprint: 'first' } as const),
-    ...{ turned: false, isOlder: false, isKnown: true, missed: new Set<string>() },
+    ...{ turned: false, isOlder: false, isKnown: true, values: FEED, missed: new Set<string>() },
   };
   const bereft = new Set(['title']);
   /** What comes of it where the title is lost in the draft, and readers have this one. */
@@ -143,6 +143,7 @@ describe('edits of what the feed does not fill', () => {
         position: 2,
         turned: false,
         fingerprint: 'second',
+        values: FEED,
         isOlder: false,
         missed: new Set<string>(),
         isKnown: true,

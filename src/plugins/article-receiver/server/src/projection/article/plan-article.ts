@@ -63,6 +63,8 @@ export interface WantedWord {
   turned: boolean;
   /** Fingerprint of the content to be published. */
   fingerprint: string;
+  /** That content, field by field. */
+  values: Fields;
   /** Whether that content is older than what the draft shows. */
   isOlder: boolean;
   /** Fields of such a content that readers have less what was deleted since. */
@@ -127,7 +129,8 @@ export function planArticle(
     contentChanged:
       (publication?.fingerprint !== past.publishedFingerprint && !isOverruled(publication, past)) ||
       // What was refused then is refused again, and said: the draft has it already.
-      (mode === 'overwrite' && (isRefused || Object.keys(merge.write).length > 0)) ||
+      (mode === 'overwrite' &&
+        (isRefused || readersHaveEdits(publication, past, present, merge))) ||
       // No reason to ask anybody: it goes out with what is published next.
       (unpublishedEdits.length === 0 && isMissed(publication, past, present, merge)),
     draftHasEdits: unpublishedEdits.length > 0 && !released,
@@ -153,6 +156,24 @@ const isOverruled = (
   { isByHand, wordPosition }: LastWritten,
 ): boolean =>
   isByHand && wordPosition !== null && publication?.isOlder === true && publication.isKnown;
+
+/**
+ * Whether readers have something of an editor's where the service's word has another value: in a field of the draft that
+ * is overwritten now, or, published by hand, in one that the draft has as the service says already.
+ */
+function readersHaveEdits(
+  publication: Wanted['publication'],
+  { base, isByHand }: LastWritten,
+  { published }: Present,
+  { write, replaced }: Merge,
+): boolean {
+  if (publication === null || published === null) return false;
+  const { values, isOlder } = publication;
+  const isOthers = (field: string) => fingerprint(published[field]) !== fingerprint(values[field]);
+  const edited = Object.keys(write).filter((field) => replaced[field] !== base?.[field]);
+  if (edited.some(isOthers)) return true;
+  return isByHand && !isOlder && Object.keys(values).some(isOthers);
+}
 
 /**
  * Whether readers miss what was deleted and comes back. To the feed the content is the same: entries come back under

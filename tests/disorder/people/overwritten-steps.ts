@@ -1,0 +1,19 @@
+import fc from 'fast-check';
+import { deliver, step, type Step } from './people-steps';
+
+/** What somebody does of which an article is not the service's any more, or that has it looked at again. */
+export type OverwrittenStep = Exclude<Step, { do: 'suggestion' | 'hold' }>;
+
+const isPossible = (one: Step): one is OverwrittenStep =>
+  one.do !== 'suggestion' && one.do !== 'hold';
+
+/** Steps of people and the service; nothing is offered, and nothing waits for anybody. */
+export const overwrittenHistories: fc.Arbitrary<OverwrittenStep[]> = fc
+  .tuple(deliver, fc.array(step.filter(isPossible), { minLength: 2, maxLength: 14 }))
+  .map(([one, more]) => [one, ...more]);
+
+/** The value that a person gives a field in a step: their own, or one that the service may have had there. */
+export const savedValue = (
+  { field, retypes }: Extract<Step, { do: 'save' }>,
+  number: number,
+): string => (retypes === null ? `Person ${number}` : `Service ${field} ${retypes}`);
