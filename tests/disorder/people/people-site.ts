@@ -138,7 +138,13 @@ export function playedArticle(site: Site, place: Place, run: string) {
       if (isPublished) await byHand('publish');
     },
 
-    async deliver(minutes: number, word: Word, says: Record<Field, number>) {
+    /** @param day for which it is planned, where a history has such days. */
+    async deliver(
+      minutes: number,
+      word: Word,
+      says: Record<Field, number>,
+      day: string | null = story.article.contentPlan.plannedForDate,
+    ) {
       const at = new Date(START + minutes * 60_000).toISOString();
       const values = serviceValues(says);
       const told = FIELDS.map((field) => [WIRE[field], inField(field, values[field])]);
@@ -147,7 +153,10 @@ export function playedArticle(site: Site, place: Place, run: string) {
         ...story,
         event: word === 'ready' ? 'article.ready' : 'article.status_changed',
         timestamp: at,
-        article: { ...story.article, ...Object.fromEntries(told), status, updatedAt: at },
+        article: {
+          ...{ ...story.article, ...Object.fromEntries(told), status, updatedAt: at },
+          contentPlan: { ...story.article.contentPlan, plannedForDate: day },
+        },
       };
       bodies.push(body);
       const answer = await site.deliver(body);
