@@ -1,5 +1,6 @@
 import { adminApi } from '../support/people/admin-api';
-import { makeDelivery } from '../support/feed/deliveries';
+import { makeDelivery, nextDelivery } from '../support/feed/deliveries';
+import { arrive } from '../support/feed/event-log';
 import { eventually } from '../support/eventually';
 import { makeImage } from '../support/feed/images';
 import { bootSite, type Site } from '../support/site/site';
@@ -102,6 +103,34 @@ describe('the quarantine', () => {
     expect(JSON.parse(row?.lifts ?? '')).toHaveLength(2);
     expect(await site.strapi.db.query('plugin::upload.file').count()).toBe(1);
   });
+
+  it.each(['waits', 'is discarded', 'is taken in'] as const)(
+    'keeps no article from a rebuild whose first delivery %s, nor from a bulk redrive',
+    async (what) => {
+      await start({});
+      await api.put('/settings', { accept: { orgIds: [ACCEPTED] } });
+      const strange = makeDelivery({ orgId: 'org_theirs', article: { tags: ['theirs'] } });
+      const id = await keep(strange);
+      await arrive(site, nextDelivery(strange, { orgId: ACCEPTED, article: { tags: ['ours'] } }));
+      if (what === 'is discarded') await discard(id);
+      if (what === 'is taken in') await api.put('/settings', { accept: { orgIds: null } });
+      const tags = site.strapi.documents('plugin::article-receiver.tag');
+      const filters = { articleId: strange.article.id };
+      for (const [path, input] of [
+        ['/deliveries/redrive', { filters }],
+        ['/rebuild', {}],
+      ] as const) {
+        const ours = await tags.findFirst({ filters: { name: 'ours' } });
+        await tags.delete({ documentId: ours?.documentId ?? '' });
+        expect((await api.post(path, input)).status).toBe(202);
+        await site.settle();
+        const article = await site.strapi
+          .documents('plugin::article-receiver.article')
+          .findFirst({ populate: { tags: true } });
+        expect([path, article?.tags]).toMatchObject([path, [{ name: 'ours' }]]);
+      }
+    },
+  );
 
   it('refuses what it has no room for; what is usable goes on, and what waits stays', async () => {
     await start({ retention: { quarantineBytes: 4096 }, metrics: { enabled: true } });

@@ -189,6 +189,19 @@ export function deliveryContracts(on: Booted): void {
       expect(idsOf([await selected.next(filter, a, 1)])).toEqual([[b]]);
     });
 
+    it('gives a stream of which some are in quarantine, and none of which all are', async () => {
+      const { selected } = on().ledger;
+      const [event, state] = ['quarantine', 'quarantined'] as const;
+      const [one, other] = [on().newStream(), on().newStream()];
+      const first = await on().delivery({ event, state, streamKey: one });
+      await on().delivery({ event, state, streamKey: other });
+      await on().delivery({ event, streamKey: one });
+      const filter = filterOf({ event });
+      expect(idsOf(await allOf(selected.streams(filter, 2)))).toEqual([[first], []]);
+      const undecided = filterOf({ event, states: [state] });
+      expect(idsOf(await allOf(selected.streams(undecided, 10)))).toEqual([[]]);
+    });
+
     it('gives each stream once, where its first selected delivery is', async () => {
       const { selected } = on().ledger;
       const filter = filterOf({ event: 'streams' });

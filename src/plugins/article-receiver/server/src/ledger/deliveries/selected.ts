@@ -8,8 +8,8 @@ import { isSameWord, parkedWord, type ParkedWord } from './parked-word';
 
 const PAGE = 200;
 
-/** Deliveries of streams that were there before; where there are more, each stream is asked by itself. */
-const MAX_EARLIER = 1_000;
+/** Deliveries by which streams are found together; where there are more, each stream is asked for by itself. */
+const MAX_AT_ONCE = 1_000;
 
 /** A delivery that belongs to a stream. */
 type InStream = DeliveryRow & { streamKey: string };
@@ -73,33 +73,47 @@ export class SelectedDeliveries {
 
   /**
    * Of a page of selected deliveries, those that are the first of their streams: then the stream's turn
-   * is now.
+   * is now. Such a first one may be in quarantine, where another one of its stream is not: one of which all that are
+   * selected are there has no turn.
    */
   async firstsOfStreams(filter: Filter, page: readonly DeliveryRow[]): Promise<InStream[]> {
-    const streams = new Map<string, InStream>();
+    const firsts = new Map<string, InStream>();
     for (const row of having(page, 'streamKey')) {
-      if (!streams.has(row.streamKey)) streams.set(row.streamKey, row);
+      if (!firsts.has(row.streamKey)) firsts.set(row.streamKey, row);
     }
-    if (streams.size === 0) return [];
-    const before = (streamKeys: readonly string[]) => {
-      const earlier = { streamKey: { $in: streamKeys }, id: { $lt: page[0]?.id } };
-      return { where: { $and: [filter, earlier] } };
-    };
-    const seen = await this.rows.findMany({
-      ...before([...streams.keys()]),
+    const earlier = { $and: [filter, { id: { $lt: page[0]?.id } }] };
+    for (const streamKey of await this.streamsIn(earlier, [...firsts.keys()]))
+      firsts.delete(streamKey);
+    const kept = [...firsts.values()].filter(({ state }) => state === 'quarantined');
+    const usable = { $and: [filter, { state: { $ne: 'quarantined' } }] };
+    const inUse = await this.streamsIn(
+      usable,
+      kept.map(({ streamKey }) => streamKey),
+    );
+    return [...firsts.values()].filter((row) => !kept.includes(row) || inUse.has(row.streamKey));
+  }
+
+  /** Which of some streams have a delivery that a filter selects. */
+  private async streamsIn(filter: Filter, streamKeys: readonly string[]): Promise<Set<string>> {
+    if (streamKeys.length === 0) return new Set();
+    const of = (keys: readonly string[]) => ({ $and: [{ streamKey: { $in: keys } }, filter] });
+    const found = await this.rows.findMany({
+      where: of(streamKeys),
       select: ['streamKey'],
-      limit: MAX_EARLIER,
+      limit: MAX_AT_ONCE,
     });
-    for (const { streamKey } of seen) streams.delete(streamKey ?? '');
-    if (seen.length < MAX_EARLIER) return [...streams.values()];
-    for (const streamKey of [...streams.keys()]) {
-      if ((await this.rows.count(before([streamKey]))) > 0) streams.delete(streamKey);
+    const streams = new Set(found.map(({ streamKey }) => streamKey ?? ''));
+    if (found.length < MAX_AT_ONCE) return streams;
+    for (const streamKey of streamKeys) {
+      if (!streams.has(streamKey) && (await this.rows.count({ where: of([streamKey]) })) > 0)
+        streams.add(streamKey);
     }
-    return [...streams.values()];
+    return streams;
   }
 
   /**
-   * Every stream with a selected delivery, once, page by page: each as its first selected delivery.
+   * Every stream with a selected delivery that is not in quarantine, once, page by page: each as its first selected
+   * delivery.
    * @param pageSize deliveries of which a page is made; most pages have fewer streams.
    * @param after a position of the log: streams that were selected up to there are left out.
    */

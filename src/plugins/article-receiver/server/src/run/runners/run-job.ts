@@ -88,8 +88,7 @@ async function turnsOf(
   page: readonly DeliveryRow[],
   options: () => Options,
 ): Promise<Map<number, () => Promise<void>>> {
-  const all = await ledgerOf(strapi).selected.firstsOfStreams(job.filter, page);
-  const firsts = all.filter(({ state }) => state !== 'quarantined');
+  const firsts = await ledgerOf(strapi).selected.firstsOfStreams(job.filter, page);
   await job.claim.hold();
   const streamKeys = firsts.map(({ streamKey }) => streamKey);
   const unchanged = await unchangedStreams(strapi, streamKeys, options());
@@ -101,8 +100,12 @@ async function turnsOf(
   }
   for (const row of page) {
     // A discarded one was decided on by a person.
-    if (row.state === 'quarantined' && row.discardedAt === null)
-      turns.set(row.id, () => takeInAgain(strapi, job, row));
+    if (row.state !== 'quarantined' || row.discardedAt !== null) continue;
+    const turn = turns.get(row.id);
+    turns.set(row.id, async () => {
+      await takeInAgain(strapi, job, row);
+      await turn?.();
+    });
   }
   return turns;
 }
