@@ -192,6 +192,32 @@ describe('who comes second', () => {
       await other.release();
       expect(await jobDone()).toMatchObject({ total: 2, done: 2, failed: 0 });
     });
+
+    it('tells nobody again of what waited already when another is at its image', async () => {
+      const { delivery, digest, suffix } = await withImage();
+      const status = 'not-decided';
+      const id = await arrive(site, { ...delivery, article: { ...delivery.article, status } });
+      const { id: deliveryPosition } = await table('delivery').findOne({
+        where: { deliveryId: id },
+      });
+      const told = async () => [
+        await table('alert').count({ where: { deliveryPosition, kind: 'parked' } }),
+        await table('attempt').count({ where: { deliveryPosition, outcome: 'parked' } }),
+      ];
+      expect(await told()).toEqual([1, 1]);
+      const file = await site.strapi.db
+        .query(FILE)
+        .findOne({ where: { hash: { $endsWith: suffix } } });
+      await site.strapi.plugin('upload').service('upload').remove(file);
+      const image = ledgerOf(site.strapi).imageFiles.uploadOf(digest);
+      const other = await claim(site.strapi, image, LONG);
+      const filters = { articleId: delivery.article.id };
+      expect((await admin.post('/deliveries/redrive', { filters })).status).toBe(202);
+      await until('it to come second', async () => (await stateOf(id)) === 'pending');
+      await other?.release();
+      await until('it to wait again', async () => (await stateOf(id)) === 'parked');
+      expect(await told()).toEqual([1, 1]);
+    });
   });
 
   describe('at the settings', () => {

@@ -118,12 +118,18 @@ export class Deliveries {
     });
   }
 
-  /** Makes every delivery of a stream pending that takes part in it. */
+  /**
+   * Makes every delivery of a stream pending that takes part in it. Of one that waits for a person, why it does stays
+   * written down: where it goes on waiting for that, nothing is new.
+   */
   async pendAll(streamKey: string): Promise<void> {
+    const pending = { state: 'pending', failures: 0, nextAttemptAt: null } as const;
+    const others = { $notIn: ['quarantined', 'parked', 'pending'] };
     await this.rows.updateMany({
-      where: { streamKey, state: { $ne: 'quarantined' } },
-      data: { state: 'pending', ...storedReason(null), failures: 0, nextAttemptAt: null },
+      where: { streamKey, state: others },
+      data: { ...pending, ...storedReason(null) },
     });
+    await this.rows.updateMany({ where: { streamKey, state: 'parked' }, data: pending });
   }
 
   /**
