@@ -1,4 +1,5 @@
 import { adminApi } from '../support/people/admin-api';
+import { logLines } from '../support/log-lines';
 import { makeDelivery, nextDelivery } from '../support/feed/deliveries';
 import { arrive } from '../support/feed/event-log';
 import { asImage, pictureBytes } from '../support/feed/images';
@@ -181,6 +182,21 @@ describe('retention', () => {
     await admin.post('/rebuild');
     await site.settle();
     expect(await site.strapi.db.query('plugin::upload.file').count()).toBe(1);
+  });
+
+  it('ends nothing but itself where the database is away in its hour, and says so', async () => {
+    site = await bootSite({ pluginConfig: { retention: { bodiesDays: 30 } } });
+    await oldLife(site);
+    const scheduled = site.strapi.cron.jobs.find(({ name }) => name?.includes('retention'));
+    const { connection } = site.strapi.db;
+    await connection.schema.renameTable('article_receiver_leases', 'away');
+    const lines = await logLines(site, async () => {
+      await scheduled?.job.invoke();
+    });
+    await connection.schema.renameTable('away', 'article_receiver_leases');
+    expect(lines.join()).toContain('retention was interrupted');
+    await scheduled?.job.invoke();
+    expect((await retention(site).measure()).bodies.frees.count).toBe(0);
   });
 
   it('runs once for all instances', async () => {

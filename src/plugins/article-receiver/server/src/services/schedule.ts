@@ -1,5 +1,6 @@
 import type { Core } from '@strapi/types';
 import { optionsOf } from '../config/site-options';
+import { explain } from '../faults/explain';
 import { getService } from './get-service';
 
 const RETENTION_TASK = 'article-receiver.retention';
@@ -16,10 +17,18 @@ const SHARE_OF_INTERVAL = 0.9;
  */
 export function scheduleRetention(strapi: Core.Strapi): void {
   const { schedule } = optionsOf(strapi).retention;
+  // What a task rejects with, Strapi's scheduler throws before 5.54 (node-schedule) where nobody catches it: that
+  // ends the process.
   const task = async () => {
-    const next = nextRun(strapi)?.getTime() ?? Date.now();
-    const holdMs = Math.max(0, Math.round((next - Date.now()) * SHARE_OF_INTERVAL));
-    await getService(strapi, 'retention').run(holdMs);
+    try {
+      const next = nextRun(strapi)?.getTime() ?? Date.now();
+      const holdMs = Math.max(0, Math.round((next - Date.now()) * SHARE_OF_INTERVAL));
+      await getService(strapi, 'retention').run(holdMs);
+    } catch (error) {
+      strapi.log.error(
+        `article-receiver: retention was interrupted, and goes on at its next time: ${explain(error)}`,
+      );
+    }
   };
   strapi.cron.add({ [RETENTION_TASK]: { task, options: { rule: schedule } } });
 }
