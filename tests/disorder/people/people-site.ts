@@ -3,6 +3,7 @@ import { adminApi } from '../../support/people/admin-api';
 import { contentManager, type Entry } from '../../support/people/content-manager';
 import { makeDelivery, type WireDelivery } from '../../support/feed/deliveries';
 import type { Site } from '../../support/site/site';
+import { age } from '../age';
 import { DEMANDED, FIELDS, type Field, type Values } from './people-model';
 import type { Seen } from './people-play';
 import type { PeoplesHistory, Word } from './people-steps';
@@ -24,7 +25,6 @@ interface SeenOnSite extends Seen {
 }
 
 const START = Date.parse('2026-09-01T08:00:00.000Z');
-const YEAR_MS = 365 * 24 * 60 * 60_000;
 const WIRE: Record<Field, string> = {
   title: 'title',
   tldr: 'tldr',
@@ -206,13 +206,7 @@ export function playedArticle(site: Site, place: Place, run: string) {
       await documents().delete({ documentId, locale: '*' });
     },
 
-    async retention() {
-      await site.strapi.db
-        .query('plugin::article-receiver.log')
-        .updateMany({ data: { receivedAt: Date.now() - YEAR_MS } });
-      const service = site.strapi.plugin('article-receiver').service<Retention>('retention');
-      await service.run(0);
-    },
+    retention: () => age(site, 'bodies'),
 
     async rebuild() {
       expect((await admin.post('/rebuild', {})).status).toBe(202);
@@ -281,8 +275,4 @@ interface Documents {
   publish(params: object): Promise<unknown>;
   unpublish(params: object): Promise<unknown>;
   discardDraft(params: object): Promise<unknown>;
-}
-
-interface Retention {
-  run(holdMs?: number): Promise<void>;
 }

@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import { makeDelivery, nextDelivery, type WireDelivery } from '../../support/feed/deliveries';
 import { quietly } from '../../support/log-lines';
-import { ownPosts } from '../../support/articles/own-posts';
+import { ownPosts, type Post } from '../../support/articles/own-posts';
 import { NAMES_TARGET, OWN_TYPES, POST } from '../../support/articles/own-types';
 import { bootSite, type Site } from '../../support/site/site';
+import { age } from '../age';
 import { clearSite } from '../clear-site';
 import { expectRebuilt, offeredFields, rebuilt } from '../offered';
 
@@ -20,6 +21,7 @@ const KINDS: Record<Kind, { uid: string; field: string }> = {
 
 interface Said {
   article: number;
+  word: 'draft' | 'published' | 'archived';
   label: string[];
   author: string[];
 }
@@ -30,6 +32,8 @@ type Step =
   | { do: 'make'; kind: Kind; name: string }
   | { do: 'rename'; kind: Kind; nth: number; name: string }
   | { do: 'delete'; kind: Kind; nth: number }
+  /** Retention takes the bodies that nothing needs. */
+  | { do: 'age' }
   | { do: 'rebuild' };
 
 const kind = fc.constantFrom<Kind>('label', 'author');
@@ -38,6 +42,7 @@ const name = fc.constantFrom(...NAMES, NAMES[0]?.toUpperCase() ?? '', 'Other');
 const nth = fc.nat(11);
 const said = fc.record({
   article: fc.nat(ARTICLES - 1),
+  word: fc.constantFrom('draft', 'published', 'published', 'archived'),
   label: fc.shuffledSubarray(NAMES),
   author: fc.subarray(NAMES, { maxLength: 1 }),
 });
@@ -51,6 +56,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 4, arbitrary: fc.record({ do: fc.constant('rename' as const), kind, nth, name }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('delete' as const), kind, nth }) },
   { weight: 2, arbitrary: fc.constant<Step>({ do: 'rebuild' }) },
+  { weight: 2, arbitrary: fc.constant<Step>({ do: 'age' }) },
 );
 /** A site has some of them before it hears of the service. */
 const histories = fc
@@ -65,24 +71,24 @@ const histories = fc
 const RENAMED: Step[] = [
   { do: 'make', kind: 'author', name: 'One' },
   { do: 'make', kind: 'label', name: 'One' },
-  { do: 'deliver', all: [{ article: 0, label: ['One'], author: ['One'] }] },
+  { do: 'deliver', all: [{ article: 0, word: 'draft', label: ['One'], author: ['One'] }] },
   { do: 'rename', kind: 'author', nth: 0, name: 'Other' },
   { do: 'rename', kind: 'label', nth: 0, name: 'Other' },
-  { do: 'deliver', all: [{ article: 0, label: ['One', 'Two'], author: ['One'] }] },
+  { do: 'deliver', all: [{ article: 0, word: 'draft', label: ['One', 'Two'], author: ['One'] }] },
 ];
 
 /** What a delivery brought that is shown no more is made again by a rebuild, like all that was ever said. */
 const MADE_AGAIN: Step[] = [
-  { do: 'deliver', all: [{ article: 0, label: ['One', 'Two'], author: [] }] },
-  { do: 'deliver', all: [{ article: 0, label: [], author: [] }] },
+  { do: 'deliver', all: [{ article: 0, word: 'draft', label: ['One', 'Two'], author: [] }] },
+  { do: 'deliver', all: [{ article: 0, word: 'draft', label: [], author: [] }] },
   { do: 'delete', kind: 'label', nth: 1 },
 ];
 
 /** Two names led to one entry, as somebody had called it. It was deleted, and made again for one of them. */
 const LED_BY_TWO: Step[] = [
-  { do: 'deliver', all: [{ article: 0, label: ['Two'], author: [] }] },
+  { do: 'deliver', all: [{ article: 0, word: 'draft', label: ['Two'], author: [] }] },
   { do: 'rename', kind: 'label', nth: 0, name: 'One' },
-  { do: 'deliver', all: [{ article: 1, label: ['One', 'Two'], author: [] }] },
+  { do: 'deliver', all: [{ article: 1, word: 'draft', label: ['One', 'Two'], author: [] }] },
   { do: 'delete', kind: 'label', nth: 0 },
 ];
 
@@ -90,6 +96,26 @@ const LED_BY_TWO: Step[] = [
 interface Entry {
   documentId: string;
   name: string;
+}
+
+/** What an article leads to. */
+type Leads = Record<Kind, Entry[]>;
+
+const namesIn = (leads: Leads | null | undefined) =>
+  leads
+    ? { label: leads.label.map(({ name }) => name), author: leads.author.map(({ name }) => name) }
+    : null;
+
+const shownIn = (post: Post | null) =>
+  post && {
+    label: (post.labels as { label: string }[]).map(({ label }) => label),
+    author: post.author ? [(post.author as { name: string }).name] : [],
+  };
+
+/** What an article is to show of what was said of it. */
+function neededAmong(said: readonly Said[]): { draft: Said | null; published: Said | null } {
+  const word = said.findLast((one) => one.word !== 'draft');
+  return { draft: said.at(-1) ?? null, published: word?.word === 'published' ? word : null };
 }
 
 interface Documents {
@@ -103,7 +129,8 @@ describe('entries that articles lead to by their names', () => {
   let site: Site;
 
   beforeAll(async () => {
-    site = await bootSite({ types: OWN_TYPES, pluginConfig: { target: NAMES_TARGET } });
+    const pluginConfig = { target: NAMES_TARGET, retention: { bodiesDays: 30 } };
+    site = await bootSite({ types: OWN_TYPES, pluginConfig });
   });
   afterAll(() => site?.destroy());
 
@@ -114,14 +141,14 @@ describe('entries that articles lead to by their names', () => {
     await clearSite(site, [POST, ...Object.values(KINDS).map(({ uid }) => uid)]);
     const posts = ownPosts(site);
     const deliveries = new Map<number, WireDelivery>();
-    const heard = new Map<number, Said>();
-    /** All that the service ever said. */
-    const everHeard: Said[] = [];
+    /** What the service said of each article, as far as its bodies are there. */
+    const heard = new Map<number, Said[]>();
     const there: Record<Kind, Entry[]> = { label: [], author: [] };
     /** What each of the service's names led to last. */
     const led: Record<Kind, Map<string, Entry>> = { label: new Map(), author: new Map() };
-    /** What each article leads to. */
-    const leads = new Map<number, Record<Kind, Entry[]>>();
+    /** What each article leads to, and what is published of it. */
+    const leads = new Map<number, { draft: Leads; published: Leads | null }>();
+    const neededOf = (article: number) => neededAmong(heard.get(article) ?? []);
 
     /** Of the entries that are there, in a circle. */
     const oneOf = (of: { kind: Kind; nth: number }): Entry | undefined =>
@@ -151,9 +178,12 @@ describe('entries that articles lead to by their names', () => {
       expect(made.map((entry) => entry.name).sort()).toEqual([...missing].sort());
       there.label.push(...made);
       for (const article of articles) {
-        const of = (what: Kind) =>
-          (heard.get(article)?.[what] ?? []).flatMap((called) => follow(what, called) ?? []);
-        leads.set(article, { label: [...new Set(of('label'))], author: of('author') });
+        const of = (said: Said): Leads => {
+          const led = (what: Kind) => said[what].flatMap((called) => follow(what, called) ?? []);
+          return { label: [...new Set(led('label'))], author: led('author') };
+        };
+        const { draft, published } = neededOf(article);
+        if (draft) leads.set(article, { draft: of(draft), published: published && of(published) });
       }
     };
 
@@ -161,20 +191,26 @@ describe('entries that articles lead to by their names', () => {
       switch (step.do) {
         case 'deliver': {
           for (const what of step.all) {
-            const { article, label, author } = what;
+            const { article, label, author, word: status } = what;
             const before = deliveries.get(article);
-            const changes = { article: { tags: label, author: author[0] ?? '' } };
+            const changes = {
+              event: status === 'draft' ? 'article.ready' : 'article.status_changed',
+              article: { tags: label, author: author[0] ?? '', status },
+            };
             const next = before ? nextDelivery(before, changes) : makeDelivery(changes);
             deliveries.set(article, next);
-            heard.set(article, what);
-            everHeard.push(what);
+            heard.set(article, [...(heard.get(article) ?? []), what]);
           }
           const sent = step.all.flatMap(({ article }) => deliveries.get(article) ?? []);
           await Promise.all(sent.map((delivery) => site.deliver(delivery)));
           await site.settle();
+          const articles = step.all.map(({ article }) => article);
+          const needed = articles.map(neededOf);
           return followAll(
-            step.all.map(({ article }) => article),
-            step.all,
+            articles,
+            needed.flatMap(({ draft, published }) =>
+              [published, draft].filter((one) => one !== null),
+            ),
           );
         }
         case 'make': {
@@ -197,30 +233,36 @@ describe('entries that articles lead to by their names', () => {
           if (!entry) return;
           there[step.kind] = there[step.kind].filter((other) => other !== entry);
           await documents(step.kind).delete({ documentId: entry.documentId });
-          for (const all of leads.values())
-            all[step.kind] = all[step.kind].filter((other) => other !== entry);
+          for (const { draft, published } of leads.values()) {
+            for (const all of [draft, published])
+              if (all) all[step.kind] = all[step.kind].filter((other) => other !== entry);
+          }
           return;
         }
+        case 'age':
+          await age(site, 'bodies');
+          for (const [article] of heard) {
+            const needed = Object.values(neededOf(article));
+            heard.set(article, heard.get(article)?.filter((one) => needed.includes(one)) ?? []);
+          }
+          return;
         case 'rebuild': {
           await rebuilt(site);
-          await followAll([...heard.keys()], everHeard);
+          await followAll([...heard.keys()], [...heard.values()].flat());
         }
       }
     };
 
     const expectShown = async (step: Step) => {
       for (const [article, delivery] of deliveries) {
-        const { documentId, labels, author } = await posts.draftOf(delivery);
-        const shown = {
-          label: (labels as { label: string }[]).map(({ label }) => label),
-          author: author ? [(author as { name: string }).name] : [],
-        };
-        const wanted = leads.get(article) ?? { label: [], author: [] };
-        const namesOf = (entries: readonly Entry[]) => entries.map((entry) => entry.name);
-        expect({ step, article, ...shown }).toEqual({
+        const draft = await posts.draftOf(delivery);
+        const published = await posts.find(delivery.article.id, 'published');
+        const wanted = leads.get(article);
+        expect({ step, article, draft: shownIn(draft), published: shownIn(published) }).toEqual({
           ...{ step, article },
-          ...{ label: namesOf(wanted.label), author: namesOf(wanted.author) },
+          ...{ draft: namesIn(wanted?.draft), published: namesIn(wanted?.published) },
         });
+        const { documentId } = draft;
         expect({ step, offered: await offeredFields(site, documentId) }).toEqual({
           ...{ step, offered: [] },
         });

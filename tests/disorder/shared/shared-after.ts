@@ -1,7 +1,11 @@
+import { age, arrive, keptOf, takeIn, takeInAll } from './shared-kept';
 import {
+  ledTo,
   newestOf,
   project,
   sameTags,
+  tagCalled,
+  tagName,
   tagsOf,
   unmade,
   type Document,
@@ -24,7 +28,15 @@ export function isPossible(model: Model, step: Step): boolean {
     case 'delete':
       return documentOf(model, step.what).values !== null;
     case 'make':
-      return documentOf(model, step.what).values === null;
+      return documentOf(model, step.what).values === null && !isCalled(model, step.what);
+    case 'merge': {
+      const kept = documentOf(model, step.kept);
+      const isTwo = step.kept !== step.dropped && documentOf(model, step.dropped).values !== null;
+      return isTwo && kept.values !== null && 'name' in kept.said;
+    }
+    case 'discard':
+    case 'takeIn':
+      return keptOf(model, step) !== undefined;
     case 'write':
     case 'replace':
     case 'remove':
@@ -42,9 +54,15 @@ export function isPossible(model: Model, step: Step): boolean {
       return model.articles[step.article]?.draft !== null;
     case 'deliver':
     case 'rebuild':
+    case 'age':
+    case 'accept':
       return true;
   }
 }
+
+/** Whether another tag has the name of one that is not there. */
+const isCalled = (model: Model, what: 'campaign' | Tag): boolean =>
+  what !== 'campaign' && tagCalled(model, tagName({ tag: what, writing: 0 })) !== undefined;
 
 const versionsIn = (model: Model): Version[] =>
   model.articles.flatMap(({ draft, published }) =>
@@ -78,30 +96,57 @@ export function after(before: Model, step: Step, { number, own }: Taking): Model
   const model = structuredClone(before);
   switch (step.do) {
     case 'deliver': {
-      const arrived = { ...step.said, at: step.time * 100 + number };
-      model.articles[step.article]?.said.push(arrived);
-      project(model, step.article, { arrived });
+      const one = { ...step.said, at: step.time * 100 + number, isDropped: false };
+      const { article } = step;
+      if (!step.isStrange || model.isOpen) arrive(model, article, one);
+      else model.quarantined.push({ article, one, isDiscarded: false });
       return [model];
     }
     case 'redrive':
       project(model, step.article);
       return [model];
     case 'rebuild':
-      return ORDERS.map((order) => {
-        const one = structuredClone(model);
-        for (const article of order) project(one, article, { isWhole: true });
-        return one;
-      });
+      return ORDERS.flatMap((order) =>
+        [true, false].map((isTakenInFirst) => {
+          const one = structuredClone(model);
+          if (isTakenInFirst) takeInAll(one);
+          for (const article of order) project(one, article, { isWhole: true });
+          if (!isTakenInFirst) takeInAll(one);
+          return one;
+        }),
+      );
+    case 'merge': {
+      documentOf(model, step.kept).values = {
+        name: tagName({ tag: step.dropped, writing: step.writing }),
+      };
+      return withoutTag(model, step.dropped);
+    }
+    case 'age':
+      age(model, step.what);
+      return [model];
+    case 'accept':
+      model.isOpen = step.isOpen;
+      return [model];
+    case 'discard': {
+      const kept = keptOf(model, step);
+      if (kept) kept.isDiscarded = true;
+      return [model];
+    }
+    case 'takeIn':
+      takeIn(model, keptOf(model, step));
+      return [model];
     case 'delete':
       return step.what === 'campaign' ? [withoutCampaign(model)] : withoutTag(model, step.what);
     case 'rename':
     case 'make':
     case 'describe':
     case 'drop':
-    case 'choose':
     case 'repeat':
       change(model, step, own);
       return [model];
+    case 'choose':
+      change(model, step, own);
+      return unsureWhose(model, step.article);
     case 'write':
     case 'replace':
     case 'remove':
@@ -125,7 +170,11 @@ function withoutTag(model: Model, tag: Tag): Model[] {
   for (const version of versionsIn(model))
     version.tags = version.tags.filter((other) => other !== tag);
   const isUnsure = ({ isTheirs, draft, said }: Model['articles'][number], article: number) =>
-    isTheirs && bereft[article] && said.some((one) => sameTags(tagsOf(one), draft?.tags ?? []));
+    isTheirs &&
+    bereft[article] &&
+    said.some((one) =>
+      [tagsOf(one), ledTo(model, one)].some((tags) => sameTags(tags, draft?.tags ?? [])),
+    );
   const unsure = [...model.articles.keys()].filter((article) =>
     model.articles.some((one, number) => number === article && isUnsure(one, number)),
   );
@@ -139,6 +188,18 @@ function withoutTag(model: Model, tag: Tag): Model[] {
       }),
     [model],
   );
+}
+
+/** Whose a choice is that comes to what the service says by another tag's name is seen at the next projection. */
+function unsureWhose(model: Model, number: number): Model[] {
+  const [article] = model.articles.slice(number);
+  const newest = article && newestOf(article);
+  if (!article || !newest || sameTags(ledTo(model, newest), tagsOf(newest))) return [model];
+  return [true, false].map((isTheirs) => {
+    const one = structuredClone(model);
+    for (const found of one.articles.slice(number, number + 1)) found.isTheirs = isTheirs;
+    return one;
+  });
 }
 
 type Change = Extract<Step, { do: 'rename' | 'make' | 'describe' | 'drop' | 'choose' | 'repeat' }>;

@@ -58,7 +58,7 @@ describe('what several articles have in common, changed by two at once', () => {
   let images: WireImage[];
 
   beforeAll(async () => {
-    site = await bootSite();
+    site = await bootSite({ pluginConfig: { retention: { bodiesDays: 30, imagesDays: 30 } } });
     images = await sharedImages();
   });
   afterAll(() => site?.destroy());

@@ -10,6 +10,8 @@ export interface Document {
 interface File extends Document {
   isMoved: boolean;
   isReplaced: boolean;
+  /** Whether its bytes are in the log. */
+  hasBytes: boolean;
   /** What each article says of it: the one that brought it first is heard. */
   claims: Record<string, { first: number; newest: number; values: Record<string, string> }>;
 }
@@ -21,8 +23,17 @@ export interface Version {
   hero: number | null;
 }
 
-interface Delivered extends Said {
+export interface Delivered extends Said {
   at: number;
+  /** Whether its body is gone. */
+  isDropped: boolean;
+}
+
+/** A stranger's delivery, in quarantine. */
+export interface Kept {
+  article: number;
+  one: Delivered;
+  isDiscarded: boolean;
 }
 
 export interface Article {
@@ -42,6 +53,9 @@ export interface Model {
   /** Each with whether it has its file. */
   assets: Record<string, Document & { hasFile: boolean }>;
   articles: Article[];
+  quarantined: Kept[];
+  /** Whether the site takes what strangers send. */
+  isOpen: boolean;
 }
 
 export const unmade = (): Document => ({ values: null, said: {} });
@@ -58,6 +72,8 @@ export const nothing = (): Model => ({
     isTheirs: false,
     isTouched: false,
   })),
+  quarantined: [],
+  isOpen: false,
 });
 
 export const tagName = ({ tag, writing }: { tag: Tag; writing: number }) =>
@@ -108,18 +124,46 @@ export const sameTags = (one: readonly string[], other: readonly string[]) =>
   one.join() === other.join();
 export const tagsOf = ({ tags }: Said): string[] => tags.map(({ tag }) => tag);
 
+/** The tag that has a name, letter case aside. */
+export const tagCalled = (model: Model, name: string): string | undefined =>
+  Object.keys(model.tags).find(
+    (tag) => model.tags[tag]?.values?.name?.toLowerCase() === name.toLowerCase(),
+  );
+
+/** The tags that a delivery leads to: where one is not there, another may have its name. */
+export const ledTo = (model: Model, { tags }: Said): string[] => [
+  ...new Set(
+    tags.map((said) =>
+      model.tags[said.tag]?.values ? said.tag : (tagCalled(model, tagName(said)) ?? said.tag),
+    ),
+  ),
+];
+
 const inOrder = ({ said }: Article) => [...said].sort((one, other) => one.at - other.at);
 export const newestOf = (article: Article) => inOrder(article).at(-1);
-const publishedOf = (article: Article) => inOrder(article).findLast((one) => one.isPublished);
+const publishedOf = (article: Article): Delivered | undefined => {
+  const word = inOrder(article).findLast((one) => one.word !== 'draft');
+  return word?.word === 'published' ? word : undefined;
+};
+
+/** The deliveries of an article that it cannot do without. */
+export const neededOf = (article: Article) => [newestOf(article), publishedOf(article)];
+
+/** The picture of a delivery, unless it has no file and nobody has its bytes. */
+const pictureOf = (model: Model, { picture }: Said): Picture | null => {
+  const file = picture && model.files[picture.image];
+  return file && file.values === null && !file.hasBytes ? null : picture;
+};
 
 /** What a delivery says of documents: of those alone that are there, where a person chose others. */
 function place(model: Model, article: number, one: Delivered, isHeld: boolean): void {
-  const { picture, at } = one;
+  const { at } = one;
+  const picture = pictureOf(model, one);
   if (picture) {
     const words = wordsOf(article, picture);
     const file = (model.files[picture.image] ??= {
       ...unmade(),
-      ...{ isMoved: false, isReplaced: false, claims: {} },
+      ...{ isMoved: false, isReplaced: false, hasBytes: true, claims: {} },
     });
     hearOfFile(file, article, words, at);
     const asset = (model.assets[assetOf(article, picture)] ??= { ...unmade(), hasFile: false });
@@ -129,16 +173,21 @@ function place(model: Model, article: number, one: Delivered, isHeld: boolean): 
   hear(model.campaign, { name: campaignName(one.campaign) }, at);
   for (const said of one.tags) {
     const tag = model.tags[said.tag];
-    if (tag && (tag.values !== null || !isHeld)) hear(tag, { name: tagName(said) }, at);
+    const isThere = tag?.values !== null;
+    if (!tag || (!isThere && (isHeld || tagCalled(model, tagName(said))))) continue;
+    hear(tag, { name: tagName(said) }, at);
   }
 }
 
-const versionOf = (article: number, one: Delivered): Version => ({
-  tags: tagsOf(one),
-  campaign: true,
-  asset: one.picture && assetOf(article, one.picture),
-  hero: one.picture && one.picture.image,
-});
+function versionOf(model: Model, article: number, one: Delivered): Version {
+  const picture = pictureOf(model, one);
+  return {
+    tags: ledTo(model, one),
+    campaign: true,
+    asset: picture && assetOf(article, picture),
+    hero: picture && picture.image,
+  };
+}
 
 /**
  * Projects an article.
@@ -156,10 +205,12 @@ export function project(
   const word = publishedOf(own);
   const isHeld = own.isTheirs;
   for (const one of inOrder(own)) {
-    if (isWhole || [newest, word, arrived].includes(one)) place(model, article, one, isHeld);
+    const isNeeded = [newest, word, arrived].includes(one);
+    if (isNeeded || (isWhole && !one.isDropped)) place(model, article, one, isHeld);
   }
-  own.isTheirs &&= !sameTags(own.draft?.tags ?? [], tagsOf(newest));
-  const tags = own.isTheirs && own.draft ? own.draft.tags : tagsOf(newest);
-  own.draft = { ...versionOf(article, newest), tags };
-  own.published = word ? versionOf(article, word) : null;
+  const led = ledTo(model, newest);
+  own.isTheirs &&= !sameTags(own.draft?.tags ?? [], led);
+  const tags = own.isTheirs && own.draft ? own.draft.tags : led;
+  own.draft = { ...versionOf(model, article, newest), tags };
+  own.published = word ? versionOf(model, article, word) : null;
 }

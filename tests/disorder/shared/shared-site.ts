@@ -4,7 +4,9 @@ import { makeDelivery, type WireDelivery } from '../../support/feed/deliveries';
 import { fileForms } from '../../support/people/file-forms';
 import { makeImage, pictureBytes, type WireImage } from '../../support/feed/images';
 import type { Site } from '../../support/site/site';
+import { age } from '../age';
 import { rebuilt } from '../offered';
+import { rebuiltAsForeseen } from './shared-foreseen';
 import type { Taking } from './shared-after';
 import { campaignName, tagName, wordsOf, type Model } from './shared-model';
 import { sharedShown, SOURCE, WIDTH } from './shared-shown';
@@ -14,6 +16,7 @@ const ARTICLE = 'plugin::article-receiver.article';
 const CAMPAIGN = 'plugin::article-receiver.campaign';
 const TAG = 'plugin::article-receiver.tag';
 const ASSET = 'plugin::article-receiver.media-asset';
+const STRANGER = 'org_of_strangers';
 const START = Date.parse('2026-09-01T08:00:00.000Z');
 
 /** The images that articles have in common. */
@@ -31,6 +34,13 @@ interface Told {
   body: WireDelivery;
 }
 
+/** Of strangers, in quarantine. */
+interface Kept extends Told {
+  isDiscarded: boolean;
+}
+
+type Delivering = Extract<Step, { do: 'deliver' }>;
+
 /** How a person takes a step, who has looked around before. */
 interface PersonsTaking extends Taking {
   /** The document that a tag or the campaign is. */
@@ -46,16 +56,42 @@ export async function sharedArticles(site: Site, images: readonly WireImage[]) {
     makeDelivery({ article: { slug: `shared-${article}`, campaignId: campaign.id, campaign } }),
   );
   const told: Told[] = [];
+  let quarantined: Kept[] = [];
+  let isOpen = false;
   const folder = await files.makeFolder(`Folder of ${campaign.id}`);
   const replacement = await pictureBytes({ color: '#fedcba', width: 32 });
   const shown = sharedShown(site, { stories, images, folder });
 
-  async function deliver(article: number, at: number, said: Said): Promise<void> {
-    const body = bodyOf(said, { article, at });
+  async function deliver({ article, said, isStrange }: Delivering, at: number): Promise<void> {
+    const body = { ...bodyOf(said, { article, at }), ...(isStrange ? { orgId: STRANGER } : {}) };
     const answer = await site.deliver(body);
     expect(answer.status).toBe(202);
     const { deliveryId: id } = (answer.body as { data: { deliveryId: string } }).data;
-    told.push({ article, at, id, body });
+    const { state } = await admin.delivery(id);
+    if (state === 'quarantined') quarantined.push({ article, at, id, body, isDiscarded: false });
+    else told.push({ article, at, id, body });
+  }
+
+  /** Those that are in quarantine no more are told from then on. */
+  async function takenIn(): Promise<void> {
+    const states = await Promise.all(quarantined.map(({ id }) => admin.delivery(id)));
+    told.push(...quarantined.filter((_, at) => states[at]?.state !== 'quarantined'));
+    quarantined = quarantined.filter((_, at) => states[at]?.state === 'quarantined');
+  }
+
+  const accept = async (isForAll: boolean): Promise<void> => {
+    isOpen = isForAll;
+    const orgIds = isForAll ? null : [stories[0]?.orgId];
+    expect((await admin.put('/settings', { accept: { orgIds } })).status).toBe(200);
+  };
+
+  async function discard(nth: number): Promise<void> {
+    const waiting = quarantined.filter(({ isDiscarded }) => !isDiscarded);
+    const one = waiting[nth % waiting.length];
+    if (!one) return;
+    const { status } = await admin.post(`/deliveries/${one.id}/discard`, { reason: 'not ours' });
+    expect(status).toBe(200);
+    one.isDiscarded = true;
   }
 
   function bodyOf(said: Said, { article, at }: Pick<Told, 'article' | 'at'>): WireDelivery {
@@ -64,12 +100,12 @@ export async function sharedArticles(site: Site, images: readonly WireImage[]) {
     const image = said.picture && imageOf(article, said.picture);
     return {
       ...story,
-      event: said.isPublished ? 'article.status_changed' : 'article.ready',
+      event: said.word === 'draft' ? 'article.ready' : 'article.status_changed',
       timestamp: time,
       article: {
         ...story.article,
         campaign: { ...campaign, name: campaignName(said.campaign) },
-        status: said.isPublished ? 'published' : 'draft',
+        status: said.word,
         tags: said.tags.map(tagName),
         images: image ? [image] : [],
         heroImageUrl: image?.url ?? '',
@@ -113,7 +149,7 @@ export async function sharedArticles(site: Site, images: readonly WireImage[]) {
   async function carryOut(step: Step, { number, own, idOf }: PersonsTaking): Promise<void> {
     switch (step.do) {
       case 'deliver':
-        return deliver(step.article, step.time * 100 + number, step.said);
+        return deliver(step, step.time * 100 + number);
       case 'repeat': {
         const { status } = await site.deliver(newestOf(step.article).body);
         expect(status).toBe(200);
@@ -123,7 +159,9 @@ export async function sharedArticles(site: Site, images: readonly WireImage[]) {
         await admin.redrive(newestOf(step.article).id);
         return;
       case 'rebuild':
-        return rebuilt(site);
+        // What it takes in besides, a dry run does not say.
+        await (isOpen && quarantined.length > 0 ? rebuilt(site) : rebuiltAsForeseen(site));
+        return takenIn();
       case 'rename': {
         return change(typeOf(step.what), idOf(step.what) ?? '', { name: own });
       }
@@ -132,6 +170,22 @@ export async function sharedArticles(site: Site, images: readonly WireImage[]) {
         await site.strapi.documents(typeOf(step.what)).delete({ documentId });
         return;
       }
+      case 'merge': {
+        const name = tagName({ tag: step.dropped, writing: step.writing });
+        const dropped = idOf(step.dropped) ?? '';
+        await change(TAG, idOf(step.kept) ?? '', { name });
+        await site.strapi.documents(TAG).delete({ documentId: dropped });
+        return;
+      }
+      case 'age':
+        return age(site, step.what);
+      case 'accept':
+        return accept(step.isOpen);
+      case 'discard':
+        return discard(step.nth);
+      case 'takeIn':
+        await admin.redrive(quarantined[step.nth % quarantined.length]?.id ?? '');
+        return takenIn();
       case 'make': {
         const isTag = step.what !== 'campaign';
         const identity = isTag ? { slug: `by-hand-${number}` } : { sourceId: campaign.id };
@@ -183,5 +237,6 @@ export async function sharedArticles(site: Site, images: readonly WireImage[]) {
     return { number, own: `Own ${number}`, idOf: (what) => ids.get(what) };
   }
 
+  await accept(false);
   return { ...shown, carryOut, taking };
 }

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { AGED, type Aged } from '../age';
 
 /** Articles of one campaign, which have tags and images in common. */
 export const ARTICLES = 3;
@@ -18,12 +19,12 @@ export interface Said {
   tags: { tag: Tag; writing: number }[];
   campaign: number;
   picture: Picture | null;
-  isPublished: boolean;
+  word: 'draft' | 'published' | 'archived';
 }
 
 /** What happens to what articles have in common. */
 export type Step =
-  | { do: 'deliver'; article: number; time: number; said: Said }
+  | { do: 'deliver'; article: number; time: number; said: Said; isStrange: boolean }
   | { do: 'rename' | 'make'; what: 'campaign' | Tag }
   | { do: 'delete'; what: 'campaign' | Tag }
   | { do: 'write'; image: number; field: 'alternativeText' | 'caption' | 'name' | 'folder' }
@@ -32,6 +33,14 @@ export type Step =
   | { do: 'choose'; article: number; tags: Tag[] }
   | { do: 'redrive'; article: number }
   | { do: 'repeat'; article: number }
+  /** A tag is made one with another: it gets that one's name, and the other is deleted. */
+  | { do: 'merge'; kept: Tag; dropped: Tag; writing: number }
+  /** Time goes by, and retention takes what is old by then. */
+  | { do: 'age'; what: Aged }
+  /** Whether the site takes what strangers send. */
+  | { do: 'accept'; isOpen: boolean }
+  /** What somebody does to one of the deliveries in quarantine. */
+  | { do: 'discard' | 'takeIn'; nth: number }
   | { do: 'rebuild' };
 
 const article = fc.nat(ARTICLES - 1);
@@ -48,7 +57,7 @@ const said: fc.Arbitrary<Said> = fc.record({
     nil: null,
     freq: 5,
   }),
-  isPublished: fc.boolean(),
+  word: fc.constantFrom('draft', 'draft', 'published', 'published', 'archived'),
 });
 
 export const deliver: fc.Arbitrary<Step> = fc.record({
@@ -56,6 +65,7 @@ export const deliver: fc.Arbitrary<Step> = fc.record({
   article,
   time: fc.nat(9),
   said,
+  isStrange: fc.nat(5).map((one) => one === 0),
 });
 
 /** What people do to what articles have in common, and to one of the articles. */
@@ -96,9 +106,34 @@ export const persons: fc.Arbitrary<Step> = fc.oneof(
   },
 );
 
+/** What is kept of deliveries, for how long, and whose they are. */
+const kept: fc.Arbitrary<Step> = fc.oneof(
+  {
+    weight: 4,
+    arbitrary: fc.record({ do: fc.constant('age' as const), what: fc.constantFrom(...AGED) }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({ do: fc.constant('accept' as const), isOpen: fc.boolean() }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({ do: fc.constantFrom('discard' as const, 'takeIn'), nth: fc.nat(3) }),
+  },
+);
+
+const merge: fc.Arbitrary<Step> = fc.record({
+  do: fc.constant('merge' as const),
+  kept: fc.constantFrom(...TAGS),
+  dropped: fc.constantFrom(...TAGS),
+  writing: fc.nat(1),
+});
+
 export const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 5, arbitrary: deliver },
   { weight: 6, arbitrary: persons },
+  { weight: 1, arbitrary: merge },
+  { weight: 3, arbitrary: kept },
   {
     weight: 1,
     arbitrary: fc.record({ do: fc.constantFrom('redrive' as const, 'repeat'), article }),

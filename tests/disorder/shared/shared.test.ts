@@ -5,7 +5,8 @@ import { bootSite, type Site } from '../../support/site/site';
 import { clearSite } from '../clear-site';
 import { expectRebuilt } from '../offered';
 import { after, isPossible } from './shared-after';
-import { FOUND } from './shared-found';
+import { expectKept } from './shared-foreseen';
+import { FOUND, SELDOM } from './shared-found';
 import { nothing } from './shared-model';
 import { seenAs } from './shared-play';
 import { emptyStorage } from './shared-shown';
@@ -17,12 +18,15 @@ const PATIENCE_MS = 600_000;
 /** At its end, each history is rebuilt: for the second time there is nothing to do. */
 const END: Step[] = [{ do: 'rebuild' }, { do: 'rebuild' }];
 
+const EXAMPLES = [...FOUND, ...SELDOM];
+const RETENTION = { bodiesDays: 30, imagesDays: 30 };
+
 describe('what several articles have in common, which the service and people change', () => {
   let site: Site;
   let images: WireImage[];
 
   beforeAll(async () => {
-    site = await bootSite();
+    site = await bootSite({ pluginConfig: { retention: RETENTION } });
     images = await sharedImages();
   });
   afterAll(() => site?.destroy());
@@ -42,6 +46,7 @@ describe('what several articles have in common, which the service and people cha
       models = await seenAs(right, articles, step);
     }
     await expectRebuilt(site);
+    await expectKept(site);
   }
 
   it(
@@ -51,8 +56,8 @@ describe('what several articles have in common, which the service and people cha
         quietly(site, () => play(steps)),
       );
       await fc.assert(property, {
-        numRuns: FOUND.length + Number(process.env.DISORDER_RUNS ?? 10),
-        examples: FOUND.map((found): [Step[]] => [found]),
+        numRuns: EXAMPLES.length + Number(process.env.DISORDER_RUNS ?? 10),
+        examples: EXAMPLES.map((example): [Step[]] => [example]),
         endOnFailure: true,
       });
     },
