@@ -327,13 +327,18 @@ class PureArticle {
         if (step.publish) this.byHand(this.draft);
         return;
       case 'import':
-        return this.write(importedValues(step.fields, number));
+        this.write(importedValues(step.fields, number));
+        if (step.publish) this.byHand(this.draft);
+        return;
       case 'publish':
         return this.byHand(this.draft);
       case 'unpublish':
         return this.byHand(null);
       case 'discardDraft':
         return this.discardDraft();
+      case 'unpublishAndDiscard':
+        this.discardDraft();
+        return this.byHand(null);
       case 'delete':
         this.draft = null;
         this.published = null;

@@ -57,11 +57,11 @@ describe.each(TARGETS)(
         const next = afterAny(now, step, number);
         if (next === null) continue;
         await carryOutAny(step, now, number, article);
-        await seenAs(site, article, [next.article], { number, step });
+        await seenAs(site, article, next.article, { number, step });
         now = next;
       }
       await article.rebuild();
-      await seenAs(site, article, [now.article], 'a rebuild');
+      await seenAs(site, article, now.article, 'a rebuild');
       await nothingForeseen(site);
       await clearTarget(site, place);
     }

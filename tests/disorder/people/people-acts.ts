@@ -35,7 +35,10 @@ export async function carryOut(
         tellsWhen: tells(now, step),
       });
     case 'import':
-      return article.write(importedValues(step.fields, number));
+      return article.write(importedValues(step.fields, number), {
+        way: step.by ?? 'code',
+        publish: step.publish ?? false,
+      });
     case 'decideWord':
       return article.decideWord(step.effect);
     case 'suggestion': {
@@ -47,37 +50,53 @@ export async function carryOut(
     case 'redrive':
     case 'repeat':
       return article[step.do](step.which);
-    case 'open':
     case 'publish':
     case 'unpublish':
     case 'discardDraft':
+    case 'unpublishAndDiscard':
     case 'delete':
+      return article.act(step.do, step.by);
+    case 'open':
     case 'retention':
     case 'rebuild':
       return article[step.do]();
   }
 }
 
+const distinct = (models: readonly model.Model[]): model.Model[] =>
+  models.filter((one, at) => !models.slice(0, at).some((other) => isDeepStrictEqual(one, other)));
+
 /**
  * Waits until what can be seen of an article is right.
  * @param right what it may be: one thing, or either of several.
- * @returns the one that it is.
+ * @returns those that it may be: what differs in them may show later.
  */
-export async function seenAs(
+export async function seenAsAnyOf(
   site: Site,
   article: Played,
   right: readonly model.Model[],
   step: unknown,
-): Promise<model.Model> {
+): Promise<model.Model[]> {
   const expected = right.map((now) => ({ ...expectedOf(now), unsettled: [] }));
   await site.settle();
   // The clock may stand still.
   const deadline = performance.now() + SOON_MS;
   for (;;) {
     const seen = await article.seen();
-    const found = right.find((_, number) => isDeepStrictEqual(seen, expected[number]));
-    if (found) return found;
+    const found = right.filter((_, number) => isDeepStrictEqual(seen, expected[number]));
+    if (found.length > 0) return distinct(found);
     if (performance.now() > deadline) expect({ step, seen }).toEqual({ step, seen: expected[0] });
     await pause(50);
   }
+}
+
+/** Waits until what can be seen of an article is right. @returns that. */
+export async function seenAs(
+  site: Site,
+  article: Played,
+  right: model.Model,
+  step: unknown,
+): Promise<model.Model> {
+  await seenAsAnyOf(site, article, [right], step);
+  return right;
 }

@@ -64,13 +64,15 @@ export function after(now: model.Model, step: Step, number: number): model.Model
       return step.publish ? model.published(saved) : saved;
     }
     case 'import':
-      return now.draft && model.written(now, importedValues(step.fields, number));
+      return now.draft && imports(now, importedValues(step.fields, number), step.publish);
     case 'publish':
       return now.draft && model.published(now);
     case 'unpublish':
       return now.published && model.unpublished(now);
     case 'discardDraft':
       return now.published && model.discarded(now);
+    case 'unpublishAndDiscard':
+      return now.published && model.unpublished(model.discarded(now));
     case 'delete':
       return now.draft && model.deleted(now);
     case 'decideWord':
@@ -91,6 +93,12 @@ export function after(now: model.Model, step: Step, number: number): model.Model
     case 'repeat':
       return now;
   }
+}
+
+/** Null where Strapi refuses to publish it: then it is not saved either. */
+function imports(now: model.Model, values: Partial<model.Values>, publish = false) {
+  const written = model.written(now, values);
+  return publish ? model.published(written) : written;
 }
 
 /** What was there before the first delivery. */

@@ -5,19 +5,11 @@ import { makeDelivery, type WireDelivery } from '../../support/feed/deliveries';
 import type { Site } from '../../support/site/site';
 import { age } from '../age';
 import { DEMANDED, FIELDS, type Field, type Values } from './people-model';
+import { asText, fieldsOf, inField, type Place } from './people-place';
 import type { Seen } from './people-play';
 import type { PeoplesHistory, Word } from './people-steps';
 import { serviceValues } from './people-steps';
-
-/** Where an article's entries are, and where in them its fields. */
-export interface Place {
-  uid: string;
-  idField: string;
-  locale?: string;
-  paths: Record<Field, readonly [string, string?]>;
-  /** What a component of a new entry cannot be without. */
-  required?: Record<string, object>;
-}
+import { entryWays, type Action, type Way } from './people-ways';
 
 /** What can be seen of an article, and deliveries that were left in a state in which none should be. */
 interface SeenOnSite extends Seen {
@@ -32,43 +24,18 @@ const WIRE: Record<Field, string> = {
   keyword: 'keywords',
 };
 
-const asText = (value: unknown): string => [value ?? ''].flat().join();
-const inField = (field: Field, value: string): unknown =>
-  value === '' ? null : field === 'keyword' ? [value] : value;
-
 /** One article of a site, told by the service and changed by people. */
 export function playedArticle(site: Site, place: Place, run: string) {
   const admin = adminApi(site);
   const forms = contentManager(site, place.uid);
+  const ways = entryWays(site, place);
+  const { populate, read, change } = fieldsOf(place);
   const story = makeDelivery({ article: { slug: `people-${run}` } });
   const locale = place.locale === undefined ? {} : { locale: place.locale };
   const documents = () => site.strapi.documents(place.uid as never) as unknown as Documents;
   const bodies: object[] = [];
   const ids: string[] = [];
   let form: Entry | null = null;
-
-  const populate = Object.fromEntries(
-    FIELDS.flatMap((field) => (place.paths[field][1] ? [[place.paths[field][0], true]] : [])),
-  );
-  const read = (entry: Record<string, unknown>): Values =>
-    Object.fromEntries(
-      FIELDS.map((field) => {
-        const [name, part] = place.paths[field];
-        const value = entry[name] as Record<string, unknown> | null | undefined;
-        return [field, asText(part ? value?.[part] : value)];
-      }),
-    ) as Values;
-
-  /** The change of a field, beside what else is in its component. */
-  const change = (field: Field, value: string, entry: Record<string, unknown> = {}) => {
-    const [name, part] = place.paths[field];
-    const own = inField(field, value);
-    return {
-      [name]: part
-        ? { ...place.required?.[name], ...(entry[name] as object | null), [part]: own }
-        : own,
-    };
-  };
 
   const version = async (status: 'draft' | 'published') => {
     const filters = { [place.idField]: story.article.id };
@@ -116,13 +83,12 @@ export function playedArticle(site: Site, place: Place, run: string) {
     );
   const waitingDelivery = () => waitingFor(HELD, LACKS);
 
-  const byHand = async (action: 'publish' | 'unpublish' | 'discardDraft') => {
-    const { documentId } = await entry();
-    await documents()[action]({ documentId, ...locale });
-  };
+  const act = async (action: Action, way: Way = 'code') =>
+    ways.act((await entry()).documentId, action, way);
 
   return {
     articleId: story.article.id,
+    id: async () => (await entry()).documentId,
     word: `mulling-${run}`,
 
     async import({ fields, isPublished: wanted }: NonNullable<PeoplesHistory['imported']>) {
@@ -135,7 +101,7 @@ export function playedArticle(site: Site, place: Place, run: string) {
         data: { ...data, [place.idField]: story.article.id, slug: story.article.slug },
         ...locale,
       });
-      if (isPublished) await byHand('publish');
+      if (isPublished) await act('publish');
     },
 
     /** @param day for which it is planned, where a history has such days. */
@@ -185,7 +151,7 @@ export function playedArticle(site: Site, place: Place, run: string) {
     },
 
     /** As other code of the site's writes: some fields, without a form. */
-    async write(values: Partial<Values>) {
+    async write(values: Partial<Values>, how: { way: Way; publish: boolean }) {
       const found = await entry();
       const data = Object.entries(values).reduce(
         (made, [field, value]) => ({
@@ -194,17 +160,10 @@ export function playedArticle(site: Site, place: Place, run: string) {
         }),
         {},
       );
-      await documents().update({ documentId: found.documentId, data, ...locale });
+      await ways.write(found.documentId, data, how);
     },
 
-    publish: () => byHand('publish'),
-    unpublish: () => byHand('unpublish'),
-    discardDraft: () => byHand('discardDraft'),
-
-    async delete() {
-      const { documentId } = await entry();
-      await documents().delete({ documentId, locale: '*' });
-    },
+    act,
 
     retention: () => age(site, 'bodies'),
 
@@ -270,9 +229,4 @@ const UNMAPPED = 'statusUnmapped';
 interface Documents {
   findMany(params: object): Promise<Entry[]>;
   create(params: object): Promise<unknown>;
-  update(params: object): Promise<unknown>;
-  delete(params: object): Promise<unknown>;
-  publish(params: object): Promise<unknown>;
-  unpublish(params: object): Promise<unknown>;
-  discardDraft(params: object): Promise<unknown>;
 }

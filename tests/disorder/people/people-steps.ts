@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { DEMANDED, FIELDS, type Effect, type Field, type Values } from './people-model';
+import { WAYS, type Action, type Way } from './people-ways';
 
 /** Words of the service; `unknown` is one that nobody has decided on yet. */
 export type Word = 'ready' | 'published' | 'archived' | 'unknown';
@@ -22,9 +23,10 @@ export type Step =
       publish: boolean;
       tellsWhen: boolean;
     }
-  | { do: 'publish' | 'unpublish' | 'discardDraft' | 'delete' | 'retention' | 'rebuild' }
-  /** Other code of the site's writes some fields of the entry: an importer, a script. */
-  | { do: 'import'; fields: Field[] }
+  | { do: Action; by?: Way }
+  | { do: 'retention' | 'rebuild' }
+  /** Other code writes some fields of the entry, and may publish them with that: an importer, a script, an app. */
+  | { do: 'import'; fields: Field[]; by?: Way; publish?: boolean }
   | { do: 'decideWord'; effect: Effect }
   | { do: 'suggestion'; which: number; accept: boolean }
   | { do: 'hold'; choice: 'release' | 'discard' | 'leave' }
@@ -40,6 +42,8 @@ export interface PeoplesHistory {
 const index = fc.nat(5);
 const field = fc.constantFrom(...FIELDS);
 const does = <Name extends string>(name: Name) => fc.constant({ do: name });
+const by = fc.constantFrom(...WAYS);
+const acts = (name: Action): fc.Arbitrary<Step> => fc.record({ do: fc.constant(name), by });
 
 /** What the service says of an article. */
 export const deliver = fc.record({
@@ -67,12 +71,14 @@ export const save = fc.record({
 const imports = fc.record({
   do: fc.constant('import' as const),
   fields: fc.uniqueArray(field, { minLength: 1 }),
+  by,
+  publish: fc.constantFrom(true, false, false),
 });
 
 /** What is done to an entry without a form. */
 export const withoutForm: fc.Arbitrary<Step> = fc.oneof(
   { weight: 2, arbitrary: imports },
-  ...(['publish', 'unpublish', 'discardDraft', 'delete'] as const).map(does),
+  ...(['publish', 'unpublish', 'discardDraft', 'delete', 'unpublishAndDiscard'] as const).map(acts),
 );
 
 /** What a person decides beside the article, on what the service would change or publish. */
@@ -93,10 +99,11 @@ export const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 8, arbitrary: deliver },
   { weight: 4, arbitrary: save },
   { weight: 3, arbitrary: does('open') },
-  { weight: 2, arbitrary: does('publish') },
-  { weight: 1, arbitrary: does('unpublish') },
-  { weight: 1, arbitrary: does('discardDraft') },
-  { weight: 1, arbitrary: does('delete') },
+  { weight: 2, arbitrary: acts('publish') },
+  { weight: 1, arbitrary: acts('unpublish') },
+  { weight: 1, arbitrary: acts('discardDraft') },
+  { weight: 1, arbitrary: acts('unpublishAndDiscard') },
+  { weight: 1, arbitrary: acts('delete') },
   { weight: 1, arbitrary: does('retention') },
   { weight: 1, arbitrary: does('rebuild') },
   { weight: 2, arbitrary: imports },

@@ -1,8 +1,8 @@
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { ownTypesWith, POST, POST_TARGET } from '../../support/articles/own-types';
 import type { Site } from '../../support/site/site';
 import { clearSite } from '../clear-site';
-import type { Place } from './people-site';
+import type { Place } from './people-place';
 
 const retention = { bodiesDays: 30 };
 const ARTICLE: Place = {
@@ -19,6 +19,7 @@ const POSTS: Place = {
   uid: POST,
   idField: 'feedId',
   locale: 'en',
+  api: { plural: 'posts', name: 'Post' },
   required: { seo: { metaTitle: 'Imported' } },
   paths: {
     title: ['title'],
@@ -27,6 +28,8 @@ const POSTS: Place = {
     keyword: ['keywords'],
   },
 };
+/** A path: a package's name would be looked for below the site's folder. */
+const GRAPHQL = dirname(require.resolve('@strapi/plugin-graphql/package.json'));
 const { seo } = POST_TARGET.fields;
 const target = {
   ...POST_TARGET,
@@ -52,6 +55,7 @@ export const TARGETS = [
     place: POSTS,
     options: async () => ({
       types: await ownTypesWith('post', { excerpt: { required: true } }),
+      siteConfig: { plugins: { graphql: { enabled: true, resolve: GRAPHQL } } },
       pluginConfig: { target, retention },
     }),
   },

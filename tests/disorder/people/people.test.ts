@@ -29,10 +29,10 @@ describe.each(TARGETS)(
         const next = after(now, step, number);
         if (next === null) continue;
         await carryOut(step, now, number, article);
-        now = await seenAs(site, article, [next], { number, step });
+        now = await seenAs(site, article, next, { number, step });
       }
       await article.rebuild();
-      await seenAs(site, article, [project(now)], 'a rebuild');
+      await seenAs(site, article, project(now), 'a rebuild');
       await clearTarget(site, place);
     }
 

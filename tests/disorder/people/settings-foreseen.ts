@@ -7,7 +7,7 @@ import { adminApi } from '../../support/people/admin-api';
 import type { Site } from '../../support/site/site';
 import type { Played } from './people-acts';
 import { FIELDS } from './people-model';
-import type { Place } from './people-site';
+import type { Place } from './people-place';
 
 const foreseen = async (site: Site): Promise<DryRun> =>
   (await adminApi(site).post('/rebuild', { dryRun: true })).body.data as DryRun;

@@ -20,9 +20,18 @@ function asSent(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, asSent(part)]));
 }
 
-/** The Content Manager's forms on one content type, used as an administrator. */
-export function contentManager(site: Site, uid: string) {
-  let session: Promise<string> | null = null;
+/** What a form sends: all that was opened, with what was changed in it. */
+function formOf(opened: Entry, changes: Record<string, unknown>): Record<string, unknown> {
+  const sent = Object.entries(opened).filter(([name]) => !NOT_SENT.has(name));
+  return { ...Object.fromEntries(sent.map(([name, value]) => [name, asSent(value)])), ...changes };
+}
+
+/**
+ * The Content Manager's forms on one content type.
+ * @param somebody who uses them, signed in; an administrator where nobody is named.
+ */
+export function contentManager(site: Site, uid: string, somebody?: string) {
+  let session: Promise<string> | null = somebody === undefined ? null : Promise.resolve(somebody);
   const path = (documentId: string) => `/content-manager/collection-types/${uid}/${documentId}`;
   const token = async () => `Bearer ${await (session ??= site.adminToken())}`;
   const query = (locale?: string) => (locale === undefined ? {} : { locale });
@@ -47,11 +56,7 @@ export function contentManager(site: Site, uid: string) {
       changes: Record<string, unknown>,
       { locale, headers = {}, publish = false }: SaveOptions = {},
     ): Promise<void> {
-      const sent = Object.entries(opened).filter(([name]) => !NOT_SENT.has(name));
-      const data = {
-        ...Object.fromEntries(sent.map(([name, value]) => [name, asSent(value)])),
-        ...changes,
-      };
+      const data = formOf(opened, changes);
       const { documentId } = opened;
       const request = publish
         ? site.request.post(`${path(documentId)}/actions/publish`)
@@ -64,11 +69,31 @@ export function contentManager(site: Site, uid: string) {
       if (status !== 200) throw new Error(`saving gave ${status}: ${JSON.stringify(body)}`);
     },
 
+    /** Saves an open form as a copy of its entry. @returns the copy's documentId */
+    async copy(
+      opened: Entry,
+      changes: Record<string, unknown> = {},
+      locale?: string,
+    ): Promise<string> {
+      const request = site.request.post(path(`clone/${opened.documentId}`)).query(query(locale));
+      const { status, body } = await request
+        .set('Authorization', await token())
+        .send(formOf(opened, changes));
+      if (status !== 200) throw new Error(`a copy gave ${status}: ${JSON.stringify(body)}`);
+      return (body as { data: Entry }).data.documentId;
+    },
+
     /** Does what is done without a form: to several entries, or with one click. */
-    async act(action: string, data: object): Promise<void> {
-      const request = site.request.post(path(action));
+    async act(action: string, data: object, locale?: string): Promise<void> {
+      const request = site.request.post(path(action)).query(query(locale));
       const { status, body } = await request.set('Authorization', await token()).send(data);
       if (status !== 200) throw new Error(`${action} gave ${status}: ${JSON.stringify(body)}`);
+    },
+
+    /** Deletes an entry, in one locale or (`*`) in all. */
+    async remove(documentId: string, locale?: string): Promise<void> {
+      const request = site.request.delete(path(documentId)).query(query(locale));
+      await request.set('Authorization', await token()).expect(200);
     },
   };
 }
