@@ -117,6 +117,39 @@ describe('a form that was open while a delivery arrived', () => {
   });
 });
 
+describe('a form of somebody who may see but a few fields', () => {
+  const formsWith = async (...fields: string[]) => {
+    const rights = withEntries(ARTICLE, ['read', 'update'], { properties: { fields } });
+    return contentManager(site, ARTICLE, await administratorWith(site, rights));
+  };
+
+  it('keeps what the service changed, also where it changed all of them', async () => {
+    const first = makeDelivery();
+    await send(first);
+    const { documentId } = await version(first);
+    const theirs = await formsWith('title', 'tldr');
+    const form = await theirs.open(documentId);
+    expect(form).not.toHaveProperty('description');
+    const newer = { title: 'Newer', tldr: 'Newer.', description: 'Newer too.' };
+    await send(nextDelivery(first, { article: newer }));
+    await theirs.save(form, { tldr: 'Typed.' });
+    await site.settle();
+    expect(await version(first)).toMatchObject({ ...newer, tldr: 'Typed.' });
+    expect(await heldFields(documentId)).toEqual(['tldr']);
+    await eventually(async () => {
+      const offers = await admin.suggestionsOf(documentId);
+      expect(offers).toMatchObject([{ field: 'tldr', value: 'Newer.' }]);
+    });
+  });
+
+  it('has an older text that is put back in the only one', async () => {
+    const { first, documentId } = await opened({ tldr: 'Newer.' });
+    const theirs = await formsWith('tldr');
+    await theirs.save(await theirs.open(documentId), { tldr: first.article.tldr });
+    expect(await version(first)).toMatchObject({ tldr: first.article.tldr });
+  });
+});
+
 describe('an older text', () => {
   it('stays when somebody puts it back who has seen the newer one', async () => {
     const { first, second, documentId } = await opened({ tldr: 'Newer.' });

@@ -15,7 +15,7 @@ import { unmappedIn } from '../../entries/unmapped/unmapped-fields';
 import { goesBack } from '../goes-back';
 import { holdAfterEdits } from '../hold-after-edits';
 import { lookAgain } from '../look-again';
-import { isRestoring, openedAt } from './opened-at';
+import { isForm, isRestoring, openedAt } from './opened-at';
 import { underLock } from '../under-lock';
 import { takesBack } from './takes-back';
 import { takesOffer } from '../takes-offer';
@@ -64,7 +64,10 @@ export const saveChanges = (
       current,
       sent: sentIn(shapes, data, context.documentOf),
       ...openedAt(strapi, documentId, data),
-      saysMore: Object.keys(data).some((name) => mapping.shapes[name] && !shapes[name]),
+      saysMore:
+        Object.keys(data).some((name) => mapping.shapes[name] && !shapes[name]) ||
+        // Of a single field nobody could tell; who saves that, means it.
+        (isForm(strapi, mapping.uid, documentId) && Object.keys(values).length > 1),
     };
     const { stale, unseen } = staleIn(saved, state.history, state.base ?? {});
     const besides = await unmappedIn(strapi, { place, documentId }, data, {

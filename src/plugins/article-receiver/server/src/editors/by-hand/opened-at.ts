@@ -17,6 +17,12 @@ const timeOf = (value: unknown): number =>
 export const isRestoring = (strapi: Core.Strapi): boolean =>
   currentRequest(strapi)?.params?.versionId !== undefined;
 
+/** Whether an entry is saved by the Content Manager's form, which sends all that whoever uses it may see. */
+export function isForm(strapi: Core.Strapi, uid: string, documentId: string): boolean {
+  const { id, model } = currentRequest(strapi)?.params ?? {};
+  return id === documentId && model === uid;
+}
+
 /**
  * When the entry was last changed that somebody opened before they saved this: as the panel beside
  * the Content Manager's form says, or as the entry itself does, where it is sent with its own
