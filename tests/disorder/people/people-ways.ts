@@ -52,12 +52,13 @@ export function entryWays(site: Site, place: Place) {
     const query =
       `mutation ($documentId: ID!, $locale: I18NLocaleCode${typed}) ` +
       `{ ${name}(documentId: $documentId, locale: $locale${given}) { documentId } }`;
-    const { body } = await site.request
+    const { status, body } = await site.request
       .post('/graphql')
       .set('Authorization', await authorization())
       .send({ query, variables: { ...locale, ...variables } });
     const { errors } = body as { errors?: unknown };
-    if (errors) throw new Error(`${name} gave ${JSON.stringify(errors)}`);
+    if (errors || status !== 200)
+      throw new Error(`${name} gave ${status}: ${JSON.stringify(errors)}`);
   }
 
   return {

@@ -27,12 +27,16 @@ describe.each(TARGETS)('people’s work and days that come, on $name', ({ place,
 
   beforeAll(async () => {
     setClock = fakeClock(new Date(BEGINNING).toISOString());
-    const { pluginConfig, ...others } = await options();
+    const target = await options();
+    const siteConfig = 'siteConfig' in target ? target.siteConfig : {};
     const planned = { time: '09:00', timeZone: 'Europe/Berlin' };
     site = await bootSite({
-      ...others,
-      siteConfig: { admin: { auth: { secret: 'of these histories', sessions: SESSIONS } } },
-      pluginConfig: { ...pluginConfig, publishOnReady: 'planned', planned },
+      ...target,
+      siteConfig: {
+        ...siteConfig,
+        admin: { auth: { secret: 'of these histories', sessions: SESSIONS } },
+      },
+      pluginConfig: { ...target.pluginConfig, publishOnReady: 'planned', planned },
     });
   });
   afterAll(async () => {
@@ -60,11 +64,11 @@ describe.each(TARGETS)('people’s work and days that come, on $name', ({ place,
       else if (step.do === 'deliver')
         await article.deliver(step.time * 100 + number, step.word, step.says, step.day);
       else await carryOut(step, now.article, number, article);
-      await seenAs(site, article, [next.article], { number, step });
+      await seenAs(site, article, next.article, { number, step });
       now = next;
     }
     await article.rebuild();
-    await seenAs(site, article, [now.article], 'a rebuild');
+    await seenAs(site, article, now.article, 'a rebuild');
     await clearTarget(site, place);
   }
 

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { deliver, step, type Step } from './people-steps';
+import { deliver, step, type Step } from '../people/people-steps';
 
 /** What somebody does of which an article is not the service's any more, or that has it looked at again. */
 export type OverwrittenStep = Exclude<Step, { do: 'suggestion' | 'hold' }>;

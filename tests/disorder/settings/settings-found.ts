@@ -1,4 +1,4 @@
-import { deliver, LACKING, says } from './people-found';
+import { deliver, LACKING, says } from '../people/people-found';
 import type { AnyStep } from './settings-steps';
 
 /** Histories that were once played wrongly, the smallest of each kind. */

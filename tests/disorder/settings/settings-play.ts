@@ -1,6 +1,6 @@
-import * as model from './people-model';
-import { after, timeOf } from './people-play';
-import { serviceValues, type Step, type Word } from './people-steps';
+import * as model from '../people/people-model';
+import { after, timeOf } from '../people/people-play';
+import { serviceValues, type Step, type Word } from '../people/people-steps';
 import { AT_FIRST, type AnyStep, type Policy } from './settings-steps';
 
 /** An article, and what its site has the service's words do. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import type { Effect } from './people-model';
-import { deliver, step, type Step, type Word } from './people-steps';
+import type { Effect } from '../people/people-model';
+import { deliver, step, type Step, type Word } from '../people/people-steps';
 
 /** What the site has each of the service's words do; null where nobody has decided. */
 export type Policy = Record<Word, Effect | null>;

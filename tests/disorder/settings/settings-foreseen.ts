@@ -5,9 +5,9 @@ import type {
 } from '../../../src/plugins/article-receiver/shared/deliveries/jobs';
 import { adminApi } from '../../support/people/admin-api';
 import type { Site } from '../../support/site/site';
-import type { Played } from './people-acts';
-import { FIELDS } from './people-model';
-import type { Place } from './people-place';
+import type { Played } from '../people/people-acts';
+import { FIELDS } from '../people/people-model';
+import type { Place } from '../people/people-place';
 
 const foreseen = async (site: Site): Promise<DryRun> =>
   (await adminApi(site).post('/rebuild', { dryRun: true })).body.data as DryRun;

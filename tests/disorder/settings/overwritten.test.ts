@@ -3,11 +3,11 @@ import { bootSite, type Site } from '../../support/site/site';
 import { FOUND } from './overwritten-found';
 import { overwritten } from './overwritten-model';
 import { overwrittenHistories, savedValue, type OverwrittenStep } from './overwritten-steps';
-import { DEMANDED, nothing, waitsForWord, type Effect, type Said } from './people-model';
-import { EFFECTS, importedValues, timeOf, type Seen } from './people-play';
-import { playedArticle } from './people-site';
-import { serviceValues } from './people-steps';
-import { clearTarget, TARGETS } from './people-targets';
+import { DEMANDED, nothing, waitsForWord, type Effect, type Said } from '../people/people-model';
+import { EFFECTS, importedValues, timeOf, type Seen } from '../people/people-play';
+import { playedArticle } from '../people/people-site';
+import { serviceValues } from '../people/people-steps';
+import { clearTarget, TARGETS } from '../people/people-targets';
 
 const PATIENCE_MS = 600_000;
 
@@ -62,19 +62,26 @@ describe.each(TARGETS)('a site where the service wins over editors, on $name', (
         }
         case 'import':
           if (!draft) return false;
-          await article.write(importedValues(step.fields, number));
+          await article.write(importedValues(step.fields, number), {
+            way: step.by ?? 'code',
+            publish: step.publish === true && draft[DEMANDED] !== '',
+          });
           return true;
         case 'publish':
           if (!draft || draft[DEMANDED] === '') return false;
-          break;
+          await article.act(step.do, step.by);
+          return true;
         case 'unpublish':
         case 'discardDraft':
+        case 'unpublishAndDiscard':
           if (!published) return false;
-          break;
+          await article.act(step.do, step.by);
+          return true;
         case 'delete':
           if (!draft) return false;
           [isDeleted, isOpen] = [true, false];
-          break;
+          await article.act(step.do, step.by);
+          return true;
         case 'decideWord':
           if (!waitsForWord({ ...nothing(), said, isDeleted })) return false;
           unknown = step.effect;
@@ -90,10 +97,9 @@ describe.each(TARGETS)('a site where the service wins over editors, on $name', (
           return true;
         case 'retention':
         case 'rebuild':
-          break;
+          await article[step.do]();
+          return true;
       }
-      await article[step.do]();
-      return true;
     }
 
     const look = async (step: OverwrittenStep['do'] | 'end') => {

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { DEMANDED, type Said, type Values } from './people-model';
+import { DEMANDED, type Said, type Values } from '../people/people-model';
 
 interface Shown {
   draft: Values | null;

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { adminApi } from '../../support/people/admin-api';
 import { bootSite, type Site } from '../../support/site/site';
-import { carryOut, seenAs, type Played } from './people-acts';
-import { playedArticle } from './people-site';
-import type { Step } from './people-steps';
-import { clearTarget, TARGETS } from './people-targets';
+import { carryOut, seenAs, type Played } from '../people/people-acts';
+import { playedArticle } from '../people/people-site';
+import type { Step } from '../people/people-steps';
+import { clearTarget, TARGETS } from '../people/people-targets';
 import { foreseenAsDone, nothingForeseen } from './settings-foreseen';
 import { FOUND } from './settings-found';
 import { afterAny, atFirst, type World } from './settings-play';
