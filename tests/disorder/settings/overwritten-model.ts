@@ -1,5 +1,4 @@
-import { isDeepStrictEqual } from 'node:util';
-import { DEMANDED, type Said, type Values } from '../people/people-model';
+import { DEMANDED, FIELDS, type Said, type Values } from '../people/people-model';
 
 interface Shown {
   draft: Values | null;
@@ -26,8 +25,10 @@ function publishedBy(stream: readonly Said[], before: Values | null): (Values | 
   if (!word) return [before];
   if (word.effect === 'unpublish') return [null];
   const since = stream.slice(at);
-  // Somebody published a newer text of the service's by hand: the word that they knew brings no older one back.
-  const isNewer = since.some(({ values }) => isDeepStrictEqual(values, before));
+  // Somebody published what the service says by now: the word that they knew brings no older text back.
+  const isNewer =
+    before !== null &&
+    FIELDS.every((field) => since.some(({ values }) => values[field] === before[field]));
   // Where a newer word is refused, what is public stays.
   const isRefused = since.some((one) => one.effect === 'publish' && !isPublication(one));
   return [word.values, ...(isNewer || isRefused ? [before] : [])];
