@@ -37,7 +37,7 @@ async function oldLife(site: Site) {
   await site.strapi.db
     .query('plugin::article-receiver.blob')
     .updateMany({ data: { storedAt: aYearAgo } });
-  return { ids, picture };
+  return { ids, picture, deliveries: [first, second, third] };
 }
 
 describe('retention', () => {
@@ -182,6 +182,29 @@ describe('retention', () => {
     await admin.post('/rebuild');
     await site.settle();
     expect(await site.strapi.db.query('plugin::upload.file').count()).toBe(1);
+  });
+
+  it('has back what it dropped once the service sends the same again', async () => {
+    const ages = { bodiesDays: 30, imagesDays: 30 };
+    site = await bootSite({ pluginConfig: { retention: ages } });
+    const admin = adminApi(site);
+    const { ids, deliveries } = await oldLife(site);
+    await retention(site).run();
+    const files = site.strapi.db.query('plugin::upload.file');
+    await site.strapi
+      .plugin('upload')
+      .service('upload')
+      .remove(await files.findOne({ where: {} }));
+    const statuses = () =>
+      Promise.all(ids.map(async (id) => (await admin.get(`/deliveries/${id}/body`)).status));
+    expect(await statuses()).toEqual([410, 410, 410]);
+    for (const delivery of deliveries) {
+      const { status, body } = await site.deliver(delivery);
+      expect([status, body]).toMatchObject([200, { data: { outcome: 'duplicate' } }]);
+    }
+    expect(await statuses()).toEqual([200, 200, 200]);
+    await admin.redrive(ids[2] ?? '');
+    expect(await files.count()).toBe(1);
   });
 
   it('ends nothing but itself where the database is away in its hour, and says so', async () => {

@@ -104,6 +104,24 @@ describe('the quarantine', () => {
     expect(await site.strapi.db.query('plugin::upload.file').count()).toBe(1);
   });
 
+  it('has back what it gave up once that comes again, whole, and lets it out', async () => {
+    await start({});
+    await api.put('/settings', { accept: { orgIds: [ACCEPTED] } });
+    const picture = await makeImage({ width: 800, height: 600 });
+    const strange = makeDelivery({ orgId: 'org_theirs', article: { images: [picture] } });
+    const id = await keep(strange);
+    await discard(id);
+    await age(31);
+    await retention(site).run();
+    await api.put('/settings', { accept: { orgIds: null } });
+    expect([await bodyStatus(id), await api.redrive(id)]).toEqual([410, 'quarantined']);
+
+    expect(await keep(strange)).toBe(id);
+    expect([await bodyStatus(id), await table('blob').count({})]).toEqual([200, 0]);
+    expect([await api.redrive(id), await table('blob').count({})]).toEqual(['pending', 1]);
+    expect((await api.delivery(id)).state).toBe('applied');
+  });
+
   it.each(['waits', 'is discarded', 'is taken in'] as const)(
     'keeps no article from a rebuild whose first delivery %s, nor from a bulk redrive',
     async (what) => {

@@ -7,6 +7,7 @@ import { ledgerOf } from '../ledger/ledger';
 import { TABLES } from '../database/tables';
 import { findRows } from '../database/rows';
 import { isSqlite, isTaken } from '../database/sql';
+import { putBack } from './put-back';
 import { writeArrivals } from './write-arrivals';
 
 export interface Appended {
@@ -61,6 +62,7 @@ async function append(strapi: Core.Strapi, group: Group, arrival: Arrival): Prom
     return false;
   });
   if (!isNew) {
+    await putBack(strapi, arrival);
     await ledgerOf(strapi).deliveries.countDuplicate(
       deliveryId,
       arrival.digest,

@@ -133,11 +133,11 @@ const RENEWED_AFTER_MS = 24 * 60 * 60_000;
  * others are not sent again; of those that came long ago it is noted that they came again, so that
  * retention leaves them alone, also where it is dropping them at this moment.
  */
-async function storeBlobs(
+export async function storeBlobs(
   strapi: Core.Strapi,
   trx: Knex.Transaction,
   blobs: readonly LiftedImage[],
-) {
+): Promise<void> {
   if (blobs.length === 0) return;
   const digests = blobs.map(({ digest }) => digest);
   const stored = await findRows(
