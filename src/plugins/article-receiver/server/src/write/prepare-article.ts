@@ -17,6 +17,7 @@ import { chooseSlug, type SlugChoice } from './slugs/choose-slug';
 import { foreseenSlugs } from './slugs/foreseen-slugs';
 import { InTheWay, precedenceOf } from './slugs/precedence';
 import { hasLocale, readEntry } from '../entries/read-entry';
+import { isDeletedElsewhere } from './deleted-elsewhere';
 import { missedByReaders } from './missed-by-readers';
 import { readPresent } from './read-present';
 import { findAdoptable } from '../entries/find-adoptable';
@@ -125,7 +126,10 @@ export async function prepareArticle(
   // The service's own times are no suggestion for an editor; the next delivery writes them.
   for (const clock of place.mapping.clocks) delete plan.merge.suggestions[clock];
   for (const field of draft.unsaid ?? []) delete plan.merge.suggestions[field];
-  const isGone = state.documentId !== null && present.draft === null;
+  const isGone =
+    state.documentId === null
+      ? adopted === null && (await isDeletedElsewhere(strapi, state))
+      : present.draft === null;
   const isDeleted = isGone && !state.restore;
   const madeAgain = isGone && (await hasSuccessor(strapi, article));
   const foreseen = await foreseenSlugs(article, { present, wanted, plan, instead }, precedence);

@@ -63,6 +63,12 @@ export class Decisions {
     return row && row.decidedAt;
   }
 
+  /** Whether somebody is known to have deleted one of these entries of a stream. */
+  async isDeleted(streamKey: string, documentIds: readonly string[]): Promise<boolean> {
+    const where = { streamKey, kind: 'article', documentId: { $in: documentIds } } as const;
+    return (await this.rows.count({ where })) > 0;
+  }
+
   /** All decisions in some streams, oldest first. */
   async inStreams(streamKeys: readonly string[]): Promise<DecisionRow[]> {
     const found = await this.rows.findMany({

@@ -1,0 +1,64 @@
+import type { DryRun } from '../../../src/plugins/article-receiver/shared/deliveries/jobs';
+import { feedArticles } from '../../support/articles/feed-articles';
+import { ownPosts } from '../../support/articles/own-posts';
+import { OWN_TYPES, POST_TARGET } from '../../support/articles/own-types';
+import { makeDelivery, nextDelivery } from '../../support/feed/deliveries';
+import { adminApi } from '../../support/people/admin-api';
+import { bootSite, type Site } from '../../support/site/site';
+
+const PUBLISHED = { event: 'article.status_changed', article: { status: 'published' } };
+
+/** What somebody deleted is not to come back because the site's articles go elsewhere by now. */
+describe('an article that was deleted before articles go to another type', () => {
+  let site: Site;
+  const [deleted, kept] = [makeDelivery(PUBLISHED), makeDelivery(PUBLISHED)];
+
+  beforeEach(async () => {
+    site = await bootSite({ types: OWN_TYPES });
+    const articles = feedArticles(site);
+    await articles.send(deleted);
+    await articles.send(kept);
+    const { documentId } = await articles.draftOf(deleted);
+    await articles.documents.delete({ documentId });
+    await site.restart({ target: POST_TARGET });
+  });
+  afterEach(() => site?.destroy());
+
+  const posts = () => ownPosts(site);
+  const admin = () => adminApi(site);
+
+  async function rebuild(how: object = {}): Promise<void> {
+    expect((await admin().post('/rebuild', how)).status).toBe(202);
+    await site.settle();
+  }
+
+  it('stays deleted after a rebuild, as a dry run says, and comes where that is asked for', async () => {
+    const { create, deleted: counted } = (await admin().post('/rebuild', { dryRun: true })).body
+      .data as DryRun;
+    expect({ create, counted }).toEqual({ create: 1, counted: 1 });
+    await rebuild();
+    expect(await posts().find(kept.article.id, 'published')).not.toBeNull();
+    expect(await posts().find(deleted.article.id, 'draft')).toBeNull();
+    await rebuild({ restoreDeleted: true });
+    expect(await posts().find(deleted.article.id, 'published')).not.toBeNull();
+  });
+
+  it('is asked about by its next delivery, and comes with a redrive', async () => {
+    const id = await posts().send(nextDelivery(deleted, { article: { title: 'Newer' } }));
+    expect(await admin().delivery(id)).toMatchObject({
+      ...{ state: 'parked', reasonCode: 'articleDeleted' },
+    });
+    expect(await posts().find(deleted.article.id, 'draft')).toBeNull();
+    await admin().redrive(id);
+    expect(await posts().find(deleted.article.id, 'draft')).toMatchObject({ title: 'Newer' });
+  });
+
+  it('comes with its entry where it is brought back where it was', async () => {
+    await site.restart({});
+    await rebuild({ restoreDeleted: true });
+    expect(await feedArticles(site).find(deleted, 'published')).not.toBeNull();
+    await site.restart({ target: POST_TARGET });
+    await rebuild();
+    expect(await posts().find(deleted.article.id, 'published')).not.toBeNull();
+  });
+});
