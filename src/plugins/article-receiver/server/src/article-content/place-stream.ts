@@ -161,7 +161,7 @@ export function wantedArticle(
     publication: contentOf(desired.publication),
     instead: contentOf(desired.instead),
     isForReaders: wasPublished([...stream].sort(inOrder), policy),
-    changesWord: changesWord(stream, policy, { refused }, state),
+    changesWord: (known) => changesWord(stream, policy, { refused }, known),
     options,
     position,
   };

@@ -38,8 +38,8 @@ export interface WantedArticle {
   instead: ArticleWord | null;
   /** Whether the service ever said that it is published: it comes first where others ask for its slug. */
   isForReaders: boolean;
-  /** Whether the feed's word on publication changed within the stream. */
-  changesWord: boolean;
+  /** Whether the feed's word on publication changed within the stream, after what is known to have been heeded. */
+  changesWord(state: StreamState): boolean;
   options: Options;
   /** What the article is to have instead of the slug that it has; see `projectStream`. */
   slug?: string | undefined;

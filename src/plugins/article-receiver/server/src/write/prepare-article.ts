@@ -89,7 +89,7 @@ export async function prepareArticle(
   };
   const isAdopting = adopted !== null || isMet;
   const isAdopted = isAdopting || (state.adoptedBy !== null && present.draft !== null);
-  const isEditors = isMet || (isAdopted && !article.changesWord);
+  const isEditors = isMet || (isAdopted && !article.changesWord(state));
   const past = {
     ...state,
     ...(isMet ? UNWRITTEN : {}),

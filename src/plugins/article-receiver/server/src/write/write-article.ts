@@ -3,7 +3,7 @@ import { leadingPaths } from '../entries/held-now';
 import { obstacleToMove } from '../entries/locales/locale-move';
 import { StreamMoved } from '../faults/outcomes';
 import { ledgerOf } from '../ledger/ledger';
-import { withoutEntry } from '../projection/article/stream-state';
+import { withSuccessor } from '../projection/article/stream-state';
 import { isUnmade } from '../projection/merge/unmade';
 import type { WantedArticle } from '../article-content/wanted-article';
 import { prepareArticle, type PreparedArticle } from './prepare-article';
@@ -27,7 +27,7 @@ export async function writeArticle(
   if (prepared.madeAgain)
     return writeArticle(
       strapi,
-      { ...article, state: withoutEntry(article.state) },
+      { ...article, state: withSuccessor(article.state) },
       deliveryPosition,
     );
   const { plan } = prepared;

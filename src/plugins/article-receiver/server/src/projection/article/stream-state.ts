@@ -51,6 +51,15 @@ export const untouched = (streamKey: string, targetUid: string): StreamState => 
 /** A stream's state without the entry that it had, which somebody deleted. */
 export const withoutEntry = (state: StreamState): StreamState => ({ ...state, ...NOTHING });
 
+/**
+ * A stream's state where another entry was made in the place of one that somebody deleted. Whoever made it knows what
+ * was carried out before: it is up to the service's later words whether it is public.
+ */
+export const withSuccessor = (state: StreamState): StreamState => ({
+  ...withoutEntry(state),
+  heededPosition: state.wordPosition ?? state.heededPosition,
+});
+
 /** A stream's state for a content type: a site may change where its articles go, and change back. */
 export function onTarget(state: StreamState, targetUid: string): StreamState {
   if (state.targetUid === targetUid) return state;

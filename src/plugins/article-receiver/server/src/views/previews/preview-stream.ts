@@ -5,7 +5,7 @@ import { samePlan, type Planned } from '../../projection/article/evolve';
 import {
   onTarget,
   untouched,
-  withoutEntry,
+  withSuccessor,
   type StreamState,
 } from '../../projection/article/stream-state';
 import type { StreamDelivery } from '../../ledger/deliveries/deliveries';
@@ -76,7 +76,7 @@ async function previewOnce(
   const article = known ? { ...wanted, stored: known } : wanted;
   const first = await prepareArticle(strapi, article);
   const prepared = first.madeAgain
-    ? await prepareArticle(strapi, { ...article, state: withoutEntry(article.state) })
+    ? await prepareArticle(strapi, { ...article, state: withSuccessor(article.state) })
     : first;
   const { documentId, present, plan, isDeleted, adopts } = prepared;
   const { articleId } = wanted;
