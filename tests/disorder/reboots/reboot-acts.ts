@@ -1,7 +1,7 @@
 import { adopted, publishedBy, tookBack, wrote, type Hand } from './reboot-hands';
 import { rebuiltAsForeseen } from './reboot-foreseen';
 import { ARTICLE, POST, textsOf, typeOf, WRITTEN, wordsOf } from './reboot-settings';
-import { valueAt, type Document } from './reboot-shown';
+import { documentsOf, valueAt, type Document } from './reboot-shown';
 import type { Step } from './reboot-steps';
 import { articles, entriesOf, otherThan, overrule, overwrite, type World } from './reboot-world';
 
@@ -41,6 +41,8 @@ async function make(world: World, { article, by, publish }: Make): Promise<void>
   const uid = typeOf(settings);
   const text = uid === POST ? 'excerpt' : 'description';
   const slug = by === 'slug' ? played.slugOf(article) : `own-${run}-${number}`;
+  // Nobody may give two entries one slug.
+  if ((await documentsOf(world.site, uid)).some((one) => one.slug === slug)) return;
   const values = { title: `Own title ${number}`, [text]: `Own text ${number}`, slug };
   const id = { [uid === POST ? 'feedId' : 'sourceId']: played.idOf(article) };
   const data = { ...values, ...(by === 'id' ? id : {}) };
