@@ -43,6 +43,8 @@ export function isPossible(model: Model, step: Step): boolean {
     case 'bulkRemove':
     case 'bulkMove':
       return Boolean(model.files[step.image]?.values);
+    case 'removeFolder':
+      return inFolder(model).length > 0;
     case 'describe':
     case 'drop': {
       const asset = model.articles[step.article]?.draft?.asset;
@@ -154,8 +156,17 @@ export function after(before: Model, step: Step, { number, own }: Taking): Model
     case 'bulkMove':
       changeFile(model, step, own);
       return [model];
+    case 'removeFolder':
+      for (const image of inFolder(model)) changeFile(model, { do: 'remove', image }, own);
+      return [model];
   }
 }
+
+/** The images whose files are in the folder that they are put into. */
+const inFolder = ({ files }: Model): number[] =>
+  Object.entries(files).flatMap(([image, { values, isMoved }]) =>
+    values && !isMoved ? [Number(image)] : [],
+  );
 
 function withoutCampaign(model: Model): Model {
   model.campaign.values = null;

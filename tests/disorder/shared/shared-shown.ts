@@ -135,6 +135,8 @@ export function sharedShown(site: Site, { stories, images, folder }: Shared & { 
   }
 
   return {
+    files,
+
     draft: async (article: number): Promise<Shown> => {
       const draft = await version(article, 'draft');
       if (!draft) throw new Error(`there is no article ${article}`);

@@ -138,12 +138,19 @@ export async function sharedArticles(site: Site, images: readonly WireImage[]) {
     await forms.save(await forms.open(documentId), values);
   }
 
-  async function act(action: string, data: object): Promise<void> {
-    const { status } = await site.request
-      .post(`/upload/actions/${action}`)
-      .set('Authorization', `Bearer ${await site.adminToken()}`)
-      .send(data);
-    expect(status).toBe(200);
+  async function write({ image, field, inBulk }: Extract<Step, { do: 'write' }>, own: string) {
+    const changes = { [field]: field === 'folder' ? folder : own };
+    const form = await files.open((await shown.file(image)).id);
+    if (!inBulk) return files.save(form, changes);
+    const all = await Promise.all((await shown.files()).map(({ id }) => files.open(id)));
+    return files.saveAll(all.map((one) => [one, one.id === form.id ? changes : {}]));
+  }
+
+  /** The folder that images are put into, wherever a history has put some of them. */
+  async function removeFolder(): Promise<void> {
+    const where = { name: 'Articles', parent: null };
+    const found = await site.strapi.db.query('plugin::upload.folder').findOne({ where });
+    await files.act('bulk-delete', { folderIds: [found?.id] });
   }
 
   async function carryOut(step: Step, { number, own, idOf }: PersonsTaking): Promise<void> {
@@ -167,7 +174,10 @@ export async function sharedArticles(site: Site, images: readonly WireImage[]) {
       }
       case 'delete': {
         const documentId = idOf(step.what) ?? '';
-        await site.strapi.documents(typeOf(step.what)).delete({ documentId });
+        const uid = typeOf(step.what);
+        if (step.inList)
+          return contentManager(site, uid).act('actions/bulkDelete', { documentIds: [documentId] });
+        await site.strapi.documents(uid).delete({ documentId });
         return;
       }
       case 'merge': {
@@ -193,10 +203,10 @@ export async function sharedArticles(site: Site, images: readonly WireImage[]) {
         await site.strapi.documents(typeOf(step.what)).create({ data: data as never });
         return;
       }
-      case 'write': {
-        const form = await files.open((await shown.file(step.image)).id);
-        return files.save(form, { [step.field]: step.field === 'folder' ? folder : own });
-      }
+      case 'write':
+        return write(step, own);
+      case 'removeFolder':
+        return removeFolder();
       case 'replace':
         return files.replace(await files.open((await shown.file(step.image)).id), replacement);
       case 'remove':
@@ -206,9 +216,9 @@ export async function sharedArticles(site: Site, images: readonly WireImage[]) {
           .remove(await shown.file(step.image));
         return;
       case 'bulkRemove':
-        return act('bulk-delete', { fileIds: [(await shown.file(step.image)).id] });
+        return files.act('bulk-delete', { fileIds: [(await shown.file(step.image)).id] });
       case 'bulkMove':
-        return act('bulk-move', {
+        return files.act('bulk-move', {
           fileIds: [(await shown.file(step.image)).id],
           destinationFolderId: folder,
         });

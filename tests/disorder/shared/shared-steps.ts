@@ -22,12 +22,16 @@ export interface Said {
   word: 'draft' | 'published' | 'archived';
 }
 
+type WrittenOfFile = 'alternativeText' | 'caption' | 'name' | 'folder';
+
 /** What happens to what articles have in common. */
 export type Step =
   | { do: 'deliver'; article: number; time: number; said: Said; isStrange: boolean }
   | { do: 'rename' | 'make'; what: 'campaign' | Tag }
-  | { do: 'delete'; what: 'campaign' | Tag }
-  | { do: 'write'; image: number; field: 'alternativeText' | 'caption' | 'name' | 'folder' }
+  | { do: 'delete'; what: 'campaign' | Tag; inList?: boolean }
+  | { do: 'write'; image: number; field: WrittenOfFile; inBulk?: boolean }
+  /** The folder that images are put into, with all that is in it. */
+  | { do: 'removeFolder' }
   | { do: 'replace' | 'remove' | 'bulkRemove' | 'bulkMove'; image: number }
   | { do: 'describe' | 'drop'; article: number }
   | { do: 'choose'; article: number; tags: Tag[] }
@@ -75,6 +79,7 @@ export const persons: fc.Arbitrary<Step> = fc.oneof(
     arbitrary: fc.record({
       do: fc.constantFrom('rename' as const, 'delete' as const, 'make' as const),
       what: fc.constantFrom('campaign' as const, ...TAGS),
+      inList: fc.boolean(),
     }),
   },
   {
@@ -82,7 +87,8 @@ export const persons: fc.Arbitrary<Step> = fc.oneof(
     arbitrary: fc.record({
       do: fc.constant('write' as const),
       image,
-      field: fc.constantFrom('alternativeText' as const, 'caption', 'name', 'folder'),
+      field: fc.constantFrom<WrittenOfFile[]>('alternativeText', 'caption', 'name', 'folder'),
+      inBulk: fc.boolean(),
     }),
   },
   {
@@ -139,6 +145,7 @@ export const step: fc.Arbitrary<Step> = fc.oneof(
     arbitrary: fc.record({ do: fc.constantFrom('redrive' as const, 'repeat'), article }),
   },
   { weight: 1, arbitrary: fc.constant<Step>({ do: 'rebuild' }) },
+  { weight: 1, arbitrary: fc.constant<Step>({ do: 'removeFolder' }) },
 );
 
 export const sharedHistories: fc.Arbitrary<Step[]> = fc

@@ -13,15 +13,15 @@ interface FileForm {
 type Changes = Partial<Omit<FileForm, 'id' | 'folder'>> & { folder?: number };
 
 /** What the dialog sends of a file: all that it has. */
-const asSent = (form: FileForm, changes: Changes): string =>
-  JSON.stringify({
-    alternativeText: form.alternativeText ?? undefined,
-    caption: form.caption ?? undefined,
-    focalPoint: form.focalPoint,
-    folder: form.folder?.id,
-    name: form.name,
-    ...changes,
-  });
+const infoOf = (form: FileForm, changes: Changes) => ({
+  alternativeText: form.alternativeText ?? undefined,
+  caption: form.caption ?? undefined,
+  focalPoint: form.focalPoint,
+  folder: form.folder?.id,
+  name: form.name,
+  ...changes,
+});
+const asSent = (form: FileForm, changes: Changes): string => JSON.stringify(infoOf(form, changes));
 
 /** The Media Library's dialogs, used as an administrator. */
 export function fileForms(site: Site) {
@@ -50,6 +50,28 @@ export function fileForms(site: Site) {
     /** Saves an open dialog, all of it, with what was changed in it. */
     async save(form: FileForm, changes: Changes): Promise<void> {
       await post(form.id, asSent(form, changes), null);
+    },
+
+    /** The same of several files at once; each form with what was changed in it. */
+    async saveAll(forms: readonly (readonly [FileForm, Changes])[]): Promise<void> {
+      const updates = forms.map(([form, changes]) => ({
+        id: form.id,
+        fileInfo: infoOf(form, changes),
+      }));
+      await site.request
+        .post('/upload/actions/bulk-update')
+        .set('Authorization', await authorization())
+        .send({ updates })
+        .expect(200);
+    },
+
+    /** Moves or deletes several files and folders at once. */
+    async act(action: 'bulk-move' | 'bulk-delete', data: object): Promise<void> {
+      await site.request
+        .post(`/upload/actions/${action}`)
+        .set('Authorization', await authorization())
+        .send(data)
+        .expect(200);
     },
 
     /** The same with another picture, or with a part of its own. */
