@@ -6,6 +6,7 @@ import { restoreFileLinks } from './uninstall/restore-file-links';
 import { adaptUploads } from './strapi-patches/own-uploads';
 import { watchEditors } from './editors/watch/watch-editors';
 import { watchFiles } from './editors/watch/watch-files';
+import { watchOtherSide } from './editors/watch/watch-other-side';
 import { watchShared } from './editors/watch/watch-shared';
 import { watchSlugs } from './editors/watch/watch-slugs';
 import { endLeftTransactions } from './strapi-patches/left-transaction';
@@ -59,6 +60,7 @@ export default async function bootstrap({ strapi }: { strapi: Core.Strapi }): Pr
     },
     onOffer: async (streamKey) => kick(streamKey),
   });
+  watchOtherSide(strapi, kick);
   watchShared(strapi);
   watchFiles(strapi);
   narrowWaitingList(strapi);

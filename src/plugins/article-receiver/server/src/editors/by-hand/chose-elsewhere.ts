@@ -1,0 +1,45 @@
+import type { Core } from '@strapi/types';
+import { without } from '../../../../shared/records';
+import { mappingOf } from '../../entries/mapping-of';
+import { readVersions } from '../../entries/read-entry';
+import { ledgerOf } from '../../ledger/ledger';
+import { fingerprint } from '../../projection/merge/fingerprint';
+import { holdAfterEdits } from '../hold-after-edits';
+import { lookAgain } from '../look-again';
+import { takesOffer } from '../takes-offer';
+import { underLock } from '../under-lock';
+
+/** A relation of an article that somebody changed from its other side. */
+export interface Elsewhere {
+  documentId: string;
+  /** Of the article; null on a type without locales. */
+  locale: string | null;
+  field: string;
+}
+
+/**
+ * Records that somebody chose to what an article leads: where that is deleted later, the receiver has lost nothing.
+ * Called once it is saved.
+ * @returns the stream that has something to do now: what it waited for may be there, or what is offered was chosen.
+ */
+export const choseElsewhere = (
+  strapi: Core.Strapi,
+  { documentId, locale, field }: Elsewhere,
+): Promise<string | null> =>
+  underLock(strapi, documentId, async (locked) => {
+    const mapping = mappingOf(strapi);
+    if (locked === null || locked.stream.targetUid !== mapping.uid) return null;
+    const { stream } = locked;
+    if (stream.locale !== locale) return null;
+    const now = await readVersions(strapi, { mapping, locale }, documentId);
+    if (now === null) return null;
+    const { streamKey, related } = stream;
+    const hold = holdAfterEdits(stream, [field]);
+    const { deliveries, streams } = ledgerOf(strapi);
+    await streams.save({ ...stream, hold, related: without(related, [field]) }, stream);
+    const isBack = fingerprint(now.draft[field]) === fingerprint(now.published?.[field]);
+    const waiting = stream.refused ?? (isBack && hold?.released === false ? hold : null);
+    if (waiting) await deliveries.pendAgain(waiting.position);
+    const isTaken = await takesOffer(strapi, streamKey, { [field]: now.draft[field] });
+    return (isTaken && (await lookAgain(strapi, streamKey))) || waiting ? streamKey : null;
+  });

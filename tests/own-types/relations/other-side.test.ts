@@ -1,0 +1,118 @@
+import { adminApi } from '../../support/people/admin-api';
+import { contentManager } from '../../support/people/content-manager';
+import { eventually } from '../../support/eventually';
+import {
+  makeDelivery,
+  nextDelivery,
+  nextWord,
+  type WireDelivery,
+} from '../../support/feed/deliveries';
+import { ownPosts } from '../../support/articles/own-posts';
+import { OWN_TYPES, POST_TARGET } from '../../support/articles/own-types';
+import { bootSite, type Site } from '../../support/site/site';
+
+const CATEGORY = 'api::category.category';
+const AUTHOR = 'api::author.author';
+const PUBLISHED = { event: 'article.status_changed' };
+
+let site: Site;
+let admin: ReturnType<typeof adminApi>;
+let posts: ReturnType<typeof ownPosts>;
+
+beforeAll(async () => {
+  site = await bootSite({ types: OWN_TYPES, pluginConfig: { target: POST_TARGET } });
+  admin = adminApi(site);
+  posts = ownPosts(site);
+});
+afterAll(() => site?.destroy());
+
+const documents = (uid: string) =>
+  site.strapi.documents(uid as never) as unknown as {
+    findFirst(params: object): Promise<{ documentId: string } | null>;
+    create(params: object): Promise<{ documentId: string }>;
+  };
+
+const named = async (uid: string, name: string): Promise<string> =>
+  (await documents(uid).findFirst({ filters: { name } }))?.documentId ?? '';
+const make = async (uid: string, name: string): Promise<string> =>
+  (await documents(uid).create({ data: { name } })).documentId;
+
+/** What somebody does to the list of posts in the form of what these lead to. */
+async function list(
+  uid: string,
+  documentId: string,
+  change: 'connect' | 'disconnect',
+  post: string,
+) {
+  const forms = contentManager(site, uid);
+  const posts = { connect: [], disconnect: [], [change]: [{ documentId: post, locale: 'en' }] };
+  await forms.save(await forms.open(documentId, 'en'), { posts }, { locale: 'en' });
+}
+
+/** The names to which an article leads. */
+async function shown({ article }: WireDelivery, status: 'draft' | 'published' = 'draft') {
+  const post = await posts.find(article.id, status);
+  const nameOf = (value: unknown) => (value as { name: string } | null)?.name ?? null;
+  return { category: nameOf(post?.category), author: nameOf(post?.author), title: post?.title };
+}
+
+const offers = async (documentId: string) =>
+  (await admin.suggestionsOf(documentId)).map(({ field }) => field);
+
+describe('a relation of an article that somebody changes from its other side', () => {
+  it.each([false, true])(
+    'stays so, though what the article had led to is deleted (projected in between: %s)',
+    async (isProjected) => {
+      const category = `Left ${isProjected}`;
+      const first = makeDelivery({ article: { category } });
+      await posts.send(first);
+      const { documentId } = await posts.draftOf(first);
+      const left = await named(CATEGORY, category);
+      await list(CATEGORY, left, 'disconnect', documentId);
+      const second = nextDelivery(first, { article: { title: 'Second' } });
+      if (isProjected) await posts.send(second);
+      await contentManager(site, CATEGORY).act('actions/bulkDelete', { documentIds: [left] });
+      await posts.send(nextDelivery(second, { article: { title: 'Third' } }));
+      expect(await shown(first)).toMatchObject({ category: null, title: 'Third' });
+      expect(await named(CATEGORY, category)).toBe('');
+    },
+  );
+
+  it('is moved to what they chose, which is theirs, and the service’s next one is offered', async () => {
+    const first = makeDelivery({
+      ...PUBLISHED,
+      article: { status: 'published', category: 'From here' },
+    });
+    await posts.send(first);
+    const { documentId } = await posts.draftOf(first);
+    await list(CATEGORY, await make(CATEGORY, 'To there'), 'connect', documentId);
+    const left = await named(CATEGORY, 'From here');
+    await contentManager(site, CATEGORY).act('actions/bulkDelete', { documentIds: [left] });
+    const second = nextWord(first, 'published', { title: 'Second' });
+    await posts.send(second);
+    expect(await shown(first)).toMatchObject({ category: 'To there', title: 'Second' });
+    const other = await make(CATEGORY, 'Another');
+    await posts.send(nextWord(second, 'published', { category: 'Another' }));
+    expect(await shown(first)).toMatchObject({ category: 'To there' });
+    expect(await offers(documentId)).toEqual(['category']);
+    // They take what is offered there, too.
+    await list(CATEGORY, other, 'connect', documentId);
+    await eventually(async () => expect(await offers(documentId)).toEqual([]));
+  });
+
+  it('lets a publication go out that was held for it, once they take it back', async () => {
+    const first = makeDelivery({ ...PUBLISHED, article: { status: 'published', author: 'Zoe' } });
+    await posts.send(first);
+    const { documentId } = await posts.draftOf(first);
+    await list(AUTHOR, await make(AUTHOR, 'Mia'), 'connect', documentId);
+    const id = await posts.send(nextWord(first, 'published', { title: 'Second' }));
+    expect(await admin.delivery(id)).toMatchObject({ state: 'parked' });
+    expect(await shown(first, 'published')).toMatchObject({ author: 'Zoe' });
+    await list(AUTHOR, await named(AUTHOR, 'Zoe'), 'connect', documentId);
+    await eventually(async () => {
+      expect(await shown(first, 'published')).toMatchObject({ author: 'Zoe', title: 'Second' });
+    });
+    await site.settle();
+    expect(await admin.delivery(id)).toMatchObject({ state: 'applied' });
+  });
+});
