@@ -27,14 +27,9 @@ export function watchOtherSide(strapi: Core.Strapi, onChange: (streamKey: string
     const before = await leadingTo(strapi, params.documentId, fields);
     const result = await next();
     const after = await leadingTo(strapi, textIn(recordOf(result), 'documentId'), fields);
-    const isIn = (all: readonly Elsewhere[], one: Elsewhere) =>
-      all.some((other) => JSON.stringify(other) === JSON.stringify(one));
-    const changed = [
-      ...before.filter((one) => !isIn(after, one)),
-      ...after.filter((one) => !isIn(before, one)),
-    ];
+    const changed = [...before, ...after].filter(([key]) => !(before.has(key) && after.has(key)));
     const note = async () => {
-      for (const one of changed) {
+      for (const [, one] of changed) {
         const streamKey = await choseElsewhere(strapi, one);
         if (streamKey !== null) onChange(streamKey);
       }
@@ -60,22 +55,25 @@ function leadingHere(strapi: Core.Strapi, uid: string, data: Record<string, unkn
   });
 }
 
-/** The articles whose drafts lead to a document. */
+/** The articles whose drafts lead to a document, each by what it is told by: there may be thousands. */
 async function leadingTo(
   strapi: Core.Strapi,
   documentId: string | null | undefined,
   fields: readonly string[],
-): Promise<Elsewhere[]> {
-  if (!documentId) return [];
+): Promise<Map<string, Elsewhere>> {
+  const found = new Map<string, Elsewhere>();
+  if (!documentId) return found;
   const { uid, draftAndPublish, missingLocale }: Mapping = mappingOf(strapi);
   const drafts = draftAndPublish ? { publishedAt: null } : {};
   const select = missingLocale === null ? [] : ['locale'];
-  const found: Elsewhere[] = [];
   for (const field of fields) {
     const where = { [field]: { documentId }, ...drafts };
     const rows = await entryRows(strapi, uid).findMany({ select, where });
-    for (const row of rows)
-      found.push({ documentId: row.documentId, locale: textIn(row, 'locale'), field });
+    for (const row of rows) {
+      const locale = textIn(row, 'locale');
+      const one = { documentId: row.documentId, locale, field };
+      found.set([one.documentId, locale, field].join(' '), one);
+    }
   }
   return found;
 }
