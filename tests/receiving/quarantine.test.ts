@@ -104,7 +104,7 @@ describe('the quarantine', () => {
     expect(await site.strapi.db.query('plugin::upload.file').count()).toBe(1);
   });
 
-  it('has back what it gave up once that comes again, whole, and lets it out', async () => {
+  it('has back what it gave up once that comes again and can be used, whole, and lets it out', async () => {
     await start({});
     await api.put('/settings', { accept: { orgIds: [ACCEPTED] } });
     const picture = await makeImage({ width: 800, height: 600 });
@@ -113,6 +113,8 @@ describe('the quarantine', () => {
     await discard(id);
     await age(31);
     await retention(site).run();
+    // As long as it belongs there, it is what somebody decided against.
+    expect([await keep(strange), await bodyStatus(id)]).toEqual([id, 410]);
     await api.put('/settings', { accept: { orgIds: null } });
     expect([await bodyStatus(id), await api.redrive(id)]).toEqual([410, 'quarantined']);
 

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { deliver, step, type Step } from '../people/people-steps';
 
-/** What somebody does of which an article is not the service's any more, or that has it looked at again. */
+/** What the service and people do where nothing is offered or held, so that there is nothing to decide on. */
 export type OverwrittenStep = Exclude<Step, { do: 'suggestion' | 'hold' }>;
 
 const isPossible = (one: Step): one is OverwrittenStep =>
   one.do !== 'suggestion' && one.do !== 'hold';
 
-/** Steps of people and the service; nothing is offered, and nothing waits for anybody. */
+/** Histories of one article on such a site. */
 export const overwrittenHistories: fc.Arbitrary<OverwrittenStep[]> = fc
   .tuple(deliver, fc.array(step.filter(isPossible), { minLength: 2, maxLength: 14 }))
   .map(([one, more]) => [one, ...more]);

@@ -10,9 +10,14 @@ import { rewriteBody, storeBlobs } from './write-arrivals';
 
 /**
  * Stores again what retention dropped of a delivery that came again: its sender is told that it is here. Whoever
- * wants it then has it by a redrive or a rebuild.
+ * wants it then has it by a redrive or a rebuild. Of what belongs in quarantine only what somebody discarded was
+ * dropped: that stays so, and its room bounded, however often it comes.
  */
-export async function putBack(strapi: Core.Strapi, { digest, lifted }: Arrival): Promise<void> {
+export async function putBack(
+  strapi: Core.Strapi,
+  { digest, lifted, state }: Arrival,
+): Promise<void> {
+  if (state === 'quarantined') return;
   const dropped = await findRow(strapi, TABLES.log, ['id'], (log) =>
     log.where({ digest }).whereNull('body'),
   );

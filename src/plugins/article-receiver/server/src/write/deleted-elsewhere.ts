@@ -15,12 +15,14 @@ export async function isDeletedElsewhere(
   { streamKey, shelf }: StreamState,
 ): Promise<boolean> {
   const { contentTypes } = schemasOf(strapi);
-  const before = Object.entries(shelf).filter(([uid]) => contentTypes[uid]);
-  for (const [uid, { documentId, locale }] of before) {
+  const before = Object.entries(shelf).flatMap(([uid, { documentId, locale }]) =>
+    contentTypes[uid] && documentId !== null ? [{ uid, documentId, locale }] : [],
+  );
+  if (before.length === 0) return false;
+  for (const { uid, documentId, locale } of before) {
     const where = { documentId, ...(locale === null ? {} : { locale }) };
     if ((await entryRows(strapi, uid).count({ where })) > 0) return false;
   }
-  const documentIds = before.flatMap(([, { documentId }]) => documentId ?? []);
-  if (documentIds.length === 0) return false;
+  const documentIds = before.map(({ documentId }) => documentId);
   return ledgerOf(strapi).decisions.isDeleted(streamKey, documentIds);
 }
