@@ -4,6 +4,10 @@ import type {
   TestDelivery,
   TestRemoval,
 } from '../../src/plugins/article-receiver/shared/settings/settings';
+import type {
+  Operations,
+  Verified,
+} from '../../src/plugins/article-receiver/shared/deliveries/operations';
 import type { ReceiverStatus } from '../../src/plugins/article-receiver/shared/deliveries/deliveries';
 import { adminApi } from '../support/people/admin-api';
 import { makeDelivery } from '../support/feed/deliveries';
@@ -124,6 +128,20 @@ describe('a test delivery', () => {
     expect(body).toMatchObject({ deliveries: 1, articles: 1, files: 0 });
     await site.request.get(file?.url ?? '').expect(200);
     await articles.delete({ documentId: mine.documentId });
+  });
+
+  it('is not damaged for whoever verifies the log while it is removed', async () => {
+    await site.deliver(makeDelivery());
+    await site.settle();
+    const { deliveryId } = await test();
+    const { verify } = site.strapi.plugin('article-receiver').service<Operations>('operations');
+    const verified: Verified[] = [];
+    for await (const one of verify()) {
+      if (verified.length === 0) await api.post('/settings/test-delivery/remove');
+      verified.push(one);
+    }
+    expect(verified.map(({ id }) => id)).not.toContain(deliveryId);
+    expect(verified.filter(({ result }) => result !== 'intact')).toEqual([]);
   });
 });
 

@@ -27,11 +27,13 @@ export async function countVerifiable(
 
 /**
  * Checks that every body, put together again, still hashes to its digest, and every image to its
- * own. One at a time: memory holds the largest of them, not the log.
+ * own. One at a time: memory holds the largest of them, not the log. Test deliveries that are removed
+ * meanwhile are left out.
  */
 export async function* verify(strapi: Core.Strapi): AsyncGenerator<Verified> {
   for await (const { id, digest } of keysOf(strapi, TABLES.log)) {
-    yield await verifyBody(strapi, id, digest);
+    const verified = await verifyBody(strapi, id, digest);
+    if (verified) yield verified;
   }
   for await (const { digest } of keysOf(strapi, TABLES.blob)) {
     yield await verifyImage(strapi, digest);
@@ -56,13 +58,14 @@ async function verifyBody(
   strapi: Core.Strapi,
   position: number,
   digest: string,
-): Promise<Verified> {
+): Promise<Verified | null> {
   const of = { kind: 'body', id: deliveryIdOf(digest) } as const;
   const damaged = (reason: string): Verified => ({ ...of, result: 'damaged', reason });
   const row = await findRow(strapi, TABLES.log, ['lifts', 'body'], (log) =>
     log.where({ id: position }),
   );
-  if (!row) return damaged('its row is gone');
+  // Its key was read from its row: nothing but the removal of test deliveries takes one out of the log.
+  if (!row) return null;
   if (row.body === null) return { ...of, result: 'dropped', reason: null };
   try {
     const lifts = fromJson(row.lifts);
