@@ -29,4 +29,14 @@ export const FOUND: AnyStep[][] = [
     { do: 'publish' },
     { do: 'words', policy: { archived: 'draft' }, then: { do: 'rebuild' } },
   ],
+  // What somebody had published by hand over an older word was published once more when the words meant what they had
+  // meant before, and was no longer theirs: the older word's turn, once more, went out over it.
+  [
+    deliver(6, 'ready'),
+    deliver(12, 'published', says(2)),
+    { do: 'publish' },
+    { do: 'words', policy: { ready: 'publish', published: 'draft' }, then: { do: 'rebuild' } },
+    { do: 'words', policy: { ready: 'draft', published: 'publish' }, then: { do: 'rebuild' } },
+    { do: 'words', policy: { ready: 'publish', published: 'draft' }, then: { do: 'rebuild' } },
+  ],
 ];

@@ -92,6 +92,17 @@ const LED_BY_TWO: Step[] = [
   { do: 'delete', kind: 'label', nth: 0 },
 ];
 
+/** Another got the name and was deleted, and the one that was made for it is called otherwise: it counts again. */
+const BACK_TO_ITS_OWN: Step[] = [
+  { do: 'make', kind: 'label', name: 'Two' },
+  { do: 'deliver', all: [{ article: 0, word: 'draft', label: ['One'], author: [] }] },
+  { do: 'rename', kind: 'label', nth: 0, name: 'ONE' },
+  { do: 'deliver', all: [{ article: 0, word: 'draft', label: ['One'], author: [] }] },
+  { do: 'delete', kind: 'label', nth: 0 },
+  { do: 'rename', kind: 'label', nth: 0, name: 'Other' },
+  { do: 'deliver', all: [{ article: 1, word: 'draft', label: ['One'], author: [] }] },
+];
+
 /** An entry as it has to be; the oldest comes first. */
 interface Entry {
   documentId: string;
@@ -146,6 +157,8 @@ describe('entries that articles lead to by their names', () => {
     const there: Record<Kind, Entry[]> = { label: [], author: [] };
     /** What each of the service's names led to last. */
     const led: Record<Kind, Map<string, Entry>> = { label: new Map(), author: new Map() };
+    /** The label that was made for each of them. */
+    const madeFor = new Map<string, Entry>();
     /** What each article leads to, and what is published of it. */
     const leads = new Map<number, { draft: Leads; published: Leads | null }>();
     const neededOf = (article: number) => neededAmong(heard.get(article) ?? []);
@@ -156,8 +169,8 @@ describe('entries that articles lead to by their names', () => {
     /** The entry that a name leads to from now on; undefined where one is made, or none is. */
     const follow = (of: Kind, called: string): Entry | undefined => {
       const same = there[of].find((entry) => entry.name.toLowerCase() === called.toLowerCase());
-      const last = led[of].get(called);
-      const entry = same ?? (last && there[of].includes(last) ? last : undefined);
+      const others = [led[of].get(called), of === 'label' ? madeFor.get(called) : undefined];
+      const entry = same ?? others.find((other) => other && there[of].includes(other));
       if (entry) led[of].set(called, entry);
       return entry;
     };
@@ -177,6 +190,7 @@ describe('entries that articles lead to by their names', () => {
         .filter(({ documentId }) => !known.has(documentId));
       expect(made.map((entry) => entry.name).sort()).toEqual([...missing].sort());
       there.label.push(...made);
+      for (const entry of made) madeFor.set(entry.name, entry);
       for (const article of articles) {
         const of = (said: Said): Leads => {
           const led = (what: Kind) => said[what].flatMap((called) => follow(what, called) ?? []);
@@ -292,7 +306,7 @@ describe('entries that articles lead to by their names', () => {
       await fc.assert(property, {
         numRuns,
         endOnFailure: true,
-        examples: [[RENAMED], [MADE_AGAIN], [LED_BY_TWO]],
+        examples: [[RENAMED], [MADE_AGAIN], [LED_BY_TWO], [BACK_TO_ITS_OWN]],
       });
     },
     PATIENCE_MS,

@@ -62,7 +62,7 @@ describe('what an editor published by hand', () => {
   const byHand = { ...past, isByHand: true };
   const missed = new Set<string>();
   /** What comes of the word that was carried out, where its content reads differently by now. */
-  const again = (before: LastWritten, word: { isOlder: boolean; isKnown: boolean }) =>
+  const planned = (before: LastWritten, word: { isOlder: boolean; isKnown: boolean }) =>
     planArticle(
       {
         draft: FEED,
@@ -74,11 +74,23 @@ describe('what an editor published by hand', () => {
       { draft: FEED, published: FEED, lost: new Set(), bereft: new Set(), unmapped: [] },
       before,
       'keep',
-    ).step;
+    );
+  const again = (...of: Parameters<typeof planned>) => planned(...of).step;
 
   it('stays where an older content of the service reads differently by now', () => {
     expect(again(past, { isOlder: true, isKnown: true })).toBe('publish');
     expect(again(byHand, { isOlder: true, isKnown: true })).toBe('none');
+  });
+
+  it('is what readers are known to have after that, and still theirs', () => {
+    const { publishedFingerprint, isByHand } = planned(byHand, {
+      isOlder: true,
+      isKnown: true,
+    }).past;
+    expect({ publishedFingerprint, isByHand }).toEqual({
+      publishedFingerprint: 'first',
+      isByHand: true,
+    });
   });
 
   it('makes way for a newer word, and is brought up to date where the draft shows the content', () => {

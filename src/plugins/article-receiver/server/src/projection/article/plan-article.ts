@@ -157,6 +157,13 @@ const isOverruled = (
 ): boolean =>
   isByHand && wordPosition !== null && publication?.isOlder === true && publication.isKnown;
 
+/** Whether readers keep something newer that an editor published. */
+const isLeftStanding = (
+  { step, publication }: Decided,
+  past: LastWritten,
+  { published }: Present,
+): boolean => step === 'none' && published !== null && isOverruled(publication, past);
+
 /**
  * Whether readers have something of an editor's where the service's word has another value: in a field of the draft that
  * is overwritten now, or, published by hand, in one that the draft has as the service says already.
@@ -212,9 +219,12 @@ function nextPast(before: LastWritten, present: Present, decided: Decided): Last
   return {
     base,
     publishedEffect: publication?.effect ?? past.publishedEffect,
-    // Also recorded where an editor's decision keeps it unpublished: it must not be news when they publish.
+    // Also recorded where an editor's decision keeps it unpublished: it must not be news when they publish. Of an older
+    // word over which they published something newer, nothing is: readers have what they had.
     publishedFingerprint:
-      publication?.effect === 'publish' ? publication.fingerprint : past.publishedFingerprint,
+      publication?.effect === 'publish' && !isLeftStanding(decided, past, present)
+        ? publication.fingerprint
+        : past.publishedFingerprint,
     hold: null,
     refused: null,
     wordPosition: publication?.position ?? past.wordPosition,
