@@ -105,9 +105,13 @@ export function playedSite(site: Site, run: string, pictures: readonly WireImage
       const admin = adminApi(site);
       const [first] = await admin.suggestionsOf(documentId);
       if (!first) return null;
-      const { status } = await admin.post(`/suggestions/${first.id}/${decision}`);
-      expect(status).toBe(200);
-      return first.field;
+      const { status, body } = await admin.post(`/suggestions/${first.id}/${decision}`);
+      if (status === 200) return first.field;
+      // Before a rebuild, it may be about an entry to which nothing of the service's goes any more.
+      expect({ status, body }).toMatchObject({
+        ...{ status: 409, body: { error: { details: { reason: 'other-type' } } } },
+      });
+      return null;
     },
 
     async release(documentId: string): Promise<boolean> {

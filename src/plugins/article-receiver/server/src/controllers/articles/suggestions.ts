@@ -47,6 +47,8 @@ const manyInput = z.strictObject({
   decision: z.enum(['accept', 'reject']),
 });
 
+type Refused = Exclude<SuggestionDecision, { ok: true }>;
+
 export default ({ strapi }: { strapi: Core.Strapi }) => {
   async function toSummary(suggestion: Suggestion): Promise<SuggestionSummary> {
     const { id, documentId, field, value, state, decidedAt, decidedBy } = suggestion;
@@ -68,20 +70,35 @@ export default ({ strapi }: { strapi: Core.Strapi }) => {
   }
 
   async function answer(ctx: Context, decision: SuggestionDecision): Promise<void> {
-    const { ok, suggestion } = decision;
-    if (!ok && decision.takenBy) {
-      const taken = await takenSlug(ctx, decision.suggestion, decision.takenBy);
-      const name = taken.title ?? taken.documentId;
-      const message = `another article has the slug "${taken.slug}"${name === null ? '' : `: ${name}`}`;
-      return refuse(ctx, 'slug-taken', message, taken);
-    }
-    if (!ok && decision.isChanged) return changedMeanwhile(ctx, [decision.suggestion.field]);
-    if (!suggestion) return void ctx.notFound('there is no suggestion with this id');
-    if (!ok) return refuse(ctx, 'not-open', `the suggestion is ${suggestion.state}, not open`);
+    if (!decision.ok) return refused(ctx, decision);
     // The slug that it had may be what another article waits for.
     getService(strapi, 'runner').kick();
-    const data = await toSummary(suggestion);
+    const data = await toSummary(decision.suggestion);
     ctx.body = { data } satisfies { data: SuggestionSummary };
+  }
+
+  async function refused(ctx: Context, decision: Refused): Promise<void> {
+    switch (decision.why) {
+      case 'missing':
+        return void ctx.notFound('there is no suggestion with this id');
+      case 'closed':
+        return refuse(ctx, 'not-open', 'the suggestion is not open any more');
+      case 'otherType':
+        return refuse(ctx, 'other-type', 'the site has its articles in another content type now');
+      case 'changed':
+        return changedMeanwhile(ctx, [decision.suggestion.field]);
+      case 'slugTaken': {
+        const taken = await takenSlug(ctx, decision.suggestion, decision.takenBy);
+        const name = taken.title ?? taken.documentId;
+        const holder = name === null ? '' : `: ${name}`;
+        return refuse(
+          ctx,
+          'slug-taken',
+          `another article has the slug "${taken.slug}"${holder}`,
+          taken,
+        );
+      }
+    }
   }
 
   /** A slug that is taken, with what whoever asks may read of the entry that has it: it may be none of theirs. */
@@ -117,7 +134,7 @@ export default ({ strapi }: { strapi: Core.Strapi }) => {
     if (!parsed.success) return inputFault(ctx, parsed.error);
     const id = rowId(ctx.params.id);
     const [suggestion] = await ledgerOf(strapi).suggestions.find({ id });
-    if (!suggestion) return answer(ctx, { ok: false, suggestion: null });
+    if (!suggestion) return answer(ctx, { ok: false, why: 'missing' });
     const { field } = suggestion;
     if (!(await mayDecide(ctx, suggestion))) {
       return void ctx.forbidden(`you may not change ${field} of this article`, { field });
@@ -131,8 +148,8 @@ export default ({ strapi }: { strapi: Core.Strapi }) => {
     decision: SuggestionDecision,
   ): Promise<DecidedSuggestion> {
     if (decision.ok) return { id, outcome: 'decided' };
-    if (decision.isChanged) return { id, outcome: 'changed' };
-    if (!decision.takenBy) return { id, outcome: 'gone' };
+    if (decision.why === 'changed') return { id, outcome: 'changed' };
+    if (decision.why !== 'slugTaken') return { id, outcome: 'gone' };
     const taken = await takenSlug(ctx, decision.suggestion, decision.takenBy);
     return { id, outcome: 'slugTaken', taken };
   }

@@ -24,12 +24,19 @@ import { offeredValue } from './offered-value';
 
 export type SuggestionDecision =
   | { ok: true; suggestion: Suggestion }
-  /** It is no longer open: somebody decided before, or a newer delivery took its place. */
-  | { ok: false; suggestion: Suggestion | null; takenBy?: undefined; isChanged?: undefined }
-  /** The draft has another value than whoever decides had seen. */
-  | { ok: false; suggestion: Suggestion; takenBy?: undefined; isChanged: true }
-  /** Another entry has the slug by now. */
-  | { ok: false; suggestion: Suggestion; takenBy: SlugHolder; isChanged?: undefined };
+  | { ok: false; why: 'missing' }
+  | {
+      ok: false;
+      suggestion: Suggestion;
+      why:
+        /** Somebody decided before, a newer delivery took its place, or the draft is gone. */
+        | 'closed'
+        /** The site has its articles in another content type by now. */
+        | 'otherType'
+        /** The draft has another value than whoever decides had seen. */
+        | 'changed';
+    }
+  | { ok: false; suggestion: Suggestion; why: 'slugTaken'; takenBy: SlugHolder };
 
 /**
  * Writes the feed's value to the draft. The feed's value is the base from then on.
@@ -57,28 +64,27 @@ async function decide(
 ): Promise<SuggestionDecision> {
   const ledger = ledgerOf(strapi);
   const [found] = await ledger.suggestions.find({ id });
-  if (!found) return { ok: false, suggestion: null };
+  if (!found) return { ok: false, why: 'missing' };
   const locks = state === 'accepted' ? slugLocks(strapi, found) : [];
   const value = state === 'accepted' ? await offeredValue(strapi, found) : found.value;
   return inTransaction(strapi, async ({ trx }): Promise<SuggestionDecision> => {
     const stream = await ledger.streams.lock(trx, found.streamKey);
     await takeLocks(strapi, trx, locks);
     const [suggestion = found] = await ledger.suggestions.find({ id });
-    if (suggestion.state !== 'open') return { ok: false, suggestion };
+    if (suggestion.state !== 'open') return { ok: false, suggestion, why: 'closed' };
     const { documentId, field } = suggestion;
     const place = { mapping: mappingOf(strapi), locale: stream.locale };
-    // The site may have its articles in another content type by now.
-    if (stream.targetUid !== place.mapping.uid) return { ok: false, suggestion };
+    if (stream.targetUid !== place.mapping.uid) return { ok: false, suggestion, why: 'otherType' };
     let { history } = stream;
     let made: Hashes = {};
     if (state === 'accepted') {
       const draft = await readEntry(strapi, place, documentId, 'draft');
-      if (!draft) return { ok: false, suggestion };
+      if (!draft) return { ok: false, suggestion, why: 'closed' };
       if (seen !== undefined && seen !== fingerprint(draft[field]))
-        return { ok: false, suggestion, isChanged: true };
+        return { ok: false, suggestion, why: 'changed' };
       if (field === place.mapping.slug) {
         const takenBy = await slugHolder(strapi, place, String(value), documentId);
-        if (takenBy) return { ok: false, suggestion, takenBy };
+        if (takenBy) return { ok: false, suggestion, why: 'slugTaken', takenBy };
         await passOn(strapi, found.streamKey, String(value), draft[field]);
       }
       const { [field]: sent } = asSent(place.mapping.shapes, draft);
