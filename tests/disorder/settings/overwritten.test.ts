@@ -32,7 +32,8 @@ describe.each(TARGETS)('a site where the service wins over editors, on $name', (
     let said: Said[] = [];
     let unknown: Effect | null = null;
     let isDeleted = false;
-    let isOpen = false;
+    /** What the form that is open shows of what nothing is published without; null where none is open. */
+    let inForm: string | null = null;
     let seen: Seen | null = null;
 
     async function carryOut(step: OverwrittenStep, number: number): Promise<boolean> {
@@ -49,14 +50,14 @@ describe.each(TARGETS)('a site where the service wins over editors, on $name', (
         case 'open':
           if (!draft) return false;
           await article.open();
-          isOpen = true;
+          inForm = draft[DEMANDED];
           return true;
         case 'save': {
           const value = savedValue(step, number);
           if (!draft) return false;
-          if (!isOpen) await article.open();
-          isOpen = false;
-          const isComplete = draft[DEMANDED] !== '';
+          if (inForm === null) await article.open();
+          const isComplete = (inForm ?? draft[DEMANDED]) !== '';
+          inForm = null;
           await article.save(step.field, value, { ...step, publish: step.publish && isComplete });
           return true;
         }
@@ -79,7 +80,7 @@ describe.each(TARGETS)('a site where the service wins over editors, on $name', (
           return true;
         case 'delete':
           if (!draft) return false;
-          [isDeleted, isOpen] = [true, false];
+          [isDeleted, inForm] = [true, null];
           await article.act(step.do, step.by);
           return true;
         case 'decideWord':
