@@ -21,7 +21,7 @@ function asSent(value: unknown): unknown {
 }
 
 /** What a form sends: all that was opened, with what was changed in it. */
-function formOf(opened: Entry, changes: Record<string, unknown>): Record<string, unknown> {
+export function formOf(opened: Entry, changes: Record<string, unknown>): Record<string, unknown> {
   const sent = Object.entries(opened).filter(([name]) => !NOT_SENT.has(name));
   return { ...Object.fromEntries(sent.map(([name, value]) => [name, asSent(value)])), ...changes };
 }
