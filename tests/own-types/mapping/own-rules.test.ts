@@ -180,6 +180,43 @@ describe('a transform of the plugin’s own Article', () => {
     await site.destroy();
   });
 
+  it('gives texts, lists and times in any form, and nothing that is not there yet', async () => {
+    const careless = ({ article }: Input) => {
+      const title = String(article.title);
+      if (title === 'Later') return Promise.reject(new Error('nobody waits for it'));
+      return {
+        // In the middle of a character.
+        title: title.slice(0, 5),
+        keywords: [title.slice(0, 5), new Date(0)],
+        extra: title === 'Huge' ? { size: 1n } : null,
+        sourceUpdatedAt: '2026-09-14T08:00:00+02:00',
+      };
+    };
+    const site = await bootSite({ pluginConfig: { transform: careless } });
+    const posts = ownPosts(site);
+    const sent = async (title: string) => {
+      const delivery = makeDelivery({ article: { title } });
+      const { state, issues } = await posts.stateOf(await posts.send(delivery));
+      const article = await shownArticle(site, delivery.article.id, 'draft');
+      return { state, issues, title: article?.title, keywords: article?.keywords };
+    };
+    expect(await sent('Cups😀')).toMatchObject({
+      state: 'applied',
+      title: 'Cups\ufffd',
+      keywords: ['Cups\ufffd', '1970-01-01T00:00:00.000Z'],
+    });
+    const huge = await sent('Huge');
+    expect(huge).toMatchObject({ state: 'applied', title: 'Huge' });
+    expect(huge.issues).toContain('transform: \\"extra\\": ');
+    const later = await sent('Later');
+    expect(later).toMatchObject({ state: 'applied', title: 'Later' });
+    expect(later.issues).toContain('transform: it failed: expected a value at once');
+    // What was written is what is there.
+    const { body } = await adminApi(site).post('/rebuild', { dryRun: true });
+    expect(body.data).toMatchObject({ unchanged: 3, failed: [] });
+    await site.destroy();
+  });
+
   it.each([
     ['is no function', 'title', /"transform": expected a function/],
     [

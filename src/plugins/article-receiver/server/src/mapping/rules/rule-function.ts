@@ -1,6 +1,7 @@
-import { messageOf } from '../../../../shared/records';
+import { isRecord, messageOf } from '../../../../shared/records';
 import { issueOf } from '../../../../shared/deliveries/issues';
 import type { RuleFunction, RuleInput } from '../../../../shared/articles/mapping';
+import { cleanJson, cleanText } from '../../read-delivery/clean';
 import { SAMPLE_VALUES } from './sample-values';
 import type { Source } from '../model/sources';
 import type { Scope } from '../model/mapping';
@@ -11,7 +12,7 @@ export const functionSource = (rule: RuleFunction, option: string): Source => ({
   kind: 'json',
   read: (scope) => {
     try {
-      return rule(inputOf(scope)) ?? null;
+      return given(rule(inputOf(scope)));
     } catch (error) {
       const values = { option, why: messageOf(error) };
       scope.issues.push(issueOf('article', 'functionFailed', values));
@@ -19,6 +20,31 @@ export const functionSource = (rule: RuleFunction, option: string): Source => ({
     }
   },
 });
+
+/**
+ * What a function gave, as if a delivery had said it: a cut in the middle of a character, or what is no JSON, is
+ * refused by one database and made something else by another.
+ * @throws Error for a promise, and for what can be no JSON.
+ */
+export function given(value: unknown): unknown {
+  const known = atOnce(value);
+  if (typeof known === 'string') return cleanText(known);
+  if (typeof known !== 'object' || known === null) return known ?? null;
+  return cleanJson(JSON.parse(JSON.stringify(known)));
+}
+
+/** @throws Error for a promise: what it comes to is not known when it is needed. */
+export function atOnce<Value>(value: Value): Value {
+  if (isPromise(value)) throw new Error('expected a value at once, and no promise');
+  return value;
+}
+
+/** Nobody waits for it: that it fails must not end the process. */
+function isPromise(value: unknown): boolean {
+  if (!isRecord(value) || typeof value.then !== 'function') return false;
+  void Promise.resolve(value).catch(() => undefined);
+  return true;
+}
 
 /** Copies of articles, so that each is copied once for all of a site's functions. */
 const copies = new WeakMap<Scope['values'], RuleInput['article']>();
@@ -38,7 +64,7 @@ export function faultOfFunction(rule: (input: RuleInput) => unknown, item: unkno
   for (const values of SAMPLE_VALUES) {
     try {
       const [first, second] = [0, 1].map(() => rule(inputOf({ values, item })));
-      if (first instanceof Promise || second instanceof Promise) {
+      if ([first, second].map(isPromise).includes(true)) {
         return 'expected a function that gives its value at once, and no promise';
       }
       if (JSON.stringify(first) !== JSON.stringify(second)) {

@@ -7,7 +7,7 @@ import { refusalOf } from '../model/limits';
 import { asDay, asInstant, isJson } from './convert';
 import { didYouMean } from './nearest';
 import { isRecord, messageOf } from '../../../../shared/records';
-import { faultOfFunction, inputOf } from './rule-function';
+import { atOnce, faultOfFunction, given, inputOf } from './rule-function';
 import type { Scope } from '../model/mapping';
 
 /** What identifies an article, leads elsewhere or is kept by the receiver is not the site's to change. */
@@ -42,15 +42,26 @@ function faultOf(name: string, value: unknown): string | null {
   return `expected ${type === 'json' ? 'a list, an object or a number' : `a value for a field of type ${type}`} in "${name}"`;
 }
 
+/** A value that a transform gave, as its field keeps it and gives it back, or what is wrong with it. */
+function fitted(name: string, changed: unknown): { value: unknown; fault: string | null } {
+  try {
+    const value = given(changed);
+    const fault = faultOf(name, value);
+    // Whatever form a time is written in, it is read back in this one.
+    return { value: TYPES.get(name) === 'datetime' ? asInstant(value) : value, fault };
+  } catch (error) {
+    return { value: null, fault: `"${name}": ${messageOf(error)}` };
+  }
+}
+
 /** Tries a transform as a site boots. @returns what is wrong with it; null when nothing is. */
 export function faultOfTransform(transform: RuleFunction): string | null {
   let wrong: string | null = null;
   const tried = faultOfFunction((input) => {
     const changes = transform(input) ?? {};
-    if (changes instanceof Promise) return changes;
     if (!isRecord(changes)) wrong ??= 'expected an object of fields and their values';
     else {
-      for (const [name, value] of Object.entries(changes)) wrong ??= faultOf(name, value);
+      for (const [name, value] of Object.entries(changes)) wrong ??= fitted(name, value).fault;
     }
     return changes;
   }, null);
@@ -71,15 +82,16 @@ export function transformed(
     issues.push(issueOf('article', 'transformed', { why }));
   };
   try {
-    const changes = transform(inputOf({ values, item: null })) ?? {};
+    const changes = atOnce(transform(inputOf({ values, item: null }))) ?? {};
     if (!isRecord(changes)) {
       report('expected an object of fields and their values');
       return fields;
     }
-    const taken = Object.entries(changes).filter(([name, value]) => {
-      const fault = value === undefined ? null : faultOf(name, value);
+    const taken = Object.entries(changes).flatMap(([name, changed]) => {
+      if (changed === undefined) return [];
+      const { value, fault } = fitted(name, changed);
       if (fault !== null) report(fault);
-      return fault === null && value !== undefined;
+      return fault === null ? [[name, value] as const] : [];
     });
     return { ...fields, ...Object.fromEntries(taken) };
   } catch (error) {
