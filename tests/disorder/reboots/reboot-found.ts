@@ -3,8 +3,8 @@ import type { Epoch, Says, Step, Word } from './reboot-steps';
 
 const OWN: Settings = {
   ...{ mapped: null, edits: 'keep', adopt: 'id', ready: false },
-  ...{ published: 'publish', archived: 'unpublish', html: 'escape', titles: false },
-  ...{ folder: 'Articles', small: false, german: 'park' },
+  ...{ published: 'publish', archived: 'unpublish', html: 'escape', changes: null },
+  ...{ folder: 'Articles', small: false, german: 'park', addresses: null },
 };
 const POSTS: Settings = {
   ...OWN,

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { POST, POST_TARGET } from '../../support/articles/own-types';
+import { ADDRESSES, CHANGES, type Addresses, type Changes } from './reboot-changes';
 
 export { POST };
 export const ARTICLE = 'plugin::article-receiver.article';
@@ -29,8 +30,10 @@ export interface Settings {
   published: 'publish' | 'draft';
   archived: 'unpublish' | 'ignore';
   html: 'escape' | 'allow';
-  /** Whether titles are changed on their way to the plugin's own type. */
-  titles: boolean;
+  /** What fields are changed to on their way to the plugin's own type. */
+  changes: Changes | null;
+  /** Where articles are on the front end, to which links between them lead; null where links stay as they are. */
+  addresses: Addresses | null;
   /** In which folder images go, and whether they are too large. */
   folder: string;
   small: boolean;
@@ -59,7 +62,8 @@ export const settings: fc.Arbitrary<Settings> = fc.record({
   published: fc.constantFrom<Settings['published'][]>('publish', 'publish', 'publish', 'draft'),
   archived: fc.constantFrom<Settings['archived'][]>('unpublish', 'unpublish', 'ignore'),
   html: fc.constantFrom<Settings['html'][]>('escape', 'escape', 'allow'),
-  titles: fc.constantFrom(false, false, true),
+  changes: fc.constantFrom<Settings['changes'][]>(null, null, 'site', 'line', 'fails'),
+  addresses: fc.constantFrom<Settings['addresses'][]>(null, 'plain', 'language', 'function'),
   folder: fc.constantFrom('Articles', 'Articles', 'Press'),
   small: fc.constantFrom(false, false, false, true),
   german: fc.constantFrom<Settings['german'][]>('de', 'park', 'default'),
@@ -90,14 +94,13 @@ function targetOf(of: Mapped, german: Settings['german']) {
   return { type: POST, fields, locale: { missing: german === 'default' ? german : 'park' } };
 }
 
-const withSite = ({ article }: { article: { title: string } }) => ({
-  title: `${article.title} | Site`,
-});
-
 /** The options of the plugin for it. */
 export const configOf = ({ mapped, ready, published, archived, ...more }: Settings) => ({
   ...(mapped ? { target: targetOf(mapped, more.german) } : {}),
-  ...(!mapped && more.titles ? { transform: withSite } : {}),
+  ...(!mapped && more.changes ? { transform: CHANGES[more.changes] } : {}),
+  ...(more.addresses
+    ? { articleUrl: ADDRESSES[more.addresses], links: { from: ['/blog/{slug}'] } }
+    : {}),
   ...(more.german === 'de' ? { languageMap: { Deutsch: 'de' } } : {}),
   images: { folder: more.folder, ...(more.small ? { maxPixels: 100 } : {}) },
   html: more.html,
@@ -115,8 +118,7 @@ export const typeOf = ({ mapped }: Settings): string => (mapped ? POST : ARTICLE
 
 /** What of the feed the fields are filled from that hold a text and nothing else. */
 export function textsOf({ mapped }: Settings): Record<string, string> {
-  if (!mapped)
-    return { title: 'title', tldr: 'tldr', description: 'description', author: 'author' };
+  if (!mapped) return Object.fromEntries(OWN_TEXTS.map((name) => [name, name]));
   const { excerpt, note, source, seo } = mapped;
   return named({
     ...{ title: 'title', excerpt, note, source },
@@ -125,8 +127,10 @@ export function textsOf({ mapped }: Settings): Record<string, string> {
   }) as Record<string, string>;
 }
 
+const OWN_TEXTS = ['title', 'tldr', 'description', 'author', 'content'];
+
 /** Fields that people write in, whether the mapping names them or not. */
 export const WRITTEN: Record<string, readonly string[]> = {
-  [ARTICLE]: ['title', 'tldr', 'description', 'author'],
+  [ARTICLE]: OWN_TEXTS,
   [POST]: ['title', 'excerpt', 'note', 'source', 'seo.metaTitle', 'seo.metaDescription'],
 };

@@ -4,7 +4,8 @@ import { makeDelivery, type WireDelivery } from '../../support/feed/deliveries';
 import { asImage, pictureBytes, type WireImage } from '../../support/feed/images';
 import type { Site } from '../../support/site/site';
 import type { Document } from './reboot-shown';
-import type { Says, Step } from './reboot-steps';
+import { contentOf } from './reboot-changes';
+import { ARTICLES, type Says, type Step } from './reboot-steps';
 
 type Deliver = Extract<Step, { do: 'deliver' }>;
 export interface Told extends Deliver {
@@ -14,6 +15,14 @@ export interface Told extends Deliver {
 
 /** The article whose language the service calls by a word. */
 export const GERMAN = 1;
+
+export const languageOf = (article: number): string => (article === GERMAN ? 'Deutsch' : 'en');
+
+const slugIn = (run: string, article: number): string => `reboot-${run}-${article}`;
+
+/** The slug of the article to which another leads. */
+export const linkedSlug = (run: string, article: number): string =>
+  slugIn(run, (article + 1) % ARTICLES);
 
 const START = Date.parse('2026-09-01T08:00:00.000Z');
 const DAYS = [null, '2020-02-02', '2990-02-02'];
@@ -27,7 +36,7 @@ export const serviceValue = (name: string, says: Says): string | null => {
 /** Articles of the service on a site, and what people do to their entries. */
 export function playedSite(site: Site, run: string, pictures: readonly WireImage[]) {
   const stories = [0, 1, 2].map((one) =>
-    makeDelivery({ article: { slug: `reboot-${run}-${one}`, campaignId: `cmp_${run}` } }),
+    makeDelivery({ article: { slug: slugIn(run, one), campaignId: `cmp_${run}` } }),
   );
   const en = { locale: 'en' };
   const documents = (uid: string) =>
@@ -59,8 +68,11 @@ export function playedSite(site: Site, run: string, pictures: readonly WireImage
           category: says.category === 2 ? null : `Category ${says.category} ${run}`,
           tags: ['one', 'two'].filter((_, bit) => says.tags & (1 << bit)).map((t) => `${t} ${run}`),
           keyTakeaways: Array.from({ length: says.takeaways }, (_, one) => `Take ${one}`),
-          content: `# ${says.title}\n\n<b>Raw</b> text.`,
-          language: step.article === GERMAN ? 'Deutsch' : 'en',
+          content: contentOf(
+            value('title') ?? '',
+            `/blog/${linkedSlug(run, step.article)}?from=feed`,
+          ),
+          language: languageOf(step.article),
           images: picture ? [picture] : [],
           heroImageUrl: picture?.url ?? '',
           contentPlan: { ...story.article.contentPlan, plannedForDate: DAYS[says.day] },

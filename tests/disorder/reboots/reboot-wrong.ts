@@ -1,7 +1,8 @@
 import { lostOf } from './reboot-hands';
 import { textsOf, typeOf, type Settings } from './reboot-settings';
 import { documentsOf, valueAt, type Document } from './reboot-shown';
-import { serviceValue, type Told } from './reboot-site';
+import { changed, shownContent } from './reboot-changes';
+import { languageOf, linkedSlug, serviceValue, type Told } from './reboot-site';
 import type { Word } from './reboot-steps';
 import { articles, type World } from './reboot-world';
 
@@ -61,8 +62,8 @@ export async function staleIn(world: World): Promise<string[]> {
     const isUntouched = parked.length === 0 && !hand?.isByHand;
     const fields = Object.keys(textsOf(settings)).filter((field) => !isTheirs(field));
     return [
-      ...differing(settings, found.draft, newest, fields),
-      ...(isUntouched ? differingOut(settings, found, { said, fields }) : []),
+      ...differing(world, found.draft, newest, fields),
+      ...(isUntouched ? differingOut(world, found, { said, fields }) : []),
     ].map((one) => `${article}: ${one}`);
   });
 }
@@ -77,16 +78,20 @@ const effectOf = ({ ready, published, archived }: Settings, word: Word) =>
   ({ ready: ready === true ? 'publish' : 'draft', published, archived })[word];
 
 function differing(
-  settings: Settings,
+  { settings, run }: World,
   shown: Document['draft'],
-  { says }: Told,
+  { says, article }: Told,
   fields: readonly string[],
 ): string[] {
+  const title = serviceValue('title', says);
+  const [slug, language] = [String(shown?.slug), languageOf(article)];
   return fields.flatMap((field) => {
     const from = textsOf(settings)[field] ?? '';
-    const said = serviceValue(from, says);
-    const isChanged = settings.titles && !settings.mapped && from === 'title';
-    const wanted = isChanged ? `${said} | Site` : said;
+    const said =
+      from === 'content'
+        ? shownContent(settings, title ?? '', { slug: linkedSlug(run, article), language })
+        : serviceValue(from, says);
+    const wanted = changed(settings, from, said, { title, slug });
     const value = valueAt(shown, field) || null;
     return value === wanted ? [] : [`${field} is ${value}, not ${wanted}`];
   });
@@ -94,17 +99,16 @@ function differing(
 
 /** The same of what readers have: the newest that is published, unless a later one is not. */
 function differingOut(
-  settings: Settings,
+  world: World,
   { published }: Document,
   { said, fields }: { said: readonly Told[]; fields: readonly string[] },
 ): string[] {
+  const { settings } = world;
   // Of plans, the days decide.
   if (settings.ready === 'planned') return [];
   const last = said.findLast(({ word }) => effectOf(settings, word) !== 'draft');
   if (!last) return [];
   const isPublic = effectOf(settings, last.word) === 'publish';
   if (isPublic !== (published !== null)) return [`public: ${published !== null}`];
-  return published
-    ? differing(settings, published, last, fields).map((one) => `public ${one}`)
-    : [];
+  return published ? differing(world, published, last, fields).map((one) => `public ${one}`) : [];
 }
