@@ -1,3 +1,4 @@
+import type { RuleFunction } from '../../../shared/articles/mapping';
 import type { Issue } from '../../../shared/deliveries/deliveries';
 import { campaignIdOf } from '../read-delivery/identity';
 import { transformed } from '../mapping/rules/transform';
@@ -52,6 +53,18 @@ export async function articleContent(
     return { ...fields, ...related };
   };
   return { fields: withSlug(slug, loaded.issues), slug, withSlug, recreated, placed, links };
+}
+
+/** The language that a site's function gives the plugin's own Article on behalf of a delivery. */
+export function languageShown(
+  transform: RuleFunction,
+  loaded: LoadedDelivery,
+  said: PlacedDelivery,
+  { isPublished }: Pick<Placement, 'isPublished'>,
+): string | null {
+  const values = feedValues(loaded, said, { isPublished });
+  const { language } = transformed(transform, said.fields, values, []);
+  return typeof language === 'string' ? language : null;
 }
 
 /** How the documents that an article refers to are looked for. */

@@ -2,9 +2,9 @@ import type { Core } from '@strapi/types';
 import { checkHero, readSlug } from '../projection/article/check-article';
 import { heroAddressOf, isHero } from '../projection/article/hero-image';
 import { mapArticle } from '../projection/article/map-article';
-import { relinking } from '../projection/addresses/relink';
+import { relinking, type Relink } from '../projection/addresses/relink';
 import { sourceUrlOf } from '../projection/addresses/unsigned';
-import { articleContent, relatedDocuments } from './own-article';
+import { articleContent, languageShown, relatedDocuments } from './own-article';
 import { namesOfFiles } from '../images/file-references';
 import {
   bringImages,
@@ -18,7 +18,7 @@ import { mappedContent } from './mapped-entry';
 import { localesByLanguage } from '../entries/locales/locales';
 import { languageField } from '../entries/mapping-of';
 import { withMissingImages } from '../images/missing-images';
-import type { ArticleContent, Placement } from './content';
+import type { ArticleContent, PlacedDelivery, Placement } from './content';
 import { beginRun, type Run, type RunTerms } from '../shared-documents/run';
 import type { Mapping } from '../mapping/model/mapping';
 import type { LibraryFile } from '../strapi/media-library';
@@ -60,31 +60,45 @@ export async function placeDelivery(
   const heroAddress = heroAddressOf(article);
   const hero = placed.find(({ image }) => isHero(image, heroAddress));
   const addresses = addressesOf(placed, { hero, heroAddress }, await namesOfFiles(strapi));
-  const relink = relinking(options, languageOf(mapping, place.locale, article.language), {
+  const say = (relink: Relink | null) => {
+    const context = { addresses, html: options.html, relink, unknown };
+    const { issues: found, ...texts } = mapArticle(delivery, context);
+    return { said: { ...texts, slug, placed, hero }, found };
+  };
+  const language = await languageOf(run, loaded, place, () => say(null).said);
+  const relink = relinking(options, language, {
     ownLanguage: await ownLanguages(run),
     longestSlug: mapping.longestSlug,
   });
   await turnFor(article);
-  const mapped = mapArticle(delivery, { addresses, html: options.html, relink, unknown });
-  issues.push(...mapped.issues);
+  const { said, found } = say(relink);
+  issues.push(...found);
   issues.push(
     ...checkHero(
       article,
       placed.map(({ image }) => image),
     ),
   );
-  const said = { fields: mapped.fields, links: mapped.links, slug, placed, hero };
   return isOwn ? articleContent(run, loaded, said, place) : mappedContent(run, loaded, said, place);
 }
 
-/** The language by which the entry has its address on the front end. */
-function languageOf(
-  mapping: Mapping,
-  locale: string | null,
-  delivered: string | null,
-): string | null {
+/**
+ * The language by which the entry has its address on the front end.
+ * @param unlinked what the delivery says, with its links as they are: to where they lead depends on the language.
+ */
+async function languageOf(
+  { mapping, options }: Run,
+  loaded: LoadedDelivery,
+  place: Placement,
+  unlinked: () => PlacedDelivery,
+): Promise<string | null> {
   const field = languageField(mapping);
-  return field === 'locale' ? locale : field && delivered;
+  if (field === 'locale') return place.locale;
+  if (field === null || options.links.from.length === 0) return null;
+  const { article } = loaded.delivery;
+  if (!options.transform) return article.language;
+  await turnFor(article);
+  return languageShown(options.transform, loaded, unlinked(), place);
 }
 
 /** Looked up only where a link can name a language. */
