@@ -53,4 +53,14 @@ describe('htmlWithin', () => {
       }),
     );
   });
+
+  it.each([
+    ['an element', 'One <b class="x">two three</b>', '<p>One <b class="x">two</b></p>'],
+    ['a block', '<div class="x">one two three</div>', '<div class="x">one two</div>'],
+    ['its tag', '<div class="one two three four">five</div>', ''],
+    ['a comment', '<!-- one two three four five -->', '<!-- one two three four five-->'],
+  ])('leaves nothing open where it cuts HTML that stays HTML: %s', (_, text, kept) => {
+    const words = (whole: string, length: number) => whole.slice(0, length).replace(/\s\S*$/, '');
+    expect(htmlWithin(text, 'allow', { limit: 31, cut: words })).toBe(kept);
+  });
 });

@@ -1,5 +1,6 @@
 import { micromark } from 'micromark';
 import { gfm, gfmHtml } from 'micromark-extension-gfm';
+import { parseFragment, serialize } from 'parse5';
 import { isSafeDestination } from '../addresses/link-schemes';
 import { isCostlyToParse } from './markdown-cost';
 
@@ -41,9 +42,13 @@ export function htmlWithin(
   { limit, cut }: { limit: number; cut: (text: string, length: number) => string },
 ): string {
   for (let length = limit; length > 0;) {
-    const html = htmlOf(cut(markdown, length), raw);
+    const html = closed(htmlOf(cut(markdown, length), raw), raw);
     if (html.length <= limit) return html;
     length = Math.min(length - 1, Math.floor((length * limit) / html.length));
   }
   return '';
 }
+
+/** HTML that stays as it was written may have been cut within an element, a tag or a comment. */
+const closed = (html: string, raw: 'escape' | 'allow'): string =>
+  raw === 'allow' ? serialize(parseFragment(html)) : html;
