@@ -87,8 +87,9 @@ async function save(
 ): Promise<void> {
   const names = WRITTEN[hand.uid] ?? [];
   const field = names[at % names.length] ?? 'title';
-  // What is empty where the service has nothing to say, is filled by it later.
-  const isFilled = !isElsewhere && field in textsOf(settings) && valueAt(entry.draft, field);
+  // What is empty where the service has nothing to say, or had said nothing of an entry of theirs, is filled by it later.
+  const mayEmpty = !isElsewhere && !hand.isOwn && field in textsOf(settings);
+  const isFilled = mayEmpty && valueAt(entry.draft, field);
   const text = empties && isFilled && !/title/i.test(field) ? null : `Person ${number}`;
   await played.save(hand.uid, entry, { path: field, text, publish });
   if (field.startsWith('seo.') && !entry.draft?.seo) hand.loose.add('seo.metaTitle');

@@ -1,5 +1,3 @@
-import type { Settings } from './reboot-settings';
-
 interface Input {
   article: { title: string; author: string; slug: string };
 }
@@ -49,7 +47,7 @@ export const contentOf = (title: string, link: string): string =>
 
 /** What the plugin's own type shows of such a text. */
 export function shownContent(
-  { html, addresses }: Settings,
+  { html, addresses }: { html: 'escape' | 'allow'; addresses: Addresses | null },
   title: string,
   { slug, language }: { slug: string; language: string },
 ): string {
@@ -59,7 +57,7 @@ export function shownContent(
 
 /** A value of the service's as a site's function has it shown. @param title the service's. */
 export function changed(
-  { mapped, changes }: Settings,
+  { mapped, changes }: { mapped: object | null; changes: Changes | null },
   from: string,
   said: string | null,
   { title, slug }: { title: string | null; slug: string },
