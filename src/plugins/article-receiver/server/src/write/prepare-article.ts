@@ -15,6 +15,7 @@ import type { WantedArticle, ArticleWord } from '../article-content/wanted-artic
 import type { AdoptedEntry } from '../../../shared/deliveries/jobs';
 import { chooseSlug, type SlugChoice } from './slugs/choose-slug';
 import { foreseenSlugs } from './slugs/foreseen-slugs';
+import { madeOfFormer } from './slugs/made-of-former';
 import { InTheWay, precedenceOf } from './slugs/precedence';
 import { hasLocale, readEntry } from '../entries/read-entry';
 import { isDeletedElsewhere } from './deleted-elsewhere';
@@ -95,12 +96,15 @@ export async function prepareArticle(
     ...(isMet ? UNWRITTEN : {}),
     ...(isPublicationBack ? UNSAID : {}),
   };
+  const missedIn = async (heard: ArticleWord, readers: Fields) =>
+    heard.content === draft
+      ? madeOfFormer(article, slug, { published: readers, wanted })
+      : missedByReaders(strapi, place, heard, readers);
   const planFor = async (word: ArticleWord | null): Promise<ArticlePlan> => {
     const readers = present.published;
     const heard = isEditors ? null : word;
     const isOlder = heard !== null && heard.content !== draft;
-    const missed =
-      isOlder && readers ? await missedByReaders(strapi, place, heard, readers) : NOTHING_MISSED;
+    const missed = heard && readers ? await missedIn(heard, readers) : NOTHING_MISSED;
     const values = isOlder ? heard.content.fields : wanted;
     const said = heard && asWanted(heard, { values, isOlder, missed });
     await turnFor(wanted);

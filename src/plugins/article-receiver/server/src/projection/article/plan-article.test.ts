@@ -19,7 +19,9 @@ const plan = (content: string | null, published: Present['published'], before: L
   planArticle(
     {
       draft: FEED,
-      publication: content && { effect: 'publish', position: 2, fingerprint: content },
+      publication: content && {
+        ...{ effect: 'publish', position: 2, fingerprint: content, missed: new Set() },
+      },
     } as Parameters<typeof planArticle>[0],
     { draft: EDITED, published, lost: new Set(), bereft: new Set(), unmapped: [] },
     before,

@@ -67,7 +67,7 @@ export interface WantedWord {
   values: Fields;
   /** Whether that content is older than what the draft shows. */
   isOlder: boolean;
-  /** Fields of such a content that readers have less what was deleted since. */
+  /** Fields in which readers have it less what was deleted since, or as it was made of another slug. */
   missed: ReadonlySet<string>;
   /** Whether it was said no later than the word that was carried out last. */
   isKnown: boolean;
@@ -183,8 +183,9 @@ function readersHaveEdits(
 }
 
 /**
- * Whether readers miss what was deleted and comes back. To the feed the content is the same: entries come back under
- * the ids that they had. Where the draft shows that content, both have lost the same.
+ * Whether readers miss what was deleted and comes back, or what is made of the slug that somebody gave the article. To
+ * the feed the content is the same: entries come back under the ids that they had. Where the draft shows that content,
+ * both have lost the same.
  */
 function isMissed(
   publication: Wanted['publication'],
@@ -194,7 +195,8 @@ function isMissed(
 ): boolean {
   if (publication === null || isOverruled(publication, past)) return false;
   const { isOlder, missed } = publication;
-  if (isOlder) return [...missed].some((field) => !held.includes(field));
+  if ([...missed].some((field) => !held.includes(field))) return true;
+  if (isOlder) return false;
   return [...bereft].some(
     (field) => field in write && fingerprint(draft?.[field]) === fingerprint(published?.[field]),
   );

@@ -25,6 +25,8 @@ export interface SlugChoice {
   isMovable: boolean;
   /** Slugs to watch from now on: when one of them changes hands, the article is looked at again. */
   toWatch: readonly WatchedSlug[];
+  /** Slugs that it had before. */
+  former: readonly string[];
   /** Of its own slugs, those that other articles wait for or had. */
   awaited: readonly string[];
   /** The slug as a suggestion, where it became free for an article that keeps the address readers know. */
@@ -73,15 +75,15 @@ export async function chooseSlug(
   const { watched, awaited }: SlugInterest = wasWritten
     ? await ledgerOf(strapi).slugs.interest(state.streamKey, own)
     : { watched: [], awaited: [] };
-  const choice = { fields, slug, isWaiting, isMovable, offered, awaited };
   const had = hadSlugs(article, present, { isHeld, isWaiting, watched });
+  const former = [...had.own, ...had.feed].filter((earlier) => earlier !== slug);
+  const choice = { fields, slug, isWaiting, isMovable, offered, former, awaited };
   const notYet = (slugs: readonly string[]) => toWatch(slugs, had.known, watched);
   const waitedFor = isWaiting ? [desired] : [];
   if (previousName === null) return { ...choice, toWatch: notYet(waitedFor) };
 
   const isKnownElsewhere = (one: string) => isKnownBySlug(strapi, place, one, documentId);
   const previous = await previousSlugs(had.feed, had.own, slug, isKnownElsewhere);
-  const former = [...had.own, ...had.feed].filter((earlier) => earlier !== slug);
   return {
     ...choice,
     fields: { ...fields, [previousName]: previous },
