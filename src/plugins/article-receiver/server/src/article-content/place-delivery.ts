@@ -20,7 +20,6 @@ import { languageField } from '../entries/mapping-of';
 import { withMissingImages } from '../images/missing-images';
 import type { ArticleContent, PlacedDelivery, Placement } from './content';
 import { beginRun, type Run, type RunTerms } from '../shared-documents/run';
-import type { Mapping } from '../mapping/model/mapping';
 import type { LibraryFile } from '../strapi/media-library';
 import { unlessMoved } from '../shared-documents/shared-documents';
 import { turnFor } from '../pace/give-way';
