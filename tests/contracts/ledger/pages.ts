@@ -168,6 +168,24 @@ export function pageContracts(on: Booted): void {
       expect(await dueAt(url, false, 11)).toEqual([]);
     });
 
+    it('are forgotten at a host at which nothing is any more, and at no other', async () => {
+      const { announcements, pages } = on().ledger;
+      const host = `https://${on().newId().toLowerCase()}.example`;
+      const left = [`${host}/one`, `${host}?p=two`];
+      const stay = [`${host}.org/one`, `${host}:8443/one`];
+      for (const url of [...left, ...stay]) await announce(url, 'gone');
+      const isAtHost = (url: string) => on().within((trx) => pages.isAtHost(trx, url));
+      const page = { streamKey: on().newStream(), version: 'v1', since: 1, dueAt: null };
+      await on().within((trx) => pages.place(trx, { ...page, url: `${host}/three` }));
+      expect(await Promise.all([...left, ...stay].map(isAtHost))).toEqual([
+        ...[true, true],
+        ...[false, false],
+      ]);
+      await on().within((trx) => announcements.forgetHost(trx, `${host}/four`));
+      expect((await Promise.all(left.map((url) => dueAt(url, false, 10)))).flat()).toEqual([]);
+      expect((await Promise.all(stay.map((url) => dueAt(url, false, 10)))).flat()).toHaveLength(2);
+    });
+
     it('joins the caller’s transaction', async () => {
       const { announcements } = on().ledger;
       const before = await announcements.count();

@@ -64,13 +64,16 @@ async function writeDown(
   { indexNow }: Options,
   claim: Claim,
   streamKey: string,
-  { page, isNew, announce: told }: PageChange,
+  { page, isNew, announce: told, left }: PageChange,
 ): Promise<void> {
   const ledger = ledgerOf(strapi);
   const now = Date.now();
   await inTransaction(strapi, async ({ trx }) => {
     await claim.fence(trx);
     await ledger.pages.place(trx, { streamKey, ...page, since: now, dueAt: isNew ? now : null });
+    // With a key that is no longer there it would be refused, and keep all else from being told.
+    if (left !== null && !(await ledger.pages.isAtHost(trx, left)))
+      await ledger.announcements.forgetHost(trx, left);
     if (indexNow.key === undefined) return;
     for (const { url, kind } of told) {
       // Another article may have taken the address over.

@@ -31,6 +31,9 @@ describe('what it comes to that an article is published somewhere', () => {
   it('leaves a former host alone, whose key nobody has', () => {
     const now = { ...at('a', '2'), url: 'https://new.example.org/a' };
     expect(told(known('a'), now)).toEqual(['present /a']);
+    expect(pageChange(known('a'), now, SINCE)?.left).toBe(at('a').url);
+    expect(pageChange(known('a'), at('b', '2'), SINCE)?.left).toBeNull();
+    expect(pageChange(known('a'), null, SINCE)?.left).toBeNull();
   });
 
   it('is nothing any more once it was written down', () => {

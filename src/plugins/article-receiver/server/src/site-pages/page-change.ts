@@ -27,6 +27,8 @@ export interface PageChange {
   /** Whether the page is to be looked at. */
   isNew: boolean;
   announce: Announcement[];
+  /** Where it was at another host; null where it was at none. */
+  left: string | null;
 }
 
 /**
@@ -46,13 +48,15 @@ export function pageChange(
       page: { url: null, version: null },
       isNew: false,
       announce: [{ url: before, kind: 'gone' }],
+      left: null,
     };
   }
   const { url, version, publishedAt } = now;
   if (before === url && known?.version === version) return null;
   const isOld = known === null && publishedAt !== null && publishedAt < since;
-  if (isOld) return { page: { url, version }, isNew: false, announce: [] };
-  const isMoved = before !== null && before !== url && isSameHost(before, url);
+  if (isOld) return { page: { url, version }, isNew: false, announce: [], left: null };
+  const isElsewhere = before !== null && !isSameHost(before, url);
+  const isMoved = before !== null && before !== url && !isElsewhere;
   return {
     page: { url, version },
     isNew: true,
@@ -60,6 +64,7 @@ export function pageChange(
       ...(isMoved ? [{ url: before, kind: 'gone' as const }] : []),
       { url, kind: 'present' },
     ],
+    left: isElsewhere ? before : null,
   };
 }
 

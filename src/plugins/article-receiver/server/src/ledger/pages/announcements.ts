@@ -4,6 +4,7 @@ import type { Knex } from 'knex';
 import { TABLES } from '../../database/tables';
 import { rows, type RowOf } from '../../database/rows';
 import { columns, table } from '../../database/sql';
+import { atHostOf } from './same-host';
 
 const FIELDS = ['id', 'url', 'kind', 'mark', 'since', 'readyAt', 'failures'] as const;
 
@@ -83,6 +84,11 @@ export class Announcements {
   async forget(trx: Knex.Transaction, told: readonly AnnouncementRow[]): Promise<void> {
     for (const row of told)
       await table(this.strapi, TABLES.announcement, trx).where(same(row)).delete();
+  }
+
+  /** Forgets what was to be told of the host of an address. */
+  async forgetHost(trx: Knex.Transaction, url: string): Promise<void> {
+    await table(this.strapi, TABLES.announcement, trx).where(atHostOf(url)).delete();
   }
 
   /** How many addresses have not been told yet. */

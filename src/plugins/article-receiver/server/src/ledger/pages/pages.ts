@@ -5,6 +5,7 @@ import { fromJson } from '../../database/columns';
 import { TABLES } from '../../database/tables';
 import { rows, type RowOf } from '../../database/rows';
 import { columns, table } from '../../database/sql';
+import { atHostOf } from './same-host';
 
 /** What is known of the page of an article. */
 export type PageRow = Omit<RowOf<typeof TABLES.page>, 'since' | 'issues'> & {
@@ -114,6 +115,12 @@ export class Pages {
   /** Whether an article is published at an address now. */
   async isAt(trx: Knex.Transaction, url: string): Promise<boolean> {
     return (await table(this.strapi, TABLES.page, trx).where({ url }).first('id')) !== undefined;
+  }
+
+  /** Whether any article is published at the host of an address now. */
+  async isAtHost(trx: Knex.Transaction, url: string): Promise<boolean> {
+    const there = table(this.strapi, TABLES.page, trx).where(atHostOf(url)).first('id');
+    return (await there) !== undefined;
   }
 
   /** How many pages something is wrong with, and how many are looked at again. */

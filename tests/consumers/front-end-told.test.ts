@@ -1,0 +1,138 @@
+import type { ReceiverStatus } from '../../src/plugins/article-receiver/shared/deliveries/deliveries';
+import { adminApi } from '../support/people/admin-api';
+import { fakeClock } from '../support/site/clock';
+import { makeDelivery, nextDelivery } from '../support/feed/deliveries';
+import { arriveInTurn } from '../support/feed/event-log';
+import { eventually } from '../support/eventually';
+import { LOOPBACK, startFrontEnd, type FrontEnd } from '../support/servers/front-end';
+import { bootSite, type Site } from '../support/site/site';
+
+const START = '2026-11-01T12:00:00Z';
+const minutes = (count: number) => new Date(Date.parse(START) + count * 60_000).toISOString();
+
+const PLAIN = { hero: null, jsonLd: null, canonical: null };
+
+describe('what search engines are told of', () => {
+  let setClock: ReturnType<typeof fakeClock>;
+  let front: FrontEnd;
+  let former: FrontEnd;
+  let site: Site;
+  /** Hosts whose key IndexNow refuses. */
+  let refused: Set<string>;
+  let told: string[];
+
+  beforeAll(async () => {
+    setClock = fakeClock(START);
+    front = await startFrontEnd();
+    former = await startFrontEnd();
+    front.answer('/by-host', (request, response) => {
+      let text = '';
+      request.on('data', (part: Buffer) => (text += part.toString()));
+      request.on('end', () => {
+        const { host, urlList } = JSON.parse(text) as { host: string; urlList: string[] };
+        if (refused.has(host)) return void response.writeHead(403).end();
+        told.push(...urlList);
+        response.writeHead(200).end();
+      });
+    });
+  });
+  afterAll(async () => {
+    await front?.close();
+    await former?.close();
+    jest.useRealTimers();
+  });
+  beforeEach(() => {
+    setClock(START);
+    refused = new Set();
+    told = [];
+  });
+  afterEach(() => site?.destroy());
+
+  const optionsAt = ({ articleUrl }: FrontEnd, checks: object = {}) => ({
+    articleUrl,
+    sweepIntervalMs: 100,
+    checks: { enabled: true, parts: ['title'], privateRanges: LOOPBACK, ...checks },
+    indexNow: { key: 'a1b2c3d4-e5f6', endpoint: front.url('/by-host') },
+  });
+
+  const published = (title: string) =>
+    makeDelivery({
+      event: 'article.status_changed',
+      article: { title, status: 'published', images: [] },
+    });
+
+  const statusBecomes = (indexNow: object) =>
+    eventually(async () => {
+      const { body } = await adminApi(site).get('/status');
+      expect((body as ReceiverStatus).pages?.indexNow).toEqual(indexNow);
+    });
+
+  const looksWait = (count: number) =>
+    eventually(async () => {
+      const { body } = await adminApi(site).get('/status');
+      expect((body as ReceiverStatus).pages?.waiting).toBe(count);
+    });
+
+  it('is nothing at a host where the front end never was, once it is put right', async () => {
+    site = await bootSite({ pluginConfig: optionsAt(former) });
+    const one = published('One');
+    const other = published('Other');
+    for (const delivery of [one, other]) await arriveInTurn(site, delivery);
+    await statusBecomes({ waiting: 2, refused: null });
+    for (const { article } of [one, other])
+      front.page(article.slug, { ...PLAIN, title: article.title });
+    await site.restart(optionsAt(front));
+    await eventually(async () => {
+      const rows = await site.strapi.db.query('plugin::article-receiver.page').findMany({});
+      expect(
+        rows.map(({ dueAt, checkedAt }: { dueAt: unknown; checkedAt: unknown }) => [
+          dueAt,
+          checkedAt !== null,
+        ]),
+      ).toEqual([
+        [null, true],
+        [null, true],
+      ]);
+    });
+    setClock(minutes(1));
+    await statusBecomes({ waiting: 0, refused: null });
+    expect(told.sort()).toEqual(
+      [one, other].map(({ article }) => front.url(`/${article.slug}`)).sort(),
+    );
+  });
+
+  it('is told at the host of now, though the key was refused at a former one', async () => {
+    refused.add(former.host);
+    site = await bootSite({ pluginConfig: optionsAt(former) });
+    const stays = published('Stays');
+    const goes = published('Goes');
+    for (const delivery of [stays, goes]) {
+      former.page(delivery.article.slug, { ...PLAIN, title: delivery.article.title });
+      await arriveInTurn(site, delivery);
+    }
+    await looksWait(0);
+    setClock(minutes(1));
+    await statusBecomes({ waiting: 2, refused: 403 });
+    await arriveInTurn(site, nextDelivery(goes, { article: { status: 'archived' } }));
+    former.page(goes.article.slug, null);
+    await eventually(async () => {
+      const gone = { kind: 'gone', readyAt: { $notNull: true } };
+      expect(
+        await site.strapi.db.query('plugin::article-receiver.announcement').count({ where: gone }),
+      ).toBe(1);
+    });
+    front.page(stays.article.slug, { ...PLAIN, title: 'Stays' });
+    await site.restart(optionsAt(front));
+    await eventually(async () => {
+      const rows = await site.strapi.db
+        .query('plugin::article-receiver.page')
+        .findMany({ where: { url: { $notNull: true } } });
+      expect(rows).toEqual([
+        expect.objectContaining({ url: front.url(`/${stays.article.slug}`), dueAt: null }),
+      ]);
+    });
+    setClock(minutes(2));
+    await statusBecomes({ waiting: 0, refused: null });
+    expect(told).toEqual([front.url(`/${stays.article.slug}`)]);
+  });
+});
