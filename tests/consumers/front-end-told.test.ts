@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib';
 import type { ReceiverStatus } from '../../src/plugins/article-receiver/shared/deliveries/deliveries';
 import { adminApi } from '../support/people/admin-api';
 import { fakeClock } from '../support/site/clock';
@@ -134,5 +135,30 @@ describe('what search engines are told of', () => {
     setClock(minutes(2));
     await statusBecomes({ waiting: 0, refused: null });
     expect(told).toEqual([front.url(`/${stays.article.slug}`)]);
+  });
+
+  it.each([
+    ['larger than is read', 'x'.repeat(4_096), {}],
+    [
+      'in an encoding that was not asked for',
+      gzipSync('<h1>There</h1>'),
+      { 'content-encoding': 'gzip' },
+    ],
+  ])('is a page that answers 200, though it is %s', async (_, body, headers) => {
+    site = await bootSite({ pluginConfig: optionsAt(front, { maxBytes: 1_024 }) });
+    const delivery = published('There');
+    front.answer(`/${delivery.article.slug}`, (_request, response) =>
+      response.writeHead(200, { 'content-type': 'text/html', ...headers }).end(body),
+    );
+    await arriveInTurn(site, delivery);
+    await eventually(async () => {
+      const ready = { readyAt: { $notNull: true } };
+      expect(
+        await site.strapi.db.query('plugin::article-receiver.announcement').count({ where: ready }),
+      ).toBe(1);
+    });
+    setClock(minutes(1));
+    await statusBecomes({ waiting: 0, refused: null });
+    expect(told).toEqual([front.url(`/${delivery.article.slug}`)]);
   });
 });

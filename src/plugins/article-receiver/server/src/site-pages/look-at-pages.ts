@@ -79,10 +79,13 @@ async function lookAtPage(
     await claim.fence(trx);
     await ledger.pages.lookedAt(trx, page, { dueAt, failures, checkedAt: now, issues, isWrong });
     if (indexNow.key === undefined) return;
-    if (answer.ok) await ledger.announcements.ready(trx, url, now);
+    if (isThere(answer)) await ledger.announcements.ready(trx, url, now);
     else if (dueAt === null) await ledger.announcements.dropUnready(trx, url);
   });
 }
+
+/** Whether a page answers 200, also where it cannot be read: search engines may be able to. */
+const isThere = (answer: PageAnswer): boolean => answer.ok || answer.status === 200;
 
 async function issuesOf(
   strapi: Core.Strapi,
