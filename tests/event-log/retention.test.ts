@@ -1,3 +1,5 @@
+import type { CarriedDelivery } from '../../src/plugins/article-receiver/shared/deliveries/archive';
+import type { Operations } from '../../src/plugins/article-receiver/shared/deliveries/operations';
 import { adminApi } from '../support/people/admin-api';
 import { logLines } from '../support/log-lines';
 import { makeDelivery, nextDelivery } from '../support/feed/deliveries';
@@ -205,6 +207,26 @@ describe('retention', () => {
     expect(await statuses()).toEqual([200, 200, 200]);
     await admin.redrive(ids[2] ?? '');
     expect(await files.count()).toBe(1);
+  });
+
+  it('has back what it dropped from an archive that was made before', async () => {
+    const ages = { bodiesDays: 30, imagesDays: 30 };
+    site = await bootSite({ pluginConfig: { retention: ages } });
+    const { ids } = await oldLife(site);
+    const operations = site.strapi.plugin('article-receiver').service<Operations>('operations');
+    const archive: CarriedDelivery[] = [];
+    for await (const logged of operations.records({})) if (logged.body) archive.push(logged);
+    await retention(site).run();
+    const statuses = () =>
+      Promise.all(
+        ids.map(async (id) => (await adminApi(site).get(`/deliveries/${id}/body`)).status),
+      );
+    expect(await statuses()).toEqual([410, 410, 410]);
+    const known = { added: 0, quarantined: 0, known: 3 };
+    // The images of the first are those of all of them.
+    expect(await operations.importDeliveries(archive)).toEqual({ ...known, restored: 2 });
+    expect(await statuses()).toEqual([200, 200, 200]);
+    expect(await operations.importDeliveries(archive)).toEqual({ ...known, restored: 0 });
   });
 
   it('ends nothing but itself where the database is away in its hour, and says so', async () => {

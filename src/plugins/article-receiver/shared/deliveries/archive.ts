@@ -44,4 +44,6 @@ export interface ImportResult {
   quarantined: number;
   /** In the log before. */
   known: number;
+  /** Of those: stored again, as far as retention had dropped them. */
+  restored: number;
 }

@@ -37,7 +37,7 @@ Exits with 1 when a delivery went to quarantine or failed.`,
       else {
         await print(
           `${counted(total, 'delivery', 'deliveries')} in the file: ${taken.added} added (${taken.quarantined} in quarantine), ` +
-            `${taken.known} there already`,
+            `${taken.known} there already${taken.restored > 0 ? ` (${taken.restored} stored again)` : ''}`,
         );
       }
       end(taken.quarantined > 0 || failed > 0 ? EXIT.findings : EXIT.ok);
@@ -76,12 +76,13 @@ async function takeAll(
   file: string,
   progress: Progress,
 ): Promise<ImportResult> {
-  const taken: ImportResult = { added: 0, quarantined: 0, known: 0 };
+  const taken: ImportResult = { added: 0, quarantined: 0, known: 0, restored: 0 };
   for await (const batch of batchesOf(readArchive(file))) {
-    const { added, quarantined, known } = await operations.importDeliveries(batch);
+    const { added, quarantined, known, restored } = await operations.importDeliveries(batch);
     taken.added += added;
     taken.quarantined += quarantined;
     taken.known += known;
+    taken.restored += restored;
     progress.update(taken.added + taken.known);
   }
   return taken;

@@ -12,6 +12,7 @@ import { heldImages, imageBytes, exactBody, storedBody, type StoredBody } from '
 import { storeBlob } from './blobs';
 import { loadStored, readStored, type LoadedDelivery, type StoredDelivery } from './load-delivery';
 import { originsOf, type OriginRow } from './origins';
+import { putBack } from './put-back';
 import { createRetention, type Retention } from './retention';
 import { countVerifiable, verify } from './verify';
 import { rewriteBody } from './write-arrivals';
@@ -33,6 +34,11 @@ export interface EventLog {
    * @returns those that were appended.
    */
   appendInOrder(arrivals: readonly Arrival[]): Promise<readonly Arrival[]>;
+  /**
+   * Stores again what retention dropped of a delivery that the log has.
+   * @returns whether anything was.
+   */
+  putBack(arrival: Arrival): Promise<boolean>;
   /** Whether it has the bytes with a SHA-256. */
   has(digest: string): Promise<boolean>;
   /** How deliveries came, by their position. */
@@ -84,6 +90,7 @@ export interface EventLog {
 /** The plugin's service of this name: Strapi makes it once for a site, and keeps it. */
 export default ({ strapi }: { strapi: Core.Strapi }): EventLog => ({
   ...createAppend(strapi),
+  putBack: (arrival) => putBack(strapi, arrival),
   has: (digest) => isTaken(strapi, TABLES.log, { digest }),
   origins: (positions) => originsOf(strapi, positions),
   stored: (position) => storedBody(strapi, position),

@@ -12,7 +12,8 @@ import { arrivalOf, type Body, type Origin } from './accept-delivery';
 
 /**
  * Appends deliveries that another log exported, in their order and with their times; those that the
- * log has are left alone. Whose deliveries the site takes, it decides anew, as at the webhook.
+ * log has are left alone, but for what retention dropped of them, which is stored again. Whose deliveries the site
+ * takes, it decides anew, as at the webhook.
  */
 export async function importDeliveries(
   strapi: Core.Strapi,
@@ -23,11 +24,16 @@ export async function importDeliveries(
     const { arrival } = await arrivalOf(strapi, bodyOf(body), originOf(record));
     arrivals.set(arrival.digest, arrival);
   }
-  const added = await eventLogOf(strapi).appendInOrder([...arrivals.values()]);
+  const log = eventLogOf(strapi);
+  const added = await log.appendInOrder([...arrivals.values()]);
+  for (const { digest } of added) arrivals.delete(digest);
+  let restored = 0;
+  for (const arrival of arrivals.values()) if (await log.putBack(arrival)) restored += 1;
   return {
     added: added.length,
     quarantined: added.filter(({ state }) => state === 'quarantined').length,
     known: carried.length - added.length,
+    restored,
   };
 }
 
