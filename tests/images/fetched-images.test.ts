@@ -1,6 +1,11 @@
 import type { Issue } from '../../src/plugins/article-receiver/shared/deliveries/deliveries';
 import { adminApi } from '../support/people/admin-api';
-import { makeDelivery, type WireArticle } from '../support/feed/deliveries';
+import {
+  makeDelivery,
+  nextDelivery,
+  type WireArticle,
+  type WireDelivery,
+} from '../support/feed/deliveries';
 import { startImageHost, trustImageHost, type ImageHost } from '../support/servers/image-host';
 import { makeImage, pictureBytes } from '../support/feed/images';
 import { bootSite, type Site } from '../support/site/site';
@@ -45,15 +50,20 @@ describe('images that a delivery names but does not bring', () => {
     };
   };
 
-  const arrive = async (changes: Partial<WireArticle>) => {
-    const { article, ...envelope } = makeDelivery({ article: changes });
-    const answer = await site.deliver({ ...envelope, article });
+  const send = async (sent: WireDelivery) => {
+    const answer = await site.deliver(sent);
     expect(answer.status).toBe(202);
     await site.settle();
     const deliveryId = answer.body.data?.deliveryId ?? '';
     const delivery = await api.delivery(deliveryId);
     expect(delivery.state).toBe('applied');
-    return { deliveryId, id: article.id, issues: delivery.issues, article: await read(article.id) };
+    return { deliveryId, issues: delivery.issues };
+  };
+
+  const arrive = async (changes: Partial<WireArticle>) => {
+    const delivery = makeDelivery({ article: changes });
+    const { id } = delivery.article;
+    return { ...(await send(delivery)), id, article: await read(id) };
   };
 
   const messages = (issues: readonly Issue[]) => issues.map(({ message }) => message).join('\n');
@@ -116,6 +126,42 @@ describe('images that a delivery names but does not bring', () => {
       host.serve('/late.png', await pictureBytes({ color: '#506070' }));
       await api.redrive(deliveryId);
       expect((await read(id)).heroImage).not.toBeNull();
+      expect(messages((await api.delivery(deliveryId)).issues)).not.toContain('fetched');
+    });
+
+    it('stay what they were where their host fails at a newer delivery, until a redrive has them', async () => {
+      const path = '/stays.png';
+      host.serve(path, await pictureBytes({ color: '#112233' }));
+      const image = await absent(path);
+      const first = makeDelivery({
+        article: { heroImageUrl: image.url, images: [image], content: `![It](${image.url})\n` },
+      });
+      const { deliveryId: firstId } = await send(first);
+      const shown = await read(first.article.id);
+      expect(shown.heroImage).not.toBeNull();
+
+      host.answer(path, (_request, response) => response.writeHead(503).end());
+      const second = nextDelivery(first, { article: { title: 'Published' } });
+      const { deliveryId, issues } = await send(second);
+      const { heroImage, images, content, title } = await read(first.article.id);
+      expect({ heroImage, images, content }).toEqual({
+        heroImage: shown.heroImage,
+        images: shown.images,
+        content: shown.content,
+      });
+      expect(title).toBe('Published');
+      expect(messages(issues)).toContain('the host answered 503');
+      expect((await api.delivery(deliveryId)).images).toEqual([
+        expect.objectContaining({ state: 'stored' }),
+      ]);
+      // The delivery that had it has nothing to say of that.
+      expect(messages((await api.delivery(firstId)).issues)).not.toContain('fetched');
+
+      host.serve(path, await pictureBytes({ color: '#332211' }));
+      await api.redrive(deliveryId);
+      const now = await read(first.article.id);
+      expect(now.heroImage).not.toEqual(shown.heroImage);
+      expect(now.heroImage).not.toBeNull();
       expect(messages((await api.delivery(deliveryId)).issues)).not.toContain('fetched');
     });
 

@@ -405,6 +405,16 @@ export function deliveryContracts(on: Booted): void {
       expect(found.size).toBe(2);
     });
 
+    it('keeps beside a failure what stands in, and tries the address again', async () => {
+      const { fetchedImages } = on().ledger;
+      const position = on().newPosition();
+      const failed = { digest: 'of-before', reason: 'slow' };
+      await fetchedImages.remember(position, '/one', { ...failed, fetchedAt: 1 });
+      expect((await fetchedImages.of(position)).get('/one')).toMatchObject(failed);
+      await fetchedImages.remember(position, '/one', { digest: 'new' });
+      expect((await fetchedImages.of(position)).get('/one')).toEqual({ digest: 'new' });
+    });
+
     it('has one outcome of an image that is fetched by several at once', async () => {
       const { fetchedImages } = on().ledger;
       const position = on().newPosition();

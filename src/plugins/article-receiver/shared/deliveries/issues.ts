@@ -11,6 +11,8 @@ export const ISSUES = {
   imageMissing: 'the delivery has no bytes of this image',
   imageRefused: 'the image was refused: {why}',
   imageNotFetched: 'the image could not be fetched: {why}',
+  imageOfBefore:
+    'the image could not be fetched: {why}; what its address gave for another delivery is used',
   imageBytesGone: 'the bytes of this image are no longer stored',
   imageFileDeleted: 'its file was deleted from the Media Library',
   imageDropped: 'retention dropped the bytes of this image',

@@ -3,7 +3,7 @@ import { isIssue, issueOf } from '../../../shared/deliveries/issues';
 import type { Options } from '../config/options';
 import type { DeliveredImage } from '../read-delivery/images';
 import { eventLogOf } from '../event-log/event-log';
-import type { FetchOutcome } from '../ledger/deliveries/fetched-images';
+import type { FetchFailure, FetchOutcome } from '../ledger/deliveries/fetched-images';
 import type { LoadedDelivery } from '../event-log/load-delivery';
 import { ledgerOf } from '../ledger/ledger';
 import { siteReach } from '../guarded-requests/site-reach';
@@ -21,7 +21,8 @@ const FAILURE_KEPT_MS = 10 * 60_000;
  * The images of a delivery, with those that it names but does not bring. These are fetched where
  * the site's option `images.fetchFrom` lists their host, once for each delivery: the bytes are
  * stored with the log's, so that the delivery gives the same whenever it is projected again. What
- * cannot be fetched is recorded as an issue; the article arrives all the same.
+ * cannot be fetched is recorded as an issue; the article arrives all the same, with what the address gave for another
+ * delivery of it, if it did: a host that fails for a moment takes no image from an article.
  * @param preview asks nobody; it only takes what is stored already.
  */
 export async function withMissingImages(
@@ -32,7 +33,7 @@ export async function withMissingImages(
 ): Promise<DeliveredImage[]> {
   const all = [...loaded.images, ...unlistedHero(loaded)];
   if (all.every(({ url, digest }) => digest !== null || !url)) return loaded.images;
-  const { position } = loaded.entry;
+  const { position, streamKey } = loaded.entry;
   const known = await ledgerOf(strapi).fetchedImages.of(position);
   if (known.size === 0 && !options.images.fetchFrom) return loaded.images;
 
@@ -46,7 +47,7 @@ export async function withMissingImages(
     const before = known.get(image.url);
     const outcome = isFinal(before, loaded)
       ? before
-      : await fetchNow(strapi, position, image.url, rules, options);
+      : await fetchNow(strapi, { position, streamKey, url: image.url }, rules, options);
     if (outcome) known.set(image.url, outcome);
     images.push(settle(image, outcome, loaded));
   }
@@ -68,7 +69,7 @@ export function unlistedHero({
 
 /** A redrive tries again at once what failed; a delivery that is merely shown does not. */
 function isFinal(outcome: FetchOutcome | undefined, { entry }: LoadedDelivery): boolean {
-  if (!outcome || 'digest' in outcome) return outcome !== undefined;
+  if (!outcome || !('reason' in outcome)) return outcome !== undefined;
   const isAsked = entry.state === 'pending' || entry.state === 'failed';
   return !isAsked && Date.now() - outcome.fetchedAt < FAILURE_KEPT_MS;
 }
@@ -82,10 +83,16 @@ function rulesOf({ images }: Options): FetchRules | null {
   };
 }
 
+/** An image that a delivery of an article names by its address alone. */
+interface Named {
+  position: number;
+  streamKey: string;
+  url: string;
+}
+
 async function fetchNow(
   strapi: Core.Strapi,
-  position: number,
-  url: string,
+  { position, streamKey, url }: Named,
   rules: FetchRules | null,
   { images }: Options,
 ): Promise<FetchOutcome | null> {
@@ -101,9 +108,18 @@ async function fetchNow(
   const outcome =
     fetched.ok && check?.ok
       ? { digest: await eventLogOf(strapi).storeImage(fetched.bytes) }
-      : { reason: reasonOf(fetched, check), fetchedAt: Date.now() };
+      : await failure(strapi, { streamKey, url }, reasonOf(fetched, check));
   await ledgerOf(strapi).fetchedImages.remember(position, url, outcome);
   return outcome;
+}
+
+async function failure(
+  strapi: Core.Strapi,
+  { streamKey, url }: Pick<Named, 'streamKey' | 'url'>,
+  reason: string,
+): Promise<FetchFailure> {
+  const digest = await ledgerOf(strapi).fetchedImages.inStream(streamKey, url);
+  return { reason, fetchedAt: Date.now(), ...(digest === null ? {} : { digest }) };
 }
 
 function reasonOf(
@@ -114,20 +130,22 @@ function reasonOf(
   return check && !check.ok ? `what the host answered ${check.reason}` : '';
 }
 
-/** The image with the bytes that were found for it; without them, the delivery says why. */
+/** The image with the bytes that were found for it; without them, or with another delivery's, the delivery says why. */
 function settle(
   image: DeliveredImage,
   outcome: FetchOutcome | null | undefined,
   { issues }: LoadedDelivery,
 ): DeliveredImage {
   if (!outcome) return image;
+  const { digest } = outcome;
   if ('reason' in outcome) {
-    issues.push(issueOf(image.path, 'imageNotFetched', { why: outcome.reason }));
-    return image;
+    const code = digest === undefined ? 'imageNotFetched' : 'imageOfBefore';
+    issues.push(issueOf(image.path, code, { why: outcome.reason }));
   }
+  if (digest === undefined) return image;
   const missing = issues.findIndex(
     (issue) => issue.path === image.path && isIssue(issue, 'imageMissing'),
   );
   if (missing !== -1) issues.splice(missing, 1);
-  return { ...image, digest: outcome.digest };
+  return { ...image, digest };
 }

@@ -1,14 +1,30 @@
 import { createHash } from 'node:crypto';
 import type { Core } from '@strapi/types';
 import { TABLES } from '../../database/tables';
-import { findRows } from '../../database/rows';
+import { findRows, type RowOf } from '../../database/rows';
 import { columns, table } from '../../database/sql';
 
-/** What fetching an image gave: the digest of its bytes, or why there are none. */
-export type FetchOutcome = { digest: string } | { reason: string; fetchedAt: number };
+/**
+ * What fetching an image gave: the digest of its bytes, or why there are none. With both, they are those of
+ * another delivery of the article.
+ */
+export type FetchOutcome = { digest: string } | FetchFailure;
+
+export interface FetchFailure {
+  reason: string;
+  fetchedAt: number;
+  digest?: string;
+}
+
+const outcomeOf = ({ digest, reason, fetchedAt }: FetchedRow): FetchOutcome => {
+  if (digest === null) return { reason: reason ?? '', fetchedAt };
+  return reason === null ? { digest } : { digest, reason, fetchedAt };
+};
 
 const keyOf = (position: number, url: string): string =>
   createHash('sha256').update(`${position}\n${url}`).digest('hex');
+
+type FetchedRow = Pick<RowOf<typeof TABLES.fetchedImage>, 'digest' | 'reason' | 'fetchedAt'>;
 
 /** What fetching the images of deliveries gave. */
 export class FetchedImages {
@@ -22,12 +38,27 @@ export class FetchedImages {
       ['url', 'digest', 'reason', 'fetchedAt'],
       (images) => images.where(columns({ deliveryPosition })),
     );
-    return new Map(
-      found.map(({ url, digest, reason, fetchedAt }) => [
-        url,
-        digest === null ? { reason: reason ?? '', fetchedAt } : { digest },
-      ]),
+    return new Map(found.map((row) => [row.url, outcomeOf(row)]));
+  }
+
+  /** The digest of what an address gave last for any delivery of an article; null when it gave nothing. */
+  async inStream(streamKey: string, url: string): Promise<string | null> {
+    const positions = table(this.strapi, TABLES.delivery)
+      .where(columns({ streamKey }))
+      .select('id');
+    const found = await findRows(this.strapi, TABLES.fetchedImage, ['url', 'digest'], (images) =>
+      images
+        .whereIn('delivery_position', positions)
+        .where({ url })
+        .whereNotNull('digest')
+        .whereNull('reason')
+        .orderBy([
+          { column: 'fetched_at', order: 'desc' },
+          { column: 'id', order: 'desc' },
+        ]),
     );
+    // By letter case, which not every database minds.
+    return found.find((image) => image.url === url)?.digest ?? null;
   }
 
   /**

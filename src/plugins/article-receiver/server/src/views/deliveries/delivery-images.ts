@@ -23,7 +23,7 @@ export async function imagesOf(
   const fetched = await ledgerOf(strapi).fetchedImages.of(id);
   const all = [...stored.images, ...unlistedHero(stored)].map((image) => {
     const outcome = image.url ? fetched.get(image.url) : undefined;
-    const digest = image.digest ?? (outcome && 'digest' in outcome ? outcome.digest : null);
+    const digest = image.digest ?? outcome?.digest ?? null;
     return { ...image, digest };
   });
   const digests = [...new Set(all.flatMap(({ digest }) => digest ?? []))];
