@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib';
-import type { ReceiverStatus } from '../../src/plugins/article-receiver/shared/deliveries/deliveries';
+import type { Operations } from '../../src/plugins/article-receiver/shared/deliveries/operations';
 import { adminApi } from '../support/people/admin-api';
 import { fakeClock } from '../support/site/clock';
 import { makeDelivery, nextDelivery } from '../support/feed/deliveries';
@@ -8,6 +8,7 @@ import { eventually } from '../support/eventually';
 import { LOOPBACK, startFrontEnd, type FrontEnd } from '../support/servers/front-end';
 import { bootSite, type Site } from '../support/site/site';
 
+const ARTICLE = 'plugin::article-receiver.article';
 const START = '2026-11-01T12:00:00Z';
 const minutes = (count: number) => new Date(Date.parse(START) + count * 60_000).toISOString();
 
@@ -62,16 +63,18 @@ describe('what search engines are told of', () => {
       article: { title, status: 'published', images: [] },
     });
 
+  /** Without a session, which would be over when the clock is put forward. */
+  const status = () =>
+    site.strapi.plugin('article-receiver').service<Operations>('operations').status();
+
   const statusBecomes = (indexNow: object) =>
     eventually(async () => {
-      const { body } = await adminApi(site).get('/status');
-      expect((body as ReceiverStatus).pages?.indexNow).toEqual(indexNow);
+      expect((await status()).pages?.indexNow).toEqual(indexNow);
     });
 
   const looksWait = (count: number) =>
     eventually(async () => {
-      const { body } = await adminApi(site).get('/status');
-      expect((body as ReceiverStatus).pages?.waiting).toBe(count);
+      expect((await status()).pages?.waiting).toBe(count);
     });
 
   it('is nothing at a host where the front end never was, once it is put right', async () => {
@@ -135,6 +138,33 @@ describe('what search engines are told of', () => {
     setClock(minutes(2));
     await statusBecomes({ waiting: 0, refused: null });
     expect(told).toEqual([front.url(`/${stays.article.slug}`)]);
+  });
+
+  it('is a page that was given up, once somebody has it looked at again and it is there', async () => {
+    site = await bootSite({ pluginConfig: optionsAt(front) });
+    const delivery = published('Late');
+    await arriveInTurn(site, delivery);
+    const documentId = (await site.strapi.documents(ARTICLE).findFirst())?.documentId ?? '';
+    const page = () => site.strapi.db.query('plugin::article-receiver.page').findOne({});
+    // After some more than a week.
+    for (let look = 1; look <= 40; look += 1) {
+      await eventually(async () => expect(await page()).toMatchObject({ failures: look }));
+      setClock(minutes(look * 7 * 60));
+    }
+    expect(await page()).toMatchObject({ dueAt: null, isWrong: true });
+    await statusBecomes({ waiting: 0, refused: null });
+    const { slug, title } = delivery.article;
+    front.page(slug, { ...PLAIN, title });
+    await site.restart(optionsAt(front));
+    const api = adminApi(site);
+    expect((await api.post(`/articles/${documentId}/look-again`, {})).status).toBe(202);
+    await eventually(async () => expect(await page()).toMatchObject({ isWrong: false }));
+    setClock(minutes(41 * 7 * 60));
+    await eventually(() => {
+      expect(told).toEqual([front.url(`/${slug}`)]);
+      return Promise.resolve();
+    });
+    await statusBecomes({ waiting: 0, refused: null });
   });
 
   it.each([

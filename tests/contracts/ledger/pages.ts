@@ -120,7 +120,7 @@ export function pageContracts(on: Booted): void {
       expect((await announcements.count()) - before).toBe(1);
     });
 
-    it('waits with what is there until its page answers, or forgets it', async () => {
+    it('waits with what is there until its page answers, or sets it aside', async () => {
       const { announcements } = on().ledger;
       const [answering, silent, gone] = [newUrl(), newUrl(), newUrl()];
       await announce(answering, 'present');
@@ -136,10 +136,13 @@ export function pageContracts(on: Booted): void {
       expect(await dueAt(gone, true, 100)).toEqual([]);
       const before = await announcements.count();
       for (const url of [answering, silent, gone]) {
-        await on().within((trx) => announcements.dropUnready(trx, url));
+        await on().within((trx) => announcements.setAside(trx, url));
       }
       expect(before - (await announcements.count())).toBe(1);
       expect(await dueAt(answering, true, 20)).toHaveLength(1);
+      await ready(silent, 50);
+      expect(await dueAt(silent, true, 50)).toMatchObject([{ failures: 0 }]);
+      expect(await announcements.count()).toBe(before);
     });
 
     it('changes nothing of what was announced anew meanwhile', async () => {

@@ -80,7 +80,7 @@ async function lookAtPage(
     await ledger.pages.lookedAt(trx, page, { dueAt, failures, checkedAt: now, issues, isWrong });
     if (indexNow.key === undefined) return;
     if (isThere(answer)) await ledger.announcements.ready(trx, url, now);
-    else if (dueAt === null) await ledger.announcements.dropUnready(trx, url);
+    else if (dueAt === null) await ledger.announcements.setAside(trx, url);
   });
 }
 

@@ -8,6 +8,9 @@ import { atHostOf } from './same-host';
 
 const FIELDS = ['id', 'url', 'kind', 'mark', 'since', 'readyAt', 'failures'] as const;
 
+/** In the place of failures: nobody looks at the page any more. */
+const SET_ASIDE = -1;
+
 /** An address of which search engines are to be told. */
 export type AnnouncementRow = Pick<RowOf<typeof TABLES.announcement>, (typeof FIELDS)[number]>;
 
@@ -38,15 +41,15 @@ export class Announcements {
     await table(this.strapi, TABLES.announcement, trx)
       .where(columns({ urlKey: keyOf(url), kind: 'present' }))
       .whereNull('ready_at')
-      .update(columns({ readyAt: now, dueAt: now }));
+      .update(columns({ readyAt: now, dueAt: now, failures: 0 }));
   }
 
-  /** The page at an address never answered: there is nothing to be told. */
-  async dropUnready(trx: Knex.Transaction, url: string): Promise<void> {
+  /** The page at an address never answered: there is nothing to be told, unless somebody has it looked at again. */
+  async setAside(trx: Knex.Transaction, url: string): Promise<void> {
     await table(this.strapi, TABLES.announcement, trx)
       .where(columns({ urlKey: keyOf(url), kind: 'present' }))
       .whereNull('ready_at')
-      .delete();
+      .update(columns({ failures: SET_ASIDE }));
   }
 
   /**
@@ -91,9 +94,9 @@ export class Announcements {
     await table(this.strapi, TABLES.announcement, trx).where(atHostOf(url)).delete();
   }
 
-  /** How many addresses have not been told yet. */
+  /** How many addresses have not been told yet, and may be by themselves. */
   count(): Promise<number> {
-    return this.rows.count();
+    return this.rows.count({ where: { failures: { $ne: SET_ASIDE } } });
   }
 }
 
