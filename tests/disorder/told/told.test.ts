@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { fakeClock } from '../../support/site/clock';
 import { bootSite, type Site } from '../../support/site/site';
 import { clearSite } from '../clear-site';
+import { FOUND } from './told-found';
 import { startFront, type Front } from './told-front';
 import { playTold } from './told-play';
 import { toldHistories, type ToldStep } from './told-steps';
@@ -45,7 +46,8 @@ describe('what is published, moved and taken offline, among reboots and answers 
     'is told once after each change, and of nothing else',
     async () => {
       await fc.assert(fc.asyncProperty(toldHistories, play), {
-        numRuns: Number(process.env.DISORDER_RUNS ?? 3),
+        examples: FOUND.map((found) => [found]),
+        numRuns: FOUND.length + Number(process.env.DISORDER_RUNS ?? 3),
         endOnFailure: process.env.DISORDER_SHRINK === undefined,
       });
     },

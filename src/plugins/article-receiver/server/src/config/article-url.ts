@@ -63,3 +63,9 @@ export function addressOfArticle(articleUrl: ArticleUrl, article: Addressed): st
     return null;
   }
 }
+
+/** The host where articles are, as far as one article says it; null where this one has no address. */
+export function hostOfArticles(articleUrl: ArticleUrl): string | null {
+  const sample = addressOfArticle(articleUrl, { slug: 'a', language: 'en' });
+  return sample === null ? null : new URL(sample).host;
+}

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { PAGE_PARTS } from '../../../shared/articles/pages';
 import { isAddressRange } from './address-ranges';
-import { addressOfArticle, type ArticleUrl } from './article-url';
+import { hostOfArticles, type ArticleUrl } from './article-url';
 
 const KIB = 1024;
 const MIB = 1024 * KIB;
@@ -72,8 +72,7 @@ export function faultsOfPages(options: PageOptions): { path: string[]; message: 
   if (indexNow.keyLocation === undefined) return faults;
   const path = ['indexNow', 'keyLocation'];
   if (!indexNow.key) faults.push({ path, message: 'expected "indexNow.key" beside it' });
-  const sample = articleUrl && addressOfArticle(articleUrl, { slug: 'a', language: 'en' });
-  const host = sample ? new URL(sample).host : null;
+  const host = articleUrl ? hostOfArticles(articleUrl) : null;
   if (host !== null && URL.canParse(indexNow.keyLocation)) {
     const other = new URL(indexNow.keyLocation).host !== host;
     if (other) faults.push({ path, message: `expected an address at ${host}, where articles are` });

@@ -3,6 +3,8 @@ import type { Options } from '../config/options';
 import type { Claim } from '../database/claims';
 import { inTransaction } from '../database/transaction';
 import type { AnnouncementRow } from '../ledger/pages/announcements';
+import { hostOfArticles } from '../config/article-url';
+import { articleUrlOf } from '../config/site-options';
 import { hasKey, type WithKey } from '../config/index-now-key';
 import { ledgerOf } from '../ledger/ledger';
 import { askGuarded, whyFailed } from '../guarded-requests/guarded-request';
@@ -46,7 +48,8 @@ export async function tellIndexNow(
     if (stoppingOf(strapi).aborted && answer.status === null) return;
     debugPoint('after-telling');
     const isRefused = await settle(strapi, options, claim, together.rows, answer);
-    if (isRefused) return void (await tellOwner(strapi, indexNow, answer.status ?? 0));
+    if (isRefused && !(await forgetFormer(strapi, claim, together)))
+      return void (await tellOwner(strapi, indexNow, answer.status ?? 0));
   }
 }
 
@@ -122,6 +125,27 @@ async function settle(
     strapi.log.warn(`article-receiver: IndexNow could not be told of ${many}: ${why}${left}`);
   }
   return false;
+}
+
+/**
+ * Forgets what was to be told of a host where the front end is no longer, and no key: it would be refused
+ * at each start, and keep all else from being told.
+ * @returns whether it is such a host.
+ */
+async function forgetFormer(
+  strapi: Core.Strapi,
+  claim: Claim,
+  { host, rows: [first] }: Together,
+): Promise<boolean> {
+  const ledger = ledgerOf(strapi);
+  const articleUrl = articleUrlOf(strapi);
+  if (!first || !articleUrl || hostOfArticles(articleUrl) === host) return false;
+  return inTransaction(strapi, async ({ trx }) => {
+    await claim.fence(trx);
+    if (await ledger.pages.isAtHost(trx, first.url)) return false;
+    await ledger.announcements.forgetHost(trx, first.url);
+    return true;
+  });
 }
 
 /** The key was refused: that is for the site's owner, and not tried again by itself. */
