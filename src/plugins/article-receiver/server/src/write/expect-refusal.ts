@@ -1,13 +1,14 @@
 import type { Core } from '@strapi/types';
 import type { Row } from '../mapping/values/read-entry';
 import type { Schema } from '../mapping/model/schemas';
-import { entityValidator } from '../strapi/entity-validator';
+import { entityValidator, isStrictOnRelations } from '../strapi/entity-validator';
 import { schemasOf } from '../strapi/schemas';
 import { dataOf } from '../mapping/values/write-entry';
-import { leavesOf } from '../mapping/values/compute';
+import { withReferences } from '../mapping/values/list-references';
+import type { Shapes } from '../mapping/model/mapping';
+import { isEmptyValue } from '../projection/merge/is-nothing';
 import { refusedFields } from '../faults/refusal';
 import type { Fields } from '../projection/merge/merge';
-import type { ArticlePlan } from '../projection/article/plan-article';
 import { refusalOf } from './refused-publication';
 import type { ArticleWord, WantedArticle } from '../article-content/wanted-article';
 import { partsGone } from '../entries/unmapped/parts-gone';
@@ -38,25 +39,29 @@ export async function expectRefusal(
     row === null || present.published === null
       ? null
       : await readRow(strapi, article.place, String(documentId), 'published');
-  const unmade = leadingFields(article, plan);
+  // A new slug is always one that is free, and there is none yet.
+  const newSlug = mapping.slug !== null && mapping.slug in plan.merge.write ? mapping.slug : null;
   const model = schemasOf(strapi).contentTypes[mapping.uid];
   if (!model) throw new Error(`there is no content type ${mapping.uid}`);
   const validator = entityValidator(strapi);
+  const strictRelations = isStrictOnRelations(strapi);
 
   const check = async (values: Record<string, unknown>, isDraft: boolean): Promise<void> => {
-    const options = { isDraft, ...(locale === null ? {} : { locale }) };
+    const options = { isDraft, strictRelations, ...(locale === null ? {} : { locale }) };
     const own = isDraft || row === null ? {} : plainValues(model, row);
     const gone =
       row && (await partsGone(strapi, article.place, String(documentId), { write: values, row }));
     const there = gone ? { gone, kept: new Set<Row>() } : undefined;
-    const data = without(unmade, { ...own, ...dataOf(shapes, values, row, there) });
+    const said = withoutReferences(shapes, dataOf(shapes, values, row, there), strictRelations);
+    const data = { ...own, ...said };
+    if (newSlug !== null) delete data[newSlug];
     try {
       const replaced = isDraft ? row : (published ?? row);
       if (replaced === null) await validator.validateEntityCreation(model, data, options);
       else await validator.validateEntityUpdate(model, data, options, replaced);
     } catch (error) {
       const fields = error instanceof Error ? refusedFields(error) : [];
-      if (fields.some((field) => !unmade.has(field.split('.')[0] ?? ''))) throw error;
+      if (fields.some((field) => field !== newSlug)) throw error;
     }
   };
 
@@ -96,23 +101,23 @@ const plainValues = ({ attributes }: Schema, row: Row): Record<string, unknown> 
   );
 
 /**
- * Fields whose values exist only once they are written (documents that a preview does not make), so that
- * there is nothing to validate yet. A new slug is always one that is free.
+ * An entry's values without the files and entries in them, which may exist only once they are written: a preview makes
+ * none. Whether there are any is all that is asked of them, and that by a strict site alone.
  */
-const leadingFields = (
-  { place: { mapping } }: WantedArticle,
-  { merge }: ArticlePlan,
-): Set<string> =>
-  new Set(
-    [...leavesOf(mapping.shapes)].flatMap(([path, { kind }]) =>
-      kind === 'relation' ||
-      kind === 'media' ||
-      kind === 'list' ||
-      (path === mapping.slug && path in merge.write)
-        ? [path.split('.')[0] ?? '']
-        : [],
-    ),
+const withoutReferences = (
+  shapes: Shapes,
+  data: Record<string, unknown>,
+  isStrict: boolean,
+): Record<string, unknown> => {
+  const standIn = (value: unknown) => (isEmptyValue(value) ? value : SOME);
+  return Object.fromEntries(
+    Object.entries(data).map(([name, value]) => {
+      const shape = shapes[name];
+      const asked = (led: unknown) => (isStrict ? standIn(led) : undefined);
+      return [name, shape ? withReferences(shape, value, name, (_, __, led) => asked(led)) : value];
+    }),
   );
+};
 
-const without = (names: ReadonlySet<string>, data: Record<string, unknown>) =>
-  Object.fromEntries(Object.entries(data).filter(([name]) => !names.has(name)));
+/** To Strapi's validation a value, and none that it would look for (5.54.0: core/…/entity-validator). */
+const SOME = { isThere: true };
