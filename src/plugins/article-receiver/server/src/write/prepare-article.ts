@@ -10,6 +10,7 @@ import {
   type WantedWord,
 } from '../projection/article/plan-article';
 import { withoutEntry } from '../projection/article/stream-state';
+import { isEmptyValue } from '../projection/merge/is-nothing';
 import { asIfWritten, madeOf } from '../projection/merge/stored-as';
 import type { WantedArticle, ArticleWord } from '../article-content/wanted-article';
 import type { AdoptedEntry } from '../../../shared/deliveries/jobs';
@@ -69,7 +70,7 @@ export async function prepareArticle(
   const moveFrom = isMet ? null : await leftLocale(strapi, article);
   // What was written into the one does not speak of the other.
   const seen = isMet ? { ...article, state: withoutEntry(article.state) } : article;
-  const { isPublicationBack, unmappedAfter, ...found } = await readPresent(
+  const { isPublicationBack, unmappedAfter, leftByReaders, ...found } = await readPresent(
     strapi,
     documentId,
     seen,
@@ -104,8 +105,11 @@ export async function prepareArticle(
     const readers = present.published;
     const heard = isEditors ? null : word;
     const isOlder = heard !== null && heard.content !== draft;
-    const missed = heard && readers ? await missedIn(heard, readers) : NOTHING_MISSED;
     const values = isOlder ? heard.content.fields : wanted;
+    const missed = new Set([
+      ...(heard && readers ? await missedIn(heard, readers) : []),
+      ...leftByReaders.filter((path) => !isEmptyValue(values[path])),
+    ]);
     const said = heard && asWanted(heard, { values, isOlder, missed });
     await turnFor(wanted);
     const planOf = (now: Present): ArticlePlan =>
@@ -175,8 +179,6 @@ const contentFingerprint = ({ content: { fields, slug }, earlierSlugs }: Article
   const others = new Set(earlierSlugs.filter((earlier) => earlier !== slug));
   return fingerprint({ ...fields, slug, earlierSlugs: [...others] });
 };
-
-const NOTHING_MISSED: ReadonlySet<string> = new Set();
 
 const asWanted = (
   word: ArticleWord,

@@ -24,6 +24,8 @@ interface FoundArticle extends Present {
   isPublicationBack: boolean;
   /** What of `unmapped` is left once something is written: with an item goes what stands beside it. */
   unmappedAfter(write: Fields): Promise<readonly string[]>;
+  /** Relations that readers lose by the move: what they lead to is not where the article goes. */
+  leftByReaders: readonly string[];
 }
 
 /**
@@ -41,6 +43,7 @@ export async function readPresent(
     unmapped: [],
     unmappedAfter: () => Promise.resolve([]),
     isPublicationBack: false,
+    leftByReaders: [],
   };
   if (documentId === null) return nothing;
   const { place } = article;
@@ -68,7 +71,12 @@ export async function readPresent(
       : unpublishedIn(strapi, { place: at, documentId }, perhapsUnpublished(article), write);
   const unmapped = await unmappedAfter({});
   const isPublicationBack = back.isPublication;
-  const found = { draft, published, bereft, unmapped, unmappedAfter, isPublicationBack };
+  const leftByReaders =
+    there.published && versions ? leftBehind(shapes, there.published, versions.published) : [];
+  const found = {
+    ...{ draft, published, bereft, unmapped, unmappedAfter },
+    ...{ isPublicationBack, leftByReaders },
+  };
   if (at === place) return { ...found, lost };
   const { slug } = place.mapping;
   const had = slug === null ? null : draft[slug];

@@ -141,6 +141,23 @@ describe('what was deleted and comes back', () => {
   });
 });
 
+describe('a relation that leads nowhere in the language to which the article moves', () => {
+  const publication = {
+    ...({ effect: 'publish', position: 1, fingerprint: 'first' } as const),
+    ...{ turned: false, isKnown: true, values: FEED, missed: new Set(['title']) },
+  };
+  const present = {
+    ...{ draft: { title: null }, published: { title: null } },
+    ...{ lost: new Set(['title']), bereft: new Set<string>(), unmapped: [] },
+  };
+
+  it.each([true, false])('is the service’s for readers, too', (isOlder) => {
+    const wanted = { draft: FEED, publication: { ...publication, isOlder } };
+    const { step, merge } = planArticle(wanted, present, past, 'keep');
+    expect([step, merge.write]).toEqual(['publish', FEED]);
+  });
+});
+
 describe('edits of what the feed does not fill', () => {
   it('hold a publication over what is published, until they are released', () => {
     const present = {

@@ -67,7 +67,10 @@ export interface WantedWord {
   values: Fields;
   /** Whether that content is older than what the draft shows. */
   isOlder: boolean;
-  /** Fields in which readers have it less what was deleted since, or as it was made of another slug. */
+  /**
+   * Fields in which readers have it less something: what was deleted since, where it is older; what is not where the
+   * article moves; or as it was made of another slug.
+   */
   missed: ReadonlySet<string>;
   /** Whether it was said no later than the word that was carried out last. */
   isKnown: boolean;
