@@ -15,8 +15,12 @@ export type Step =
   | { do: 'deliver'; time: number; word: Word; language: Language; says: number }
   /** Somebody writes in one locale; in the one where the article is not, a translation. */
   | { do: 'write'; language: Language; field: WrittenField }
-  | { do: 'publish'; language: Language }
-  /** Somebody lets the article follow into the other language, or says no to that. */
+  | { do: 'publish' | 'unpublish' | 'discard' | 'delete'; language: Language }
+  /** Somebody fills it in from the other language. */
+  | { do: 'fill'; language: Language }
+  /** The category that the service names is made in a language, or deleted there. */
+  | { do: 'category'; language: Language }
+  /** Somebody lets the article follow into the other language, or come back; or says no to that. */
   | { do: 'follow' | 'leave' | 'rebuild' };
 
 const language = fc.constantFrom<Language[]>(...LANGUAGES);
@@ -41,6 +45,15 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     }),
   },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('publish' as const), language }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      do: fc.constantFrom('unpublish' as const, 'discard' as const, 'delete' as const),
+      language,
+    }),
+  },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('fill' as const), language }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('category' as const), language }) },
   { weight: 2, arbitrary: does('follow') },
   { weight: 1, arbitrary: does('leave') },
   { weight: 1, arbitrary: does('rebuild') },

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { adminApi } from '../../support/people/admin-api';
-import { contentManager } from '../../support/people/content-manager';
-import { makeDelivery, type WireDelivery } from '../../support/feed/deliveries';
 import { OWN_TYPES, POST, POST_TARGET } from '../../support/articles/own-types';
 import { bootSite, type Site } from '../../support/site/site';
 import { clearSite } from '../clear-site';
+import { expectRebuilt, rebuilt } from '../offered';
 import { FOUND } from './language-found';
+import { CATEGORY_NAME, playedPost, serviceText, type Versions } from './language-post';
 import {
   LANGUAGES,
   languageHistories,
@@ -16,14 +16,14 @@ import {
 } from './language-steps';
 
 const PATIENCE_MS = 600_000;
-const START = Date.parse('2026-09-01T08:00:00.000Z');
 const OTHERS = ['api::category.category', 'api::label.label', 'api::author.author'];
-const target = { ...POST_TARGET, fields: { ...POST_TARGET.fields, excerpt: 'description' } };
-const STATUS = { ready: 'draft', published: 'published', archived: 'archived' };
+const category = { from: 'category', match: 'name' };
+const target = {
+  ...POST_TARGET,
+  fields: { ...POST_TARGET.fields, excerpt: 'description', category },
+};
 
-type Texts = Record<WrittenField, string | null>;
-/** The post in one locale. */
-type Versions = Record<'draft' | 'published', (Texts & { documentId: string }) | null>;
+type Post = ReturnType<typeof playedPost>;
 type Shown = Record<Language, Versions>;
 
 /** What a person wrote last in a field of a locale, or published there. */
@@ -32,6 +32,10 @@ interface Person {
   published: Set<Language>;
   /** Whether the article may have followed into another language, as somebody asked. */
   letItMove: boolean;
+  /** Whether they did what leaves no trace, or is no text: took something offline, deleted it, dropped changes. */
+  didMore: boolean;
+  /** The language in which they deleted the article. */
+  deletedIn: Language | null;
 }
 
 let site: Site;
@@ -45,86 +49,8 @@ beforeAll(async () => {
 });
 afterAll(() => site?.destroy());
 
-function playedPost() {
-  const story = makeDelivery({ article: { slug: `language-${(runs += 1)}` } });
-  const forms = contentManager(site, POST);
-  const documents = () => site.strapi.documents(POST as never) as unknown as Documents;
-
-  const version = async (language: Language, status: 'draft' | 'published') => {
-    const found = await documents().findMany({
-      filters: { feedId: story.article.id },
-      status,
-      locale: language,
-    });
-    if (found.length > 1) throw new Error(`there are ${found.length} posts in ${language}`);
-    const [post] = found;
-    return post ? { documentId: post.documentId, title: post.title, excerpt: post.excerpt } : null;
-  };
-  const versions = async (language: Language): Promise<Versions> => ({
-    draft: await version(language, 'draft'),
-    published: await version(language, 'published'),
-  });
-  const shown = async (): Promise<Shown> => {
-    await site.settle();
-    return { en: await versions('en'), de: await versions('de') };
-  };
-  const documentId = async (): Promise<string | null> => {
-    const now = await shown();
-    return (now.en.draft ?? now.de.draft)?.documentId ?? null;
-  };
-  const asking = async () =>
-    (await admin.deliveriesOf(story.article.id)).find(
-      ({ reasonCode, state }) => state === 'parked' && reasonCode === 'localeMoves',
-    );
-
-  return {
-    shown,
-    documentId,
-    asking,
-    deliveries: () => admin.deliveriesOf(story.article.id),
-
-    async deliver(
-      { time, word, language, says }: Extract<Step, { do: 'deliver' }>,
-      number: number,
-    ) {
-      const at = new Date(START + (time * 100 + number) * 60_000).toISOString();
-      const body: WireDelivery = {
-        ...story,
-        event: word === 'ready' ? 'article.ready' : 'article.status_changed',
-        timestamp: at,
-        article: {
-          ...story.article,
-          title: serviceText('title', says),
-          description: serviceText('excerpt', says),
-          language,
-          status: STATUS[word],
-          updatedAt: at,
-        },
-      };
-      expect((await site.deliver(body)).status).toBe(202);
-    },
-
-    /** In a form, where there is an entry; a translation is a new one. */
-    async write(id: string, language: Language, change: Partial<Texts>) {
-      if (await version(language, 'draft')) {
-        await forms.save(await forms.open(id, language), change, { locale: language });
-      } else await documents().update({ documentId: id, locale: language, data: change });
-    },
-
-    publish: (id: string, language: Language) =>
-      documents().publish({ documentId: id, locale: language }),
-  };
-}
-
-const serviceText = (field: WrittenField, says: number): string => `Service ${field} ${says}`;
-
 /** Carries a step out, where there is something to do it to. */
-async function carryOut(
-  step: Step,
-  number: number,
-  post: ReturnType<typeof playedPost>,
-  person: Person,
-): Promise<void> {
+async function carryOut(step: Step, number: number, post: Post, person: Person): Promise<void> {
   switch (step.do) {
     case 'deliver':
       return post.deliver(step, number);
@@ -135,18 +61,27 @@ async function carryOut(
     case 'leave': {
       const asking = await post.asking();
       if (!asking) return;
-      if (step.do === 'follow') person.letItMove = true;
+      if (step.do === 'follow') Object.assign(person, { letItMove: true, deletedIn: null });
+      else person.didMore = true;
       const action = step.do === 'follow' ? 'redrive' : 'leave';
       return void (await admin.post(`/deliveries/${asking.deliveryId}/${action}`));
     }
+    case 'category':
+      return post.changeCategory(step.language);
     case 'publish':
+    case 'unpublish':
+    case 'discard':
+    case 'delete':
+    case 'fill':
     case 'write': {
       const here = (await post.shown())[step.language];
       const id = await post.documentId();
       if (id === null) return;
-      return step.do === 'publish'
-        ? publishBy(person, post, { id, language: step.language, here })
-        : writeBy(person, post, { id, language: step.language, here }, step.field, number);
+      const place = { id, language: step.language, here };
+      if (step.do === 'publish') return publishBy(person, post, place);
+      if (step.do === 'write') return writeBy(person, post, place, step.field, number);
+      if (step.do === 'fill') return fillBy(person, post, place);
+      return actBy(person, post, place, step.do);
     }
   }
 }
@@ -158,11 +93,7 @@ interface Place {
   here: Versions;
 }
 
-async function publishBy(
-  person: Person,
-  post: ReturnType<typeof playedPost>,
-  { id, language, here }: Place,
-): Promise<void> {
+async function publishBy(person: Person, post: Post, { id, language, here }: Place): Promise<void> {
   if (!here.draft) return;
   await post.publish(id, language);
   // What the service had published already, goes where the service goes.
@@ -171,11 +102,12 @@ async function publishBy(
 
 async function writeBy(
   person: Person,
-  post: ReturnType<typeof playedPost>,
+  post: Post,
   { id, language, here }: Place,
   field: WrittenField,
   number: number,
 ): Promise<void> {
+  if (person.deletedIn === language) person.deletedIn = null;
   const written = { ...(here.draft ? {} : { title: `Translated ${language}` }) };
   const texts: Record<string, string> = { ...written, [field]: `Person ${number}` };
   await post.write(id, language, texts);
@@ -186,14 +118,48 @@ async function writeBy(
   }
 }
 
-const isUntouched = ({ texts, published, letItMove }: Person): boolean =>
-  texts.size === 0 && published.size === 0 && !letItMove;
+/** Fills a language in from the other one. */
+async function fillBy(person: Person, post: Post, { id, language, here }: Place): Promise<void> {
+  const from = language === 'en' ? 'de' : 'en';
+  const { draft: there } = (await post.shown())[from];
+  if (!there) return;
+  await post.fillIn(id, from, language);
+  person.didMore = true;
+  if (person.deletedIn === language) person.deletedIn = null;
+  for (const field of WRITTEN) {
+    const text = there[field];
+    person.texts.delete(`${language} ${field}`);
+    if (text === null || text === here.draft?.[field]) continue;
+    person.texts.set(`${language} ${field}`, { language, field, text });
+  }
+}
+
+async function actBy(
+  person: Person,
+  post: Post,
+  { id, language, here }: Place,
+  action: 'unpublish' | 'discard' | 'delete',
+): Promise<void> {
+  if (!here.draft || (action !== 'delete' && !here.published)) return;
+  const own = await post.ownLanguage();
+  await post.act(id, action, language);
+  person.didMore = true;
+  if (action !== 'discard') person.published.delete(language);
+  if (action !== 'unpublish')
+    WRITTEN.forEach((field) => person.texts.delete(`${language} ${field}`));
+  if (action === 'delete' && own === language) person.deletedIn = language;
+}
+
+const isUntouched = ({ texts, published, letItMove, didMore }: Person): boolean =>
+  texts.size === 0 && published.size === 0 && !letItMove && !didMore;
 
 /** What has to be so whatever happened. */
 function check(now: Shown, told: Extract<Step, { do: 'deliver' }>[], person: Person): void {
   const entries = LANGUAGES.flatMap((language) => Object.values(now[language]));
   const ids = new Set(entries.flatMap((entry) => entry?.documentId ?? []));
-  expect(ids.size).toBe(1);
+  // None only where all of it was deleted.
+  expect([...(person.didMore ? [0] : []), 1]).toContain(ids.size);
+  if (person.deletedIn !== null) expect(now[person.deletedIn].draft).toBeNull();
 
   // No text of a person's goes; it goes along where somebody let the article follow.
   for (const { language, field, text } of person.texts.values()) {
@@ -218,9 +184,21 @@ function check(now: Shown, told: Extract<Step, { do: 'deliver' }>[], person: Per
   expect(published !== null).toBe(word === 'published');
 }
 
+/** The article has the service's category, in the draft and for readers, where that is in its language. */
+async function checkCategory(post: Post, now: Shown): Promise<void> {
+  for (const language of LANGUAGES) {
+    const name = (await post.hasCategory(language)) ? CATEGORY_NAME : null;
+    const versions = Object.values(now[language]).filter((version) => version !== null);
+    expect(versions.map((version) => version.category)).toEqual(versions.map(() => name));
+  }
+}
+
 async function play(steps: Step[]): Promise<void> {
-  const post = playedPost();
-  const person: Person = { texts: new Map(), published: new Set(), letItMove: false };
+  const post = playedPost(site, (runs += 1));
+  const person: Person = {
+    ...{ texts: new Map(), published: new Set() },
+    ...{ letItMove: false, didMore: false, deletedIn: null },
+  };
   const told: { at: number; step: Extract<Step, { do: 'deliver' }> }[] = [];
   for (const [number, step] of steps.entries()) {
     if (step.do === 'deliver') told.push({ at: step.time * 100 + number, step });
@@ -231,8 +209,12 @@ async function play(steps: Step[]): Promise<void> {
     if (word === step && word.word === 'published') person.published.delete(word.language);
     check(await post.shown(), inOrder, person);
   }
+  // Which categories there are by now, nobody has asked yet.
+  await rebuilt(site);
   const before = await post.shown();
-  expect((await admin.post('/rebuild', {})).status).toBe(202);
+  if (isUntouched(person)) await checkCategory(post, before);
+  await expectRebuilt(site);
+  await rebuilt(site);
   expect(await post.shown()).toEqual(before);
   const unsettled = (await post.deliveries()).filter(({ state }) =>
     ['pending', 'failed'].includes(state),
@@ -254,9 +236,3 @@ describe('people and a service that changes an article’s language', () => {
     PATIENCE_MS,
   );
 });
-
-interface Documents {
-  findMany(params: object): Promise<(Texts & { documentId: string })[]>;
-  update(params: object): Promise<unknown>;
-  publish(params: object): Promise<unknown>;
-}
