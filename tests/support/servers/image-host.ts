@@ -54,12 +54,25 @@ export async function startImageHost(): Promise<ImageHost> {
   };
 }
 
+/** How many trust it now. */
+let trusting = 0;
+let distrust: () => void = () => undefined;
+
 /**
  * Makes this process trust the certificate of the image host, as a machine does that has it among
  * its own. Node reads its list of authorities once, before a test has a say.
- * @returns what undoes it.
+ * @returns what undoes it, once all who asked for it have done so: in whatever order they do.
  */
 export function trustImageHost(): () => void {
+  if (trusting === 0) distrust = trustOwn();
+  trusting += 1;
+  return () => {
+    trusting -= 1;
+    if (trusting === 0) distrust();
+  };
+}
+
+function trustOwn(): () => void {
   const { createSecureContext } = tls;
   tls.createSecureContext = (options) => {
     const secure = createSecureContext(options);
