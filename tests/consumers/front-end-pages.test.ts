@@ -1,4 +1,5 @@
 import type { ArticleOrigin } from '../../src/plugins/article-receiver/shared/articles/articles';
+import type { Operations } from '../../src/plugins/article-receiver/shared/deliveries/operations';
 import type { ReceiverStatus } from '../../src/plugins/article-receiver/shared/deliveries/deliveries';
 import type {
   ArticlePage,
@@ -430,6 +431,16 @@ describe('a site with published articles that begins to look at pages', () => {
       expect(((await wrong()) as { issues: string } | null)?.issues).toContain('not public'),
     );
     expect(front.asked).toEqual([]);
+  });
+
+  it('counts none as wrong where it is told to look at none any more', async () => {
+    const counted = async () => {
+      const { status } = site.strapi.plugin('article-receiver').service<Operations>('operations');
+      return (await status()).pages?.wrong;
+    };
+    expect(await counted()).toBe(1);
+    await site.restart(optionsWith({ checks: { enabled: false } }));
+    expect(await counted()).toBe(0);
   });
 });
 

@@ -85,13 +85,15 @@ export async function wrongPagesFor(
   };
 }
 
-/** How all pages are; null where nobody looks at them and nobody is told of them. */
+/** How all pages are, as far as somebody looks at them; null where nobody does and nobody is told of them. */
 export async function pagesSummary(strapi: Core.Strapi): Promise<PagesSummary | null> {
   const ledger = ledgerOf(strapi);
   const { checks, indexNow } = optionsOf(strapi);
   if (!checks.enabled && indexNow.key === undefined) return null;
+  const { wrong, waiting } = await ledger.pages.count();
   return {
-    ...(await ledger.pages.count()),
+    wrong: checks.enabled ? wrong : 0,
+    waiting,
     indexNow:
       indexNow.key === undefined
         ? null
