@@ -76,6 +76,8 @@ export function playedInstances(instances: readonly [ProcessSite, ProcessSite]) 
       await pause(worksMs);
       const value = `${name} ${number}`;
       const form = formOf(data, { [field]: value });
+      // As the panel says it: who got no answer saves once more what they have, which may be done already, and old.
+      const opened = { 'x-article-receiver-opened': data.updatedAt };
       if (then === 'delete') {
         const documentIds = [documentId];
         await ask(savesAt, ({ client }) =>
@@ -87,8 +89,8 @@ export function playedInstances(instances: readonly [ProcessSite, ProcessSite]) 
       if (then === 'publish') story.isPublishedByHand = true;
       await ask(savesAt, ({ client }) =>
         then === 'save'
-          ? client.admin('PUT', path, form)
-          : client.admin('POST', `${path}/actions/publish`, form),
+          ? client.admin('PUT', path, form, opened)
+          : client.admin('POST', `${path}/actions/publish`, form, opened),
       );
       story.saved[field] = value;
     }

@@ -88,9 +88,10 @@ export class SiteClient {
     method: 'GET' | 'POST' | 'PUT',
     path: string,
     body?: object,
+    headers: Record<string, string> = {},
   ): Promise<Result> {
     this.session ??= await this.logIn();
-    return this.request<Result>(method, path, this.session, body);
+    return this.request<Result>(method, path, this.session, body, headers);
   }
 
   private async createApiToken(): Promise<string> {
@@ -130,10 +131,12 @@ export class SiteClient {
     path: string,
     token?: string,
     body?: object,
+    more: Record<string, string> = {},
   ): Promise<Result> {
     const response = await fetch(`${this.url}${path}`, {
       method,
       headers: {
+        ...more,
         connection: 'close',
         ...(token ? { authorization: `Bearer ${token}` } : {}),
         ...(body ? { 'content-type': 'application/json' } : {}),
