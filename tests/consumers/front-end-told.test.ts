@@ -140,6 +140,30 @@ describe('what search engines are told of', () => {
     expect(told).toEqual([front.url(`/${stays.article.slug}`)]);
   });
 
+  it('waits for a key that was refused where nothing is online and nobody can say which host is the present one', async () => {
+    refused.add(former.host);
+    const articleUrl = ({ slug }: { slug: string }) =>
+      slug.length > 3 ? `${process.env.FRONT_END}${slug}` : null;
+    site = await bootSite({
+      pluginConfig: { ...optionsAt(former), articleUrl },
+      env: { FRONT_END: former.url('/') },
+    });
+    const delivery = published('Comes and goes');
+    former.page(delivery.article.slug, { ...PLAIN, title: 'Comes and goes' });
+    await arriveInTurn(site, delivery);
+    await looksWait(0);
+    await arriveInTurn(site, nextDelivery(delivery, { article: { status: 'archived' } }));
+    former.page(delivery.article.slug, null);
+    await eventually(async () => {
+      const gone = { kind: 'gone', readyAt: { $notNull: true } };
+      expect(
+        await site.strapi.db.query('plugin::article-receiver.announcement').count({ where: gone }),
+      ).toBe(1);
+    });
+    setClock(minutes(1));
+    await statusBecomes({ waiting: 1, refused: 403 });
+  });
+
   it('is a page that was given up, once somebody has it looked at again and it is there', async () => {
     site = await bootSite({ pluginConfig: optionsAt(front) });
     const delivery = published('Late');

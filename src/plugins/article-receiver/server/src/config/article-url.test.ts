@@ -1,4 +1,7 @@
-import { addressOfArticle } from './article-url';
+import { addressOfArticle, faultOfArticleUrl, type ArticleUrl } from './article-url';
+
+/** A function of a site's own that gives what none may. */
+const giving = (value: () => unknown): ArticleUrl => value as () => string;
 
 describe('the address of an article', () => {
   it.each([
@@ -28,5 +31,11 @@ describe('the address of an article', () => {
         throw new Error('no');
       }, article),
     ).toBeNull();
+  });
+
+  it('is none where the function gives a promise, which may fail without an end of the process', () => {
+    const failing = giving(() => Promise.reject(new Error('nobody waits for it')));
+    expect(addressOfArticle(failing, { slug: 'a', language: 'en' })).toBeNull();
+    expect(faultOfArticleUrl(failing)).toMatch('expected a value at once, and no promise');
   });
 });

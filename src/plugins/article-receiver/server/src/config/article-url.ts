@@ -1,4 +1,6 @@
 import { messageOf } from '../../../shared/records';
+import { atOnce } from './at-once';
+
 /** What an article's address on the front end is made of. */
 interface Addressed {
   slug: string;
@@ -22,7 +24,7 @@ export function faultOfArticleUrl(articleUrl: unknown): string | null {
   if (typeof articleUrl === 'function') {
     for (const sample of SAMPLES) {
       try {
-        const url: unknown = (articleUrl as (article: Addressed) => unknown)({ ...sample });
+        const url: unknown = atOnce((articleUrl as (article: Addressed) => unknown)({ ...sample }));
         if (url === null || isAddress(url)) continue;
         return `expected a function that gives an address or null, not ${JSON.stringify(url)}`;
       } catch (error) {
@@ -56,7 +58,7 @@ export function addressOfArticle(articleUrl: ArticleUrl, article: Addressed): st
   const isPattern = typeof articleUrl === 'string';
   if (isPattern && articleUrl.includes('{language}') && !article.language) return null;
   try {
-    const url = isPattern ? filled(articleUrl, article) : articleUrl({ ...article });
+    const url = isPattern ? filled(articleUrl, article) : atOnce(articleUrl({ ...article }));
     // A language may be no part of a host, and a slug no characters at all.
     return isAddress(url) ? url : null;
   } catch {

@@ -139,7 +139,9 @@ async function forgetFormer(
 ): Promise<boolean> {
   const ledger = ledgerOf(strapi);
   const articleUrl = articleUrlOf(strapi);
-  if (!first || !articleUrl || hostOfArticles(articleUrl) === host) return false;
+  const present = articleUrl ? hostOfArticles(articleUrl) : null;
+  // Without a host that is known to be the present one, this may be it.
+  if (!first || present === null || present === host) return false;
   return inTransaction(strapi, async ({ trx }) => {
     await claim.fence(trx);
     if (await ledger.pages.isAtHost(trx, first.url)) return false;

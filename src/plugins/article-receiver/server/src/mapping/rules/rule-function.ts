@@ -1,6 +1,7 @@
-import { isRecord, messageOf } from '../../../../shared/records';
+import { messageOf } from '../../../../shared/records';
 import { issueOf } from '../../../../shared/deliveries/issues';
 import type { RuleFunction, RuleInput } from '../../../../shared/articles/mapping';
+import { atOnce, isPromise } from '../../config/at-once';
 import { cleanJson, cleanText } from '../../read-delivery/clean';
 import { SAMPLE_VALUES } from './sample-values';
 import type { Source } from '../model/sources';
@@ -31,19 +32,6 @@ export function given(value: unknown): unknown {
   if (typeof known === 'string') return cleanText(known);
   if (typeof known !== 'object' || known === null) return known ?? null;
   return cleanJson(JSON.parse(JSON.stringify(known)));
-}
-
-/** @throws Error for a promise: what it comes to is not known when it is needed. */
-export function atOnce<Value>(value: Value): Value {
-  if (isPromise(value)) throw new Error('expected a value at once, and no promise');
-  return value;
-}
-
-/** Nobody waits for it: that it fails must not end the process. */
-function isPromise(value: unknown): boolean {
-  if (!isRecord(value) || typeof value.then !== 'function') return false;
-  void Promise.resolve(value).catch(() => undefined);
-  return true;
 }
 
 /** Copies of articles, so that each is copied once for all of a site's functions. */

@@ -7,7 +7,8 @@ import { refusalOf } from '../model/limits';
 import { asDay, asInstant, isJson } from './convert';
 import { didYouMean } from './nearest';
 import { isRecord, messageOf } from '../../../../shared/records';
-import { atOnce, faultOfFunction, given, inputOf } from './rule-function';
+import { atOnce } from '../../config/at-once';
+import { faultOfFunction, given, inputOf } from './rule-function';
 import type { Scope } from '../model/mapping';
 
 /** What identifies an article, leads elsewhere or is kept by the receiver is not the site's to change. */
