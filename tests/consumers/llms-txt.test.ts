@@ -141,6 +141,20 @@ describe('a site without a public address', () => {
     expect(text).toMatch(/^# front\.example\n/);
     expect(text).toContain('- [Elsewhere](https://front.example/elsewhere)');
   });
+
+  it('is called by the host of its articles where the site’s function has none in English', async () => {
+    await site.restart({
+      articleUrl: ({ slug, language }: { slug: string; language: string | null }) =>
+        language === 'de' ? `https://artikel.example/${slug}` : null,
+    });
+    const list = async () => (await site.request.get(LIST).expect(200)).text;
+    expect(await list()).toMatch(/^# Articles\n/);
+    await site.deliver(published({ title: 'Kette', slug: 'kette', language: 'de' }));
+    await site.settle();
+    expect(await list()).toMatch(
+      /^# artikel\.example\n[^]*\[Kette\]\(https:\/\/artikel\.example\/kette\)/,
+    );
+  });
 });
 
 describe('a type of the site’s own whose titles are made of others', () => {

@@ -22,8 +22,8 @@ interface Listed {
 }
 
 interface Addresses {
-  /** An address of the site that visitors know, for its name. */
-  site: string;
+  /** An address of the site that visitors know, for its name; null where only articles say it. */
+  site: string | null;
   /** Null for an article that has none. */
   of(article: Listed): string | null;
 }
@@ -32,9 +32,8 @@ interface Addresses {
 function addressesOf(strapi: Core.Strapi, { fields, missingLocale }: Mapping): Addresses | null {
   const articleUrl = optionsOf(strapi).llmsTxt.articleUrl ?? articleUrlOf(strapi);
   if (articleUrl) {
-    const sample = addressOfArticle(articleUrl, { slug: 'slug', language: 'en' });
     return {
-      site: sample ?? 'https://articles.invalid',
+      site: addressOfArticle(articleUrl, { slug: 'slug', language: 'en' }),
       of: (article) => addressOfArticle(articleUrl, article),
     };
   }
@@ -110,12 +109,18 @@ export async function sendArticleList(strapi: Core.Strapi, ctx: Context): Promis
     );
   }
   const { title, description } = optionsOf(strapi).llmsTxt;
-  const parts = [listHead({ title: title ?? new URL(addresses.site).host, description })];
+  const lines: string[] = [];
+  let { site } = addresses;
   for await (const articles of pages(strapi, mapping)) {
     for (const article of articles) {
       const url = addresses.of(article);
-      if (url !== null && article.slug !== '') parts.push(listLine({ ...article, url }));
+      if (url === null || article.slug === '') continue;
+      lines.push(listLine({ ...article, url }));
+      // A site's function may have addresses for some languages only.
+      site ??= url;
     }
   }
-  sendText(ctx, 'text/plain; charset=utf-8', parts.join(''));
+  const name = site === null ? 'Articles' : new URL(site).host;
+  const head = listHead({ title: title ?? name, description });
+  sendText(ctx, 'text/plain; charset=utf-8', head + lines.join(''));
 }
