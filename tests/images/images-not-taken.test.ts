@@ -1,10 +1,12 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { DryRun } from '../../src/plugins/article-receiver/shared/deliveries/jobs';
 import { adminApi } from '../support/people/admin-api';
 import { shownArticle } from '../support/articles/articles';
 import { makeDelivery, nextDelivery, type WireDelivery } from '../support/feed/deliveries';
 import { makeImage, type WireImage } from '../support/feed/images';
 import { bootSite, type Site } from '../support/site/site';
+import { rebuilt } from '../disorder/offered';
 
 const SIZE_LIMIT = 300;
 /** All images of a delivery have ten times as many. */
@@ -152,4 +154,41 @@ it('a type that the site keeps out of its Media Library stays out', async () => 
   expect(article?.images).toHaveLength(1);
   expect(issues[0]).toMatchObject({ values: { detail: "File type 'image/gif' is not allowed" } });
   expect(await site.strapi.db.query(FILE).count({ where: { mime: 'image/gif' } })).toBe(0);
+});
+
+describe('a dry run leaves out what a rebuild does', () => {
+  /** What a dry run says of an article. */
+  const foreseen = async ({ article }: WireDelivery) => {
+    const { body } = await adminApi(site).post('/rebuild', { dryRun: true });
+    const { changes } = body.data as DryRun;
+    return changes.filter(({ articleId }) => articleId === article.id);
+  };
+
+  it('of a file that somebody deleted, and whose image is beyond the limits by now', async () => {
+    const url = 'https://cdn.example.com/own.png';
+    const delivery = withHero(await picture(440, { kind: 'hero', url }), await picture(11));
+    site.strapi.config.set('plugin::upload.sizeLimit', SIZE_LIMIT * 100);
+    try {
+      const { article } = await arrive(delivery);
+      await site.strapi.plugin('upload').service('upload').remove(article?.heroImage);
+      await adminApi(site).put('/settings', { images: { maxBytes: 1024 } });
+      await rebuilt(site);
+      expect((await shownArticle(site, delivery.article.id, 'draft'))?.heroImage).toBeNull();
+      expect(await foreseen(delivery)).toEqual([]);
+    } finally {
+      await adminApi(site).put('/settings', { images: { maxBytes: null } });
+      site.strapi.config.set('plugin::upload.sizeLimit', SIZE_LIMIT);
+    }
+    // Strapi makes it small enough for its own limit.
+    expect(await foreseen(delivery)).toMatchObject([{ fields: [{ field: 'heroImage' }, {}] }]);
+    await rebuilt(site);
+    expect((await shownArticle(site, delivery.article.id, 'draft'))?.heroImage).not.toBeNull();
+  });
+
+  it('of an image above the limit of the Media Library', async () => {
+    const delivery = withHero(await large(), await picture(13));
+    const { article } = await arrive(delivery);
+    expect(article?.heroImage).toBeNull();
+    expect(await foreseen(delivery)).toEqual([]);
+  });
 });

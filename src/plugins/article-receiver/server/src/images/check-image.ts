@@ -93,6 +93,59 @@ export async function checkImage(
   limits: ImageLimits,
   room?: PixelRoom,
 ): Promise<CheckedImage | RefusedImage> {
+  const seen = await lookAt(bytes, limits, room);
+  if ('ok' in seen) return seen;
+  const { image, format, metadata, frames, options } = seen;
+  const { width, height } = metadata;
+  try {
+    const isFlawless = await decodes(
+      image,
+      { ...options, pages: frames },
+      { format, width, height },
+    );
+    const trailing = bytes.length - image.length;
+    const checked = { ok: true, format, ...TYPES[format], frames, trailing } as const;
+    const encode = frames === 1 ? ANEW[format] : undefined;
+    const turned = encode !== undefined && isLying(metadata);
+    if (isFlawless && !turned) return { ...checked, width, height, turned, bytes: image };
+    if (!encode) throw new Error('it has a fault');
+    return {
+      ...checked,
+      ...(await encodedAnew(image, options, (one) => encode(one, metadata))),
+      turned,
+    };
+  } catch {
+    return undecodable(format);
+  }
+}
+
+/**
+ * What is wrong by the limits of now with an image that was decoded once, whole, by those of then; null where
+ * nothing is. Nothing is decoded again.
+ */
+export async function beyondLimits(
+  bytes: Buffer,
+  limits: ImageLimits,
+  room?: PixelRoom,
+): Promise<RefusedImage | null> {
+  const seen = await lookAt(bytes, limits, room);
+  return 'ok' in seen ? seen : null;
+}
+
+/** An image within the limits, as far as that can be told without decoding it. */
+interface SeenImage {
+  image: Buffer;
+  format: ImageFormat;
+  metadata: Metadata;
+  frames: number;
+  options: SharpOptions;
+}
+
+async function lookAt(
+  bytes: Buffer,
+  limits: ImageLimits,
+  room: PixelRoom | undefined,
+): Promise<SeenImage | RefusedImage> {
   if (bytes.length > limits.maxBytes) {
     const { maxBytes } = limits;
     return refused('tooLarge', `is larger than ${maxBytes} bytes (${bytes.length})`, maxBytes);
@@ -106,59 +159,49 @@ export async function checkImage(
   const end = imageEnd(bytes, format);
   if (end === null) return refused('damaged', `is a ${format} image that is cut off or damaged`);
   const image = bytes.subarray(0, end);
-
   const options: SharpOptions = {
     limitInputPixels: limits.maxPixels,
     failOn: 'error',
     sequentialRead: true,
   };
-  try {
-    // Without a limit for the header only: nothing is decoded, and the reason can name the size.
-    const metadata = await sharp(image, { ...options, limitInputPixels: false }).metadata();
-    const { width, height } = metadata;
-    const frames = metadata.pages ?? 1;
-    if (formatOf(metadata) !== format) {
-      return refused('damaged', `begins like a ${format} image but is ${metadata.format}`);
-    }
-    if (frames > limits.maxFrames) {
-      const { maxFrames } = limits;
-      return refused('tooManyFrames', `has more than ${maxFrames} frames (${frames})`, maxFrames);
-    }
-    const pixels = width * height * frames;
-    const size = `${width} × ${height}${frames > 1 ? ` × ${frames} frames` : ''}`;
-    if (pixels > limits.maxPixels) {
-      const { maxPixels } = limits;
-      return refused('tooManyPixels', `has more than ${maxPixels} pixels (${size})`, maxPixels);
-    }
-    if (pixels > MAY_BE_EMPTY && pixels > PIXELS_A_BYTE * end) {
-      const found = `${size} in ${end} bytes`;
-      const reason = `has more than ${PIXELS_A_BYTE} pixels for each of its bytes (${found})`;
-      return refused('tooEmpty', reason, PIXELS_A_BYTE);
-    }
-    if (room && !room.takes(pixels)) {
-      const { max } = room;
-      const reason = `would bring the delivery's images to more than ${max} pixels together (${size})`;
-      return refused('tooManyTogether', reason, max);
-    }
-    const isFlawless = await decodes(
-      image,
-      { ...options, pages: frames },
-      { format, width, height },
-    );
-    const trailing = bytes.length - end;
-    const checked = { ok: true, format, ...TYPES[format], frames, trailing } as const;
-    const encode = frames === 1 ? ANEW[format] : undefined;
-    const turned = encode !== undefined && isLying(metadata);
-    if (isFlawless && !turned) return { ...checked, width, height, turned, bytes: image };
-    if (!encode) throw new Error('it has a fault');
-    return {
-      ...checked,
-      ...(await encodedAnew(image, options, (one) => encode(one, metadata))),
-      turned,
-    };
-  } catch {
-    return refused('damaged', `cannot be decoded as ${format}`);
+  // Without a limit for the header only: nothing is decoded, and the reason can name the size.
+  const metadata = await sharp(image, { ...options, limitInputPixels: false })
+    .metadata()
+    .catch(() => null);
+  if (!metadata) return undecodable(format);
+  const seen = { image, format, metadata, frames: metadata.pages ?? 1, options };
+  return unfit(seen, limits, room) ?? seen;
+}
+
+/** What is wrong with an image by its header. */
+function unfit(
+  { image, format, metadata, frames }: SeenImage,
+  { maxFrames, maxPixels }: ImageLimits,
+  room: PixelRoom | undefined,
+): RefusedImage | null {
+  const { width, height } = metadata;
+  if (formatOf(metadata) !== format) {
+    return refused('damaged', `begins like a ${format} image but is ${metadata.format}`);
   }
+  if (frames > maxFrames) {
+    return refused('tooManyFrames', `has more than ${maxFrames} frames (${frames})`, maxFrames);
+  }
+  const pixels = width * height * frames;
+  const size = `${width} × ${height}${frames > 1 ? ` × ${frames} frames` : ''}`;
+  if (pixels > maxPixels) {
+    return refused('tooManyPixels', `has more than ${maxPixels} pixels (${size})`, maxPixels);
+  }
+  if (pixels > MAY_BE_EMPTY && pixels > PIXELS_A_BYTE * image.length) {
+    const found = `${size} in ${image.length} bytes`;
+    const reason = `has more than ${PIXELS_A_BYTE} pixels for each of its bytes (${found})`;
+    return refused('tooEmpty', reason, PIXELS_A_BYTE);
+  }
+  if (room && !room.takes(pixels)) {
+    const { max } = room;
+    const reason = `would bring the delivery's images to more than ${max} pixels together (${size})`;
+    return refused('tooManyTogether', reason, max);
+  }
+  return null;
 }
 
 /**
@@ -227,6 +270,9 @@ function formatOf({ format, compression }: Metadata): string | undefined {
   if (format === 'heif') return compression === 'av1' ? 'avif' : 'heif';
   return format;
 }
+
+const undecodable = (format: ImageFormat): RefusedImage =>
+  refused('damaged', `cannot be decoded as ${format}`);
 
 function refused(fault: ImageFault, reason: string, max: number | null = null): RefusedImage {
   return { ok: false, reason, fault, max };

@@ -6,6 +6,7 @@ import { sourceUrlOf } from '../projection/addresses/unsigned';
 import { imageFileName } from '../projection/shared-documents/file-name';
 import type { Stamp } from '../projection/shared-documents/registers';
 import {
+  beyondLimits,
   checkImage,
   extensionOf,
   notTaken,
@@ -17,6 +18,7 @@ import { imageDifferences } from '../images/image-differences';
 import { pixelBudget, type PixelBudget } from '../images/pixel-budget';
 import type { ProjectedKey } from '../ledger/shared-documents/projected-key';
 import { ledgerOf } from '../ledger/ledger';
+import { sizeRefusal } from '../images/library-limit';
 import { knownFiles, uploadOnce, type NewImage, type PlacedFile } from '../images/upload-once';
 import { wordsOf } from '../faults/explain';
 import { isSaidNo } from '../faults/refusal';
@@ -119,38 +121,72 @@ export async function describeImages(
 const pixelsOf = ({ file }: PlacedFile): number => (file.width ?? 0) * (file.height ?? 0);
 
 async function uploadNew(
-  { strapi, options, preview }: Run,
+  run: Run,
   image: DeliveredImage,
   digest: string,
   source: Bringing,
 ): Promise<PlacedFile | null> {
-  const { slug, issues, budget, refusals } = source;
+  const { issues, refusals } = source;
   const leaveOut = (issue: Issue) => {
     issues.push(issue);
     return null;
   };
-  const refuse = (why: Placeholders) => {
+  const refuse: Refuse = (why) => {
     refusals.set(digest, why);
     return leaveOut(issueOf(image.path, 'imageRefused', why));
   };
   const refusal = refusals.get(digest);
   if (refusal) return refuse(refusal);
-  const bytes = image.bytes ?? (await eventLogOf(strapi).image(digest));
+  const bytes = image.bytes ?? (await eventLogOf(run.strapi).image(digest));
   if (!bytes) return leaveOut(issueOf(image.path, 'imageBytesGone'));
-  // What was a file once need not be decoded again only to say that it would be one.
-  const before = preview && (await ledgerOf(strapi).imageFiles.of([digest])).get(digest);
-  if (before) {
-    const fileName = fileNameOf(image, digest, slug, before.contentType);
-    return previewOf(before, before.byteSize, { digest, fileName });
-  }
-  const check = await checkImage(bytes, options.images, budget.of(digest));
+  const made = run.preview ? foresee : upload;
+  return made(run, { image, digest, bytes }, source, refuse);
+}
+
+/** Says why an image is left out. */
+type Refuse = (why: Placeholders) => null;
+
+interface WithBytes {
+  image: DeliveredImage;
+  digest: string;
+  bytes: Buffer;
+}
+
+/** What an upload would come to. */
+async function foresee(
+  { strapi, options }: Run,
+  { image, digest, bytes }: WithBytes,
+  { slug, issues, budget }: Bringing,
+  refuse: Refuse,
+): Promise<PlacedFile | null> {
+  // What was a file once was decoded then: here it is only asked whether it is within the limits of now.
+  const before = (await ledgerOf(strapi).imageFiles.of([digest])).get(digest);
+  const room = budget.of(digest);
+  const check = before
+    ? ((await beyondLimits(bytes, options.images, room)) ?? { ...before, ok: true as const })
+    : await checkImage(bytes, options.images, room);
   if (!check.ok) return refuse(refusalValues(check));
-  if (!isTypeAllowed(strapi, check.contentType)) {
-    return refuse(notTaken(`File type '${check.contentType}' is not allowed`));
-  }
-  if (check.turned) issues.push(issueOf(image.path, 'imageTurned'));
-  const fileName = fileNameOf(image, digest, slug, check.contentType);
-  if (preview) return previewOf(check, bytes.length, { digest, fileName });
+  const { contentType, trailing } = check;
+  if (!isTypeAllowed(strapi, contentType)) return refuse(typeNotTaken(contentType));
+  if ('turned' in check && check.turned) issues.push(issueOf(image.path, 'imageTurned'));
+  const fileName = fileNameOf(image, digest, slug, contentType);
+  const stored = 'bytes' in check ? check.bytes : bytes.subarray(0, bytes.length - trailing);
+  const tooLarge = await sizeRefusal(strapi, { bytes: stored, fileName, contentType });
+  if (tooLarge !== null) return refuse(notTaken(tooLarge));
+  return previewOf(check, bytes.length, { digest, fileName });
+}
+
+async function upload(
+  { strapi, options }: Run,
+  { image, digest, bytes }: WithBytes,
+  source: Bringing,
+  refuse: Refuse,
+): Promise<PlacedFile | null> {
+  const check = await checkImage(bytes, options.images, source.budget.of(digest));
+  if (!check.ok) return refuse(refusalValues(check));
+  const { contentType } = check;
+  if (!isTypeAllowed(strapi, contentType)) return refuse(typeNotTaken(contentType));
+  if (check.turned) source.issues.push(issueOf(image.path, 'imageTurned'));
   const record: NewImage['record'] = (trx, { isFirst, ...made }) =>
     recordMade(strapi, trx, fileSaid(image, digest, made, source), {
       mode: options.editorEdits,
@@ -161,7 +197,7 @@ async function uploadNew(
       digest,
       checked: check,
       byteSize: bytes.length,
-      fileName,
+      fileName: fileNameOf(image, digest, source.slug, contentType),
       alternativeText: image.alt,
       caption: image.caption,
       folder: options.images.folder,
@@ -174,6 +210,9 @@ async function uploadNew(
     return refuse(notTaken(wordsOf(error)));
   }
 }
+
+const typeNotTaken = (contentType: string): Placeholders =>
+  notTaken(`File type '${contentType}' is not allowed`);
 
 /** Stands for a file that is not uploaded yet: of the same bytes always the same one. */
 const previewOf = (

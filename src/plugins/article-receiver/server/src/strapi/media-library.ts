@@ -49,10 +49,33 @@ interface Storage {
   delete(file: object): Promise<unknown>;
 }
 
+/** A file on its way into the storage. */
+export interface UploadedFile {
+  name: string;
+  hash: string;
+  ext: string;
+  mime: string;
+  /** In kilobytes. */
+  size: number;
+  sizeInBytes: number;
+}
+
+interface ProviderService {
+  /** @throws where the site's limit, or its provider's own, is below the size. */
+  checkFileSize(file: UploadedFile): Promise<void>;
+}
+
+interface ImageManipulation {
+  /** The file that becomes of one on disk; the same where the settings do not ask for another. */
+  optimize(file: UploadedFile & { filepath: string }): Promise<UploadedFile>;
+}
+
 interface UploadPlugin {
   service(name: 'upload'): UploadService;
   service(name: 'file'): FileService;
   service(name: 'folder'): FolderService;
+  service(name: 'provider'): ProviderService;
+  service(name: 'image-manipulation'): ImageManipulation;
   provider: Storage;
 }
 
