@@ -37,6 +37,14 @@ describe('parseOptions', () => {
     expect(() => parseOptions(config)).toThrow(named);
   });
 
+  it.each([
+    ['a word that is none of the option’s', { publishOnReady: 'yes' }, "true, false or 'planned'"],
+    ['a type without its fields', { target: { type: 'api::post.post' } }, 'map --type'],
+    ['no fields at all', { target: { type: 'api::post.post', fields: {} } }, 'map --type'],
+  ])('says of %s what was expected', (_, config, expected) => {
+    expect(() => parseOptions(config)).toThrow(expected);
+  });
+
   it('names every wrong option at once', () => {
     expect(() => parseOptions({ html: 'maybe', editorEdits: 'lose' })).toThrow(
       /"editorEdits".*;.*"html"|"html".*;.*"editorEdits"/,

@@ -41,7 +41,9 @@ export const optionsSchema = z
     maxBodyBytes: bytes(32 * MIB),
     bodyTimeoutMs: milliseconds(30_000, 100),
     maxBytesInFlight: bytes(128 * MIB),
-    publishOnReady: z.union([z.boolean(), z.literal('planned')]).default(false),
+    publishOnReady: z
+      .union([z.boolean(), z.literal('planned')], "expected true, false or 'planned'")
+      .default(false),
     /** When an article goes online on its planned day, and where that day is: here when it is left out. */
     planned: z
       .strictObject({

@@ -1,6 +1,10 @@
 import { z } from 'zod';
 import type { FieldRule } from '../../../shared/articles/mapping';
 
+/** For whoever names a type alone, as nothing is proposed for it at the start of a site. */
+const FIELDS_EXPECTED =
+  'expected which of its fields take what; without the option, "npx article-receiver map --type UID" proposes it';
+
 const fieldRules = z
   .record(
     z.string(),
@@ -8,8 +12,9 @@ const fieldRules = z
       (rule) => rule !== undefined && rule !== null,
       'expected the name of a value of the feed, a function or a rule',
     ),
+    FIELDS_EXPECTED,
   )
-  .refine((fields) => Object.keys(fields).length > 0, 'expected at least one field');
+  .refine((fields) => Object.keys(fields).length > 0, FIELDS_EXPECTED);
 
 /**
  * The outline of the option `target`. The rules of the fields are read where the site's schemas
