@@ -1,3 +1,4 @@
+import { ProcessSite } from '../support/site/process-site';
 import { bootSite } from '../support/site/site';
 
 describe('options of the plugin in a site', () => {
@@ -28,5 +29,17 @@ describe('options of the plugin in a site', () => {
     await site.destroy();
 
     expect(options).toMatchObject({ publishOnReady: false });
+  });
+
+  it('warn at the start of tokens that can be guessed or do not fit into the address', async () => {
+    const env = { ARTICLE_RECEIVER_TOKEN: 'secret,of-base64/0123456789abcdef' };
+    const site = await ProcessSite.create({ env });
+    await site.startWell();
+    const { output } = site;
+    await site.destroy();
+
+    expect(output).toMatch(/token "environment 1" is shorter than 8 characters/);
+    expect(output).toMatch(/token "environment 2" has characters .* percent-encoded/);
+    expect(output).not.toMatch(/secret|of-base64/);
   });
 });

@@ -27,6 +27,7 @@ import { narrowWaitingList } from './controllers/articles/waiting-list';
 import { getService } from './services/get-service';
 import { allowAlertEvents } from './alerts/emit-alerts';
 import { scheduleRetention } from './services/schedule';
+import { tokenWarnings } from './tokens/token-warnings';
 
 interface Permissions {
   actionProvider: { registerMany(actions: object[]): Promise<unknown> };
@@ -75,7 +76,10 @@ export default async function bootstrap({ strapi }: { strapi: Core.Strapi }): Pr
       'article-receiver: no token is set, so the webhook refuses every delivery; set ARTICLE_RECEIVER_TOKEN',
     );
   }
-  const { maxBodyBytes, work } = optionsOf(strapi);
+  const { maxBodyBytes, tokens, work } = optionsOf(strapi);
+  for (const warning of tokenWarnings(tokens, process.env.ARTICLE_RECEIVER_TOKEN)) {
+    strapi.log.warn(`article-receiver: ${warning}`);
+  }
   await warnOfPacketLimit(strapi, maxBodyBytes);
   await warnOfLateCommits(strapi);
   const runner = getService(strapi, 'runner');

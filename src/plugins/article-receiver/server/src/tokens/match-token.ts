@@ -30,20 +30,22 @@ export const tokensInEnvironment = (environment: string | undefined): string[] =
     .map((token) => token.trim())
     .filter((token) => token !== '');
 
-/** The tokens of the site's configuration and of its environment, in this order. */
-export function configuredTokens(
-  tokens: readonly string[] = [],
-  environment: string | undefined = undefined,
-): KnownToken[] {
-  const named = [
-    ...tokens.map((token, index) => ({ token, name: `config ${index + 1}` })),
-    ...tokensInEnvironment(environment).map((token, index) => ({
-      token,
-      name: `environment ${index + 1}`,
-    })),
-  ];
-  return named.map(({ token, name }) => ({ name, id: null, hash: hashToken(token) }));
-}
+/** The tokens of the site's configuration and of its environment, in this order, with their secrets. */
+export const namedTokens = (tokens: readonly string[] = [], environment?: string) => [
+  ...tokens.map((token, index) => ({ token, name: `config ${index + 1}` })),
+  ...tokensInEnvironment(environment).map((token, index) => ({
+    token,
+    name: `environment ${index + 1}`,
+  })),
+];
+
+/** The same as others may know them. */
+export const configuredTokens = (tokens?: readonly string[], environment?: string): KnownToken[] =>
+  namedTokens(tokens, environment).map(({ token, name }) => ({
+    name,
+    id: null,
+    hash: hashToken(token),
+  }));
 
 /**
  * Which token was presented; null when it is none of ours. Hashes of equal length are compared in
