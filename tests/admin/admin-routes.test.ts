@@ -165,6 +165,35 @@ describe('the admin routes of the plugin', () => {
     ]);
   });
 
+  it.each(['application/merge-patch+json', 'application/octet-stream', undefined])(
+    'do nothing where Strapi does not read what they are sent as %s',
+    async (type) => {
+      const headers = {
+        authorization: `Bearer ${await site.adminToken()}`,
+        ...(type === undefined ? {} : { 'content-type': type }),
+      };
+      // As bytes: fetch() names a type for a text by itself.
+      const send = (method: string, path: string, input: object) =>
+        fetch(`${site.url}${BASE}${path}`, {
+          method,
+          headers,
+          body: new TextEncoder().encode(JSON.stringify(input)),
+        });
+      const latestJob = async () =>
+        (await site.request.get(`${BASE}/rebuild`).set('Authorization', headers.authorization))
+          .body as unknown;
+      const before = await latestJob();
+      const answers = [
+        await send('POST', '/rebuild', { dryRun: true }),
+        await send('PUT', '/settings', { publishOnReady: true }),
+      ];
+      expect(answers.map(({ status }) => status)).toEqual([415, 415]);
+      const { error } = (await answers[0]?.json()) as { error: { message: string } };
+      expect(error.message).toContain('application/json');
+      expect(await latestJob()).toEqual(before);
+    },
+  );
+
   it('show bodies to those who may read, and only in the detail and the body', async () => {
     const session = await administratorWith(site, ['plugin::article-receiver.deliveries.read']);
     const showing = (await callAll(session)).filter(({ text }) => text.includes(MARKER));

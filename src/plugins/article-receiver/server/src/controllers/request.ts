@@ -11,6 +11,7 @@ declare module 'koa' {
     notFound(message?: string, details?: unknown): void;
     conflict(message?: string, details?: unknown): void;
     gone(message?: string, details?: unknown): void;
+    unsupportedMediaType(message?: string, details?: unknown): void;
   }
   interface ExtendableContext {
     /** Parts of the address that its route names. */

@@ -1,5 +1,6 @@
 import { PERMISSIONS } from '../permissions';
 import { refuseNul } from './refuse-nul';
+import { refuseUnread } from './refuse-unread';
 
 type Method = 'GET' | 'POST' | 'PUT';
 
@@ -13,7 +14,7 @@ const route = (method: Method, path: string, handler: string, permission: string
       'admin::isAuthenticatedAdmin',
       { name: 'admin::hasPermissions', config: { actions: [permission] } },
     ],
-    middlewares: [refuseNul],
+    middlewares: [refuseUnread, refuseNul],
   },
 });
 
@@ -25,7 +26,7 @@ const articleRoute = (method: Method, path: string, handler: string) => ({
   method,
   path,
   handler,
-  config: { policies: ['admin::isAuthenticatedAdmin'], middlewares: [refuseNul] },
+  config: { policies: ['admin::isAuthenticatedAdmin'], middlewares: [refuseUnread, refuseNul] },
 });
 
 export default {
