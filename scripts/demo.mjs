@@ -79,17 +79,21 @@ async function check(demo, sent) {
  * @param {Demo} demo
  * @param {{ email: string, password: string }} editor
  */
-async function printAddresses({ url, webhook, logFile }, editor) {
+async function printAddresses({ url }, editor) {
   const { json, llmsTxt, jsonLd, admin } = await addresses(url);
   console.log(`
-To open:
+To open while it runs:
 
   The article as JSON  ${json}
   Its llms.txt         ${llmsTxt}
   Its JSON-LD          ${jsonLd}
   The admin            ${admin}
-                       ${editor.email}, password ${editor.password}
+                       ${editor.email}, password ${editor.password}`);
+}
 
+/** @param {Demo} demo */
+function printWhatNext({ webhook, logFile }) {
+  console.log(`
 To send a delivery of your own:
 
   curl -H 'content-type: application/json' --data-binary @FILE.json ${webhook}
@@ -116,8 +120,9 @@ async function main() {
 
     console.log('\nSending the sample deliveries to the webhook:\n');
     const sent = await sendSamples(demo);
-    if (once) return await check(demo, sent);
     await printAddresses(demo, editor);
+    if (once) return await check(demo, sent);
+    printWhatNext(demo);
     return (await site.ended) === 0;
   } finally {
     await site.stop();
