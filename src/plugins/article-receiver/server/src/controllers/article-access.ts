@@ -13,8 +13,6 @@ export interface ArticleAccess {
   allowed(action: EntryAction, documents: readonly StreamDocument[]): Promise<Set<string>>;
   /** @param field dotted path of an attribute; left out: of any. */
   may(action: EntryAction, document: StreamDocument, field?: string): Promise<boolean>;
-  /** Whether one of the fields may be changed, in some entry at least. */
-  mayField(contentType: string, field: string): boolean;
   /** Tells with which fields of which of some entries the action is allowed: some may be in one's own alone. */
   fieldsOf(action: EntryAction, documents: readonly StreamDocument[]): Promise<MayField>;
 }
@@ -149,8 +147,7 @@ export function articleAccess(strapi: Core.Strapi, ctx: Context): ArticleAccess 
     };
   }
 
-  const mayField = (uid: string, field: string) => somewhere('update', uid, field);
-  return { allowed, may, mayField, fieldsOf };
+  return { allowed, may, fieldsOf };
 }
 
 /** Whether one may do it with other fields in one entry than in another: what all have is known without them. */

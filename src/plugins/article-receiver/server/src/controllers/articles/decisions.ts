@@ -29,14 +29,13 @@ export default ({ strapi }: { strapi: Core.Strapi }) => {
       const parsed = beforeQuery.safeParse(ctx.query);
       if (!parsed.success) return inputFault(ctx, parsed.error);
       const { before = null, pageSize } = parsed.data;
-      const { allowed, fieldsOf, mayField } = articleAccess(strapi, ctx);
+      const { allowed, fieldsOf } = articleAccess(strapi, ctx);
       const ability = abilityOf(ctx);
       const looker = {
         readsLog: ability?.can(PERMISSIONS.read) ?? false,
         acts: ability?.can(PERMISSIONS.redrive) ?? false,
         allowed,
         fieldsOf,
-        mayField,
       };
       ctx.body = (await decisionsFor(strapi, looker, { before, pageSize })) satisfies DecisionPage;
     },

@@ -8,9 +8,9 @@ import { abilityOf, inputFault, pageQuery } from '../request';
 
 /** Whoever asks, and what they may decide. */
 export function deciderOf(strapi: Core.Strapi, ctx: Context): Decider {
-  const { allowed, fieldsOf, mayField } = articleAccess(strapi, ctx);
+  const { allowed, fieldsOf } = articleAccess(strapi, ctx);
   const readsLog = abilityOf(ctx)?.can(PERMISSIONS.read) ?? false;
-  return { readsLog, allowed, fieldsOf, mayField };
+  return { readsLog, allowed, fieldsOf };
 }
 
 /** What waits for whoever asks: each sees what they may decide. */

@@ -12,9 +12,8 @@ export interface Looker {
   readsLog: boolean;
   /** Whether they may have deliveries applied again. */
   acts: boolean;
-  allowed(action: 'update' | 'publish', documents: readonly StreamDocument[]): Promise<Set<string>>;
-  fieldsOf(action: 'read', documents: readonly StreamDocument[]): Promise<MayField>;
-  mayField(contentType: string, field: string): boolean;
+  allowed(action: 'publish', documents: readonly StreamDocument[]): Promise<Set<string>>;
+  fieldsOf(action: 'read' | 'update', documents: readonly StreamDocument[]): Promise<MayField>;
 }
 
 /** Rows that are read at a time: some are not for everybody. */
@@ -49,10 +48,8 @@ async function summariesOf(
   const documents = await ledger.documents.of(streamKeys);
   const all = [...documents.values()];
   const mayRead = await looker.fieldsOf('read', all);
-  const may = {
-    update: await looker.allowed('update', all),
-    publish: await looker.allowed('publish', all),
-  };
+  const mayChange = await looker.fieldsOf('update', all);
+  const publishable = await looker.allowed('publish', all);
   const titles = await titlesIn(strapi, all);
   const newest = await newestIn(strapi, streamKeys);
   const positions = rows.flatMap(({ deliveryPosition }) => deliveryPosition ?? []);
@@ -68,9 +65,9 @@ async function summariesOf(
     const delivery = deliveries.get(row.deliveryPosition ?? NaN);
     const mayUndo = () => {
       if (row.kind === 'delivery') return looker.acts;
-      const { documentId = '', contentType = '' } = document ?? {};
-      if (row.kind === 'publication') return may.publish.has(documentId);
-      return may.update.has(documentId) && looker.mayField(contentType, row.subject ?? '');
+      const { documentId = '' } = document ?? {};
+      if (row.kind === 'publication') return publishable.has(documentId);
+      return mayChange(documentId, row.subject ?? '');
     };
     const mayTitle = entry !== null && mayTell(strapi, mayRead, entry, 'title');
     const { id, subject, decidedBy, decidedAt } = row;

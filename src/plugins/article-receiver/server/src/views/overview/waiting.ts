@@ -20,13 +20,10 @@ import { mayTell, type MayField } from '../../entries/readable';
 export interface Decider {
   /** Whether they may see the log, and so what failed or cannot be used. */
   readsLog: boolean;
-  /** Those of some entries that they may read, change or publish. */
-  allowed(
-    action: 'read' | 'update' | 'publish',
-    documents: readonly StreamDocument[],
-  ): Promise<Set<string>>;
-  fieldsOf(action: 'read', documents: readonly StreamDocument[]): Promise<MayField>;
-  mayField(contentType: string, field: string): boolean;
+  /** Those of some entries that they may read, or publish. */
+  allowed(action: 'read' | 'publish', documents: readonly StreamDocument[]): Promise<Set<string>>;
+  /** Tells which fields of which of some entries they may read, or change: some may be in their own alone. */
+  fieldsOf(action: 'read' | 'update', documents: readonly StreamDocument[]): Promise<MayField>;
 }
 
 /** One thing that waits, before anybody is told. */
@@ -64,14 +61,13 @@ async function findWaiting(
   const streamKeys = new Set(ofArticles.flatMap(({ streamKey }) => streamKey ?? []));
   const documents = await ledger.documents.of([...streamKeys]);
   const all = [...documents.values()];
-  const changeable = await decider.allowed('update', all);
+  const mayChange = await decider.fieldsOf('update', all);
   const publishable = await decider.allowed('publish', all);
 
   const offered = new Map<string, Found>();
   for (const { streamKey, field, count, since } of suggestions) {
     const document = documents.get(streamKey);
-    if (!document || !changeable.has(document.documentId)) continue;
-    if (!decider.mayField(document.contentType, field)) continue;
+    if (!document || !mayChange(document.documentId, field)) continue;
     const known = offered.get(streamKey);
     offered.set(streamKey, {
       kind: 'suggestions',
@@ -84,7 +80,7 @@ async function findWaiting(
   const asked = deliveries.filter(({ kind, streamKey }) => {
     if (kind !== 'held' && kind !== 'refused') return decider.readsLog;
     const documentId = documents.get(streamKey ?? '')?.documentId ?? '';
-    return publishable.has(documentId) || (kind === 'refused' && changeable.has(documentId));
+    return publishable.has(documentId) || (kind === 'refused' && mayChange(documentId));
   });
   return { found: [...offered.values(), ...asked], documents };
 }
