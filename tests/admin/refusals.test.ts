@@ -62,6 +62,37 @@ describe('a refusal of the admin API', () => {
     expect(await refused(`/decisions/${accepted?.id}/undo`)).toEqual({ reason: 'not-undoable' });
   });
 
+  it('says that an article is not there any more, and not that one may not change it', async () => {
+    const first = makeDelivery({
+      event: 'article.status_changed',
+      article: { status: 'published' },
+    });
+    await arrive(site, first);
+    const documentId = (await shownArticle(site, first.article.id, 'draft'))?.documentId ?? '';
+    await site.strapi
+      .documents(ARTICLE)
+      .update({ documentId, data: { title: 'Ours', tldr: 'Ours.' } as never });
+    const theirs = { title: 'Theirs', tldr: 'Theirs.' };
+    const deliveryId = await arrive(site, nextDelivery(first, { article: theirs }));
+    const [one, other] = (await api.suggestionsOf(documentId)).map(({ id }) => id);
+    await site.strapi.documents(ARTICLE).delete({ documentId });
+
+    const article = `/articles/${documentId}`;
+    const since = new Date().toISOString();
+    const answers = {
+      accept: await api.post(`/suggestions/${one}/accept`),
+      release: await api.post(`${article}/release`),
+      use: await api.post(`${article}/versions/${deliveryId}`),
+      changes: await api.get(`${article}/changes?since=${since}`),
+      origin: await api.get(article),
+    };
+    const statuses = Object.entries(answers).map(([name, { status }]) => [name, status]);
+    const gone = Object.keys(answers).map((name) => [name, 404]);
+    expect(statuses).toEqual(gone);
+    const { body } = await api.post('/suggestions/decide', { ids: [other], decision: 'reject' });
+    expect(body).toEqual({ results: [{ id: other, outcome: 'gone' }] });
+  });
+
   it('says why as a code, of a delivery, a job and a token', async () => {
     const deliveryId = await arrive(site, makeDelivery());
     expect(await refused(`/deliveries/${deliveryId}/leave`)).toEqual({ reason: 'not-parked' });

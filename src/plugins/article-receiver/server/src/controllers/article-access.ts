@@ -46,6 +46,34 @@ export async function mayOpen<Delivery extends WithEntry>(
   }));
 }
 
+export const NOT_THERE = 'this article is not there any more';
+
+/** Whether an entry is there, whoever may read it. */
+export async function isThere(
+  strapi: Core.Strapi,
+  { contentType, documentId, locale }: StreamDocument,
+): Promise<boolean> {
+  if (!Object.hasOwn(strapi.contentTypes, contentType)) return false;
+  const found = await documents(strapi, contentType).findMany({
+    fields: ['documentId'],
+    filters: { documentId },
+    status: 'draft',
+    ...(locale === null ? {} : { locale }),
+  });
+  return found.length > 0;
+}
+
+/** Refuses what somebody may not do with an article. With one that was deleted meanwhile nobody may do anything. */
+export async function refuseArticle(
+  strapi: Core.Strapi,
+  ctx: Context,
+  document: StreamDocument,
+  message: string,
+): Promise<void> {
+  if (await isThere(strapi, document)) ctx.forbidden(message);
+  else ctx.notFound(NOT_THERE);
+}
+
 /** What the Content Manager calls the right to do something with entries. */
 const rightTo = (action: EntryAction) => `plugin::content-manager.explorer.${action}`;
 

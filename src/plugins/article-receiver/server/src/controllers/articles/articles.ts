@@ -13,7 +13,7 @@ import { ledgerOf } from '../../ledger/ledger';
 import { PERMISSIONS } from '../../permissions';
 import { originOf } from '../../views/article/origin';
 import { questionsIn } from '../../views/overview/waiting';
-import { articleAccess } from '../article-access';
+import { articleAccess, refuseArticle } from '../article-access';
 import { abilityOf, inputFault } from '../request';
 import { readableOrigin } from './readable-origin';
 
@@ -58,7 +58,7 @@ export default ({ strapi }: { strapi: Core.Strapi }) => ({
     if (!document) return void ctx.notFound(NOT_OURS);
     const access = articleAccess(strapi, ctx);
     if (!(await access.may('read', document))) {
-      return void ctx.forbidden('you may not read this article');
+      return refuseArticle(strapi, ctx, document, 'you may not read this article');
     }
     const mayRead = await access.fieldsOf('read', [document]);
     const found = await originOf(strapi, document, mayRead);

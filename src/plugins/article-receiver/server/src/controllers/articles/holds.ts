@@ -6,7 +6,7 @@ import { decideHold } from '../../editors/decisions/decide-hold';
 import { ledgerOf } from '../../ledger/ledger';
 import { administratorName, bodyOf, inputFault, refuse, time } from '../request';
 import { getService } from '../../services/get-service';
-import { articleAccess } from '../article-access';
+import { articleAccess, refuseArticle } from '../article-access';
 
 const NONE = 'no publication of this article is held';
 
@@ -24,7 +24,7 @@ export default ({ strapi }: { strapi: Core.Strapi }) => {
     const [document] = await ledgerOf(strapi).documents.among([String(ctx.params.documentId)]);
     if (!document) return void ctx.notFound(NONE);
     if (!(await articleAccess(strapi, ctx).may('publish', document))) {
-      return void ctx.forbidden('you may not publish this article');
+      return refuseArticle(strapi, ctx, document, 'you may not publish this article');
     }
     const { documentId } = document;
     const { seen } = parsed.data;

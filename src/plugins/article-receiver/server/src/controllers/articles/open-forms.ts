@@ -5,7 +5,7 @@ import type { ChangedMeanwhile } from '../../../../shared/articles/articles';
 import { readOpened } from '../../../../shared/articles/opened';
 import { ledgerOf } from '../../ledger/ledger';
 import { changedMeanwhile } from '../../views/article/changed-meanwhile';
-import { articleAccess } from '../article-access';
+import { articleAccess, refuseArticle } from '../article-access';
 import { inputFault, time } from '../request';
 
 /** As the header of an open form says it: `TIME;title=TIME`. */
@@ -36,7 +36,7 @@ export default ({ strapi }: { strapi: Core.Strapi }) => ({
     if (!document) return void ctx.notFound('this article did not come from the feed');
     const access = articleAccess(strapi, ctx);
     if (!(await access.may('update', document))) {
-      return void ctx.forbidden('you may not change this article');
+      return refuseArticle(strapi, ctx, document, 'you may not change this article');
     }
     const mayChange = await access.fieldsOf('update', [document]);
     const { since: seen, locale } = parsed.data;

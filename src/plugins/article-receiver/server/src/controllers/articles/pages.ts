@@ -5,7 +5,7 @@ import { optionsOf } from '../../config/site-options';
 import { ledgerOf } from '../../ledger/ledger';
 import { wrongPagesFor } from '../../views/site-pages/pages';
 import { activityOf } from '../../pace/activity';
-import { articleAccess } from '../article-access';
+import { articleAccess, refuseArticle } from '../article-access';
 import { beforeQuery, inputFault, refuse } from '../request';
 
 const NONE = 'this article has no page on the front end';
@@ -28,7 +28,7 @@ export default ({ strapi }: { strapi: Core.Strapi }) => ({
     const streamKey = await ledgerOf(strapi).documents.streamOf(documentId);
     if (!document || streamKey === null) return void ctx.notFound(NONE);
     if (!(await articleAccess(strapi, ctx).may('update', document))) {
-      return void ctx.forbidden('you may not change this article');
+      return refuseArticle(strapi, ctx, document, 'you may not change this article');
     }
     if (!optionsOf(strapi).checks.enabled) {
       return refuse(ctx, 'no-checks', 'this site does not look at its pages (checks.enabled)');

@@ -20,7 +20,7 @@ import { referenceLabels } from '../../views/article/reference-labels';
 import type { Suggestion } from '../../ledger/people/suggestions';
 import { ledgerOf } from '../../ledger/ledger';
 import { getService } from '../../services/get-service';
-import { articleAccess, readableIn } from '../article-access';
+import { articleAccess, isThere, NOT_THERE, readableIn } from '../article-access';
 import {
   administratorName,
   changedMeanwhile,
@@ -124,9 +124,15 @@ export default ({ strapi }: { strapi: Core.Strapi }) => {
     return all.filter(({ documentId, field }) => mayChange(documentId, field));
   }
 
-  async function mayDecide(ctx: Context, { streamKey, field }: Suggestion): Promise<boolean> {
+  /** Why whoever asks may not decide on a suggestion: its article may be gone by now. */
+  async function whyNot(
+    ctx: Context,
+    { streamKey, field }: Suggestion,
+  ): Promise<'forbidden' | 'gone' | null> {
     const document = (await ledgerOf(strapi).documents.of([streamKey])).get(streamKey);
-    return Boolean(document && (await articleAccess(strapi, ctx).may('update', document, field)));
+    if (!document) return 'gone';
+    if (await articleAccess(strapi, ctx).may('update', document, field)) return null;
+    return (await isThere(strapi, document)) ? 'forbidden' : 'gone';
   }
 
   async function decide(ctx: Context, carryOut: typeof acceptSuggestion): Promise<void> {
@@ -136,7 +142,9 @@ export default ({ strapi }: { strapi: Core.Strapi }) => {
     const [suggestion] = await ledgerOf(strapi).suggestions.find({ id });
     if (!suggestion) return answer(ctx, { ok: false, why: 'missing' });
     const { field } = suggestion;
-    if (!(await mayDecide(ctx, suggestion))) {
+    const fault = await whyNot(ctx, suggestion);
+    if (fault === 'gone') return void ctx.notFound(NOT_THERE);
+    if (fault === 'forbidden') {
       return void ctx.forbidden(`you may not change ${field} of this article`, { field });
     }
     await answer(ctx, await carryOut(strapi, id, administratorName(ctx), parsed.data.seen));
@@ -163,8 +171,8 @@ export default ({ strapi }: { strapi: Core.Strapi }) => {
     const results: DecidedSuggestion[] = [];
     for (const id of ids) {
       const [found] = await ledgerOf(strapi).suggestions.find({ id });
-      if (!found) results.push({ id, outcome: 'gone' });
-      else if (!(await mayDecide(ctx, found))) results.push({ id, outcome: 'forbidden' });
+      const fault = found ? await whyNot(ctx, found) : 'gone';
+      if (fault !== null) results.push({ id, outcome: fault });
       else {
         const { seen } = parsed.data;
         const decision = await carryOut(strapi, id, administratorName(ctx), seen?.[id]);

@@ -13,7 +13,7 @@ import { BodyDropped } from '../../event-log/load-delivery';
 import type { StreamDocument } from '../../ledger/streams/documents';
 import { ledgerOf } from '../../ledger/ledger';
 import { referenceLabels } from '../../views/article/reference-labels';
-import { articleAccess } from '../article-access';
+import { articleAccess, refuseArticle } from '../article-access';
 import { administratorName, changedMeanwhile, inputFault } from '../request';
 
 const NONE = 'this article has no such delivery';
@@ -37,7 +37,8 @@ export default ({ strapi }: { strapi: Core.Strapi }) => {
     if (!document) return (ctx.notFound(NONE), null);
     const access = articleAccess(strapi, ctx);
     if (!(await access.may('update', document))) {
-      return (ctx.forbidden('you may not change this article'), null);
+      await refuseArticle(strapi, ctx, document, 'you may not change this article');
+      return null;
     }
     const found = await versionOf(strapi, document.documentId, String(deliveryId)).catch(
       (error: unknown) => {
