@@ -194,6 +194,11 @@ describe('the admin routes of the plugin', () => {
     },
   );
 
+  it('answer a question with which something was sent', async () => {
+    const session = `Bearer ${await site.adminToken()}`;
+    await site.request.get(`${BASE}/status`).set('Authorization', session).send({}).expect(200);
+  });
+
   it('show bodies to those who may read, and only in the detail and the body', async () => {
     const session = await administratorWith(site, ['plugin::article-receiver.deliveries.read']);
     const showing = (await callAll(session)).filter(({ text }) => text.includes(MARKER));
