@@ -70,7 +70,11 @@ export async function rememberSlugs(
   const isFirst = (slug: string) =>
     slug === published && !knownBy.includes(slug) && choice.awaited.includes(slug);
   const taken = now.filter((slug) => !before.includes(slug) || isFirst(slug));
-  const left = moveFrom === null ? before.filter((slug) => !now.includes(slug)) : before;
+  // Where the draft keeps the slug by which readers know the article no more, another may redirect from it again.
+  const isLast = (slug: string) =>
+    slug !== published && knownBy.includes(slug) && choice.awaited.includes(slug);
+  const isLeft = (slug: string) => !now.includes(slug) || isLast(slug);
+  const left = moveFrom === null ? before.filter(isLeft) : before;
   await ledger.slugs.changed({ taken, left }, streamKey);
 }
 

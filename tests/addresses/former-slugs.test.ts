@@ -1,0 +1,47 @@
+import { adminApi } from '../support/people/admin-api';
+import { shownArticle } from '../support/articles/articles';
+import { makeDelivery, type WireDelivery } from '../support/feed/deliveries';
+import { arriveInTurn } from '../support/feed/event-log';
+import { bootSite, type Site } from '../support/site/site';
+import { expectRebuilt, rebuilt } from '../disorder/offered';
+
+let site: Site;
+
+beforeAll(async () => {
+  site = await bootSite();
+});
+afterAll(() => site?.destroy());
+
+const START = Date.parse('2026-10-01T08:00:00.000Z');
+
+/** What the service says of an article's slug and status. */
+const says = (story: WireDelivery, minute: number, status: string, slug: string): WireDelivery => {
+  const time = new Date(START + minute * 60_000).toISOString();
+  const article = { ...story.article, status, slug, updatedAt: time };
+  return { ...story, event: 'article.status_changed', timestamp: time, article };
+};
+
+const decideOn = (effect: string) =>
+  adminApi(site).put('/settings', { statusMap: { in_review: effect } });
+
+it('a slug that another article is published with no more leads to who had it before, though its draft keeps it', async () => {
+  await decideOn('publish');
+  const [one, other] = [makeDelivery(), makeDelivery()];
+  await arriveInTurn(site, says(one, 2, 'published', 'the-first'));
+  await arriveInTurn(site, says(one, 9, '', 'shared'));
+  await arriveInTurn(site, says(other, 8, 'published', 'the-other'));
+  await arriveInTurn(site, says(other, 3, 'published', 'shared'));
+  await arriveInTurn(site, says(one, 4, 'in_review', 'shared'));
+  const former = async () =>
+    (await shownArticle(site, other.article.id, 'published'))?.previousSlugs;
+  expect(await former()).toEqual([]);
+
+  await decideOn('ignore');
+  await rebuilt(site);
+  expect(await shownArticle(site, one.article.id, 'published')).toMatchObject({
+    slug: 'the-first',
+  });
+  expect(await shownArticle(site, one.article.id, 'draft')).toMatchObject({ slug: 'shared' });
+  expect(await former()).toEqual(['shared']);
+  await expectRebuilt(site);
+});
