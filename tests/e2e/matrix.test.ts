@@ -22,6 +22,8 @@ const ARTICLES = '/content-manager/collection-types/plugin::article-receiver.art
 const LOG = '/admin/plugins/article-receiver';
 const SETTINGS = '/admin/settings/article-receiver';
 const STATUS = { event: 'article.status_changed' };
+/** A word that is wider than narrow windows. */
+const WITHOUT_SPACE = 'Donaudampfschifffahrtsgesellschaft'.repeat(5);
 
 let front: Server;
 let site: RunningSite;
@@ -45,7 +47,7 @@ beforeAll(async () => {
   site = await startSite({ overlay: { plugin } });
   owner = await registerOwner(site.url);
   browser = await startBrowser();
-  const title = 'Pour-over coffee for people with little time and much patience';
+  const title = `Pour-over coffee for people with little time and ${WITHOUT_SPACE}`;
   const published = { title, status: 'published', content: 'See [this](/blog/nobody-wrote-it).' };
   const first = makeDelivery({ ...STATUS, article: published });
   await site.deliver(first);
@@ -56,7 +58,7 @@ beforeAll(async () => {
   const theirs = { tldr: 'Theirs.', author: 'Theirs.' };
   deliveryId = await site.deliver(nextDelivery(first, { article: theirs }));
   const plan = { ...first.article.contentPlan, plannedForDate: '2099-03-02' };
-  const planned = { title: 'Cold brew', contentPlan: plan, status: 'draft' };
+  const planned = { title: `Cold brew: ${WITHOUT_SPACE}`, contentPlan: plan, status: 'draft' };
   await site.deliver(makeDelivery({ article: planned }));
   const word = { title: 'A matter of words', status: 'in_translation_by_a_colleague' };
   await site.deliver(makeDelivery({ ...STATUS, article: word }));

@@ -21,7 +21,12 @@ export function Reported({ article, children }: ReportedProps) {
   return (
     <Box tag="li" padding={4} borderColor="neutral150" style={{ borderWidth: '0 0 1px' }}>
       <Flex direction="column" alignItems="stretch" gap={3}>
-        <Link tag={NavLink} to={addressOfArticle(article) ?? ''} dir="auto">
+        <Link
+          tag={NavLink}
+          to={addressOfArticle(article) ?? ''}
+          dir="auto"
+          style={{ overflowWrap: 'anywhere' }}
+        >
           {article.title ?? text('log.untitled')}
         </Link>
         {children}

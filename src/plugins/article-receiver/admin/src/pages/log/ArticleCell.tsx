@@ -2,20 +2,10 @@ import { Flex, Typography, Link } from '@strapi/design-system';
 import { NavLink } from 'react-router-dom';
 import { styled } from 'styled-components';
 import type { ListedDelivery } from '../../../../shared/deliveries/deliveries';
+import { OneLine } from '../../components/OneLine';
 import { addressOfArticle } from '../../utils/addresses';
 import { useOutcome } from '../../wording/outcome';
 import { useText } from '../../wording/text';
-
-const Line = styled(Flex)`
-  width: 100%;
-
-  & > *,
-  & > a > span {
-    overflow: hidden;
-    text-overflow: ellipsis;
-    white-space: nowrap;
-  }
-`;
 
 /** Long sentences take a second line, and go on in the tooltip and on the delivery's page. */
 const Outcome = styled(Typography)`
@@ -37,7 +27,10 @@ export function ArticleCell({ delivery }: { delivery: ListedDelivery }) {
   const detail = tell(delivery);
   return (
     <Flex direction="column" alignItems="flex-start">
-      <Line title={name} onClick={(click: { stopPropagation(): void }) => click.stopPropagation()}>
+      <OneLine
+        title={name}
+        onClick={(click: { stopPropagation(): void }) => click.stopPropagation()}
+      >
         {address === null ? (
           <Typography textColor="neutral800" dir="auto">
             {name}
@@ -47,7 +40,7 @@ export function ArticleCell({ delivery }: { delivery: ListedDelivery }) {
             {name}
           </Link>
         )}
-      </Line>
+      </OneLine>
       <Outcome variant="pi" textColor="neutral600" title={detail}>
         {detail}
       </Outcome>

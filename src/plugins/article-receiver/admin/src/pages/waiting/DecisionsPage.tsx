@@ -67,11 +67,16 @@ function DecisionRow({ decision }: { decision: DecisionSummary }) {
     <ListLine at={decidedAt} action={takeBack} place={line}>
       <Typography textColor="neutral800">{tell(decision)}</Typography>
       {address === null ? (
-        <Typography variant="pi" textColor="neutral600" dir="auto">
+        <Typography
+          variant="pi"
+          textColor="neutral600"
+          dir="auto"
+          style={{ overflowWrap: 'anywhere' }}
+        >
           {name}
         </Typography>
       ) : (
-        <Link tag={NavLink} to={address} dir="auto">
+        <Link tag={NavLink} to={address} dir="auto" style={{ overflowWrap: 'anywhere' }}>
           {name}
         </Link>
       )}

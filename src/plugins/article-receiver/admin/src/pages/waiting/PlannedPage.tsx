@@ -50,7 +50,12 @@ function Day({ day, items }: { day: string; items: readonly PlannedItem[] }) {
       <Rows name={name}>
         {items.map((item) => (
           <ListLine key={item.documentId} at={item.at} action={null}>
-            <Link tag={NavLink} to={addressOfArticle(item) ?? ''} dir="auto">
+            <Link
+              tag={NavLink}
+              to={addressOfArticle(item) ?? ''}
+              dir="auto"
+              style={{ overflowWrap: 'anywhere' }}
+            >
               {item.title ?? text('log.untitled')}
             </Link>
           </ListLine>

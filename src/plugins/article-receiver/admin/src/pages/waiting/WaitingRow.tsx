@@ -1,6 +1,7 @@
 import { Flex, Link, LinkButton, Typography } from '@strapi/design-system';
 import { NavLink, Link as RouterLink } from 'react-router-dom';
 import type { WaitingItem, Waits } from '../../../../shared/decisions/waiting';
+import { OneLine } from '../../components/OneLine';
 import { Sign } from '../../components/Sign';
 import { useMay } from '../../permissions';
 import { addressOfArticle, addressOfDelivery } from '../../utils/addresses';
@@ -24,7 +25,7 @@ function addressesOf(item: WaitingItem): { article: string | null; decide: strin
 
 interface WaitingRowProps {
   item: WaitingItem;
-  /** Whether it stands in a widget: why something waits has a line then, and no more. */
+  /** Whether it stands in a widget: its title, and why something waits, have a line then, and no more. */
   isBrief?: boolean;
 }
 
@@ -49,17 +50,24 @@ export function WaitingRow({ item, isBrief = false }: WaitingRowProps) {
       {action}
     </LinkButton>
   );
+  const heading =
+    article === null ? (
+      <Typography
+        fontWeight="bold"
+        textColor="neutral800"
+        dir="auto"
+        style={{ overflowWrap: 'anywhere' }}
+      >
+        {title}
+      </Typography>
+    ) : (
+      <Link tag={NavLink} to={article} dir="auto" style={{ overflowWrap: 'anywhere' }}>
+        {title}
+      </Link>
+    );
   return (
     <ListLine at={item.since} action={way} isBrief={isBrief}>
-      {article === null ? (
-        <Typography fontWeight="bold" textColor="neutral800" dir="auto">
-          {title}
-        </Typography>
-      ) : (
-        <Link tag={NavLink} to={article} dir="auto">
-          {title}
-        </Link>
-      )}
+      {isBrief ? <OneLine title={title}>{heading}</OneLine> : heading}
       <Flex gap={2} wrap="wrap" maxWidth="100%">
         {item.waits.map((waits) => {
           const { label, why } = tell(waits);
