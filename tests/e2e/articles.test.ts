@@ -110,6 +110,21 @@ describe('the panel beside an article', () => {
     await page.getByRole('heading', { name: `${title}, 2026` }).waitFor();
   });
 
+  it('says that somebody deleted the article meanwhile', async () => {
+    const first = makeDelivery({ article: { title: 'Percolator' } });
+    await send(first);
+    const documentId = await documentIdOf(first);
+    await edit(documentId, { title: 'Percolator, ours' });
+    await send(nextDelivery(first, { article: { title: 'Percolator, 2026' } }));
+    await open(documentId);
+    const suggestion = panel().getByRole('region', { name: 'Title' });
+    await suggestion.waitFor();
+    await owner.send('POST', `${ARTICLES}/actions/bulkDelete`, { documentIds: [documentId] });
+    await suggestion.getByRole('button', { name: 'Accept' }).click();
+    await page.getByText('It is not there any more.').first().waitFor();
+    await panel().getByText('This article is not there any more.').waitFor();
+  });
+
   it('says why a version cannot be used, or shown', async () => {
     const first = makeDelivery({ article: { title: 'Siphon' } });
     await send(first);

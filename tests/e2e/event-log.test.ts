@@ -261,6 +261,12 @@ describe('the event log', () => {
     await notice.waitFor({ state: 'detached' });
   });
 
+  it('is where an address of a page leads that there is not', async () => {
+    await go(page, `${LOG}/deliveries`);
+    await rows().nth(10).waitFor();
+    expect(new URL(page.url()).pathname).toBe(LOG);
+  });
+
   it('leads a reader of the log nowhere where they may not go', async () => {
     const reader = await register(owner, READER);
     const own = await signIn(browser, site.url, reader);

@@ -3,7 +3,7 @@ import { Page } from '@strapi/strapi/admin';
 import { Positioned } from '../components/Positioned';
 import { Navigate, Route, Routes } from 'react-router-dom';
 import { READ, useSeesWaitingOnly } from '../permissions';
-import { ADDRESS_OF_WAITING } from '../utils/addresses';
+import { ADDRESS_OF_LOG, ADDRESS_OF_WAITING } from '../utils/addresses';
 import { DeliveryPage } from './delivery/DeliveryPage';
 import { DeadLinksPage } from './links/DeadLinksPage';
 import { WrongPagesPage } from './links/WrongPagesPage';
@@ -32,7 +32,7 @@ export default function App() {
         <Route path="links" element={<DeadLinksPage />} />
         <Route path="pages" element={<WrongPagesPage />} />
         <Route path="deliveries/:deliveryId" element={ofLog(<DeliveryPage />)} />
-        <Route path="*" element={ofLog(<Page.Error />)} />
+        <Route path="*" element={<Navigate to={ADDRESS_OF_LOG} replace />} />
       </Routes>
     </Positioned>
   );

@@ -8,6 +8,7 @@ import { useRefresh } from '../hooks/use-refresh';
 import { useMay } from '../permissions';
 import { useGetReceiverArticleQuery } from '../services/articles';
 import { useGetReceiverDeliveriesQuery } from '../services/deliveries';
+import { isNotFound } from '../wording/refusal';
 import { useText } from '../wording/text';
 import { DeadLinks } from './DeadLinks';
 import { HeldPublication } from './HeldPublication';
@@ -36,7 +37,7 @@ interface OriginPanelContentProps {
 export function OriginPanelContent({ documentId, document }: OriginPanelContentProps) {
   const text = useText();
   const may = useMay();
-  const { data: origin, isLoading, isError, refetch } = useOrigin(documentId);
+  const { data: origin, isLoading, isError, error, refetch } = useOrigin(documentId);
   const articleId = origin?.articleId ?? document.sourceId ?? '';
   const deliveries = useDeliveriesOf(articleId, may.read);
   const isModified = useForm('ArticleReceiver', ({ modified }) => modified, false) ?? false;
@@ -63,7 +64,11 @@ export function OriginPanelContent({ documentId, document }: OriginPanelContentP
       width="100%"
       style={{ outline: 'none', position: 'relative' }}
     >
-      {isError && <Typography textColor="danger600">{text('panel.error')}</Typography>}
+      {isError && (
+        <Typography textColor="danger600">
+          {text(isNotFound(error) ? 'panel.gone' : 'panel.error')}
+        </Typography>
+      )}
       {meanwhile && <Meanwhile {...meanwhile} onTaken={() => root.current?.focus()} />}
       {origin?.held && (
         <HeldPublication

@@ -8,6 +8,9 @@ const FORBIDDEN = 403;
 const NOT_FOUND = 404;
 const SERVER_FAULT = 500;
 
+/** Whether the server said that what was asked for is not there. */
+export const isNotFound = (error: unknown): boolean => recordOf(error).status === NOT_FOUND;
+
 /** Refusals that say the same whatever they are about. */
 const isPlain = (reason: unknown): reason is Exclude<Refusal, 'slug-taken' | 'job-active'> =>
   isRefusal(reason) && reason !== 'slug-taken' && reason !== 'job-active';
@@ -46,7 +49,7 @@ export function useRefusal() {
       }
       if (isPlain(reason)) return text(`refusal.${reason}`);
       if (status === FORBIDDEN) return text('refusal.forbidden');
-      if (status === NOT_FOUND) return text('refusal.missing');
+      if (isNotFound(error)) return text('refusal.missing');
       // No answer, or none that the server meant.
       const isMeant = isRecord(error) && typeof status === 'number' && status < SERVER_FAULT;
       return isMeant ? null : text('error.unknown');
