@@ -13,8 +13,9 @@ import type { Person } from './people';
 import { keepPage } from './shown-pages';
 
 const IMAGES = join(__dirname, '..', '..', '..', 'docs', 'images');
-/** Vite has the whole panel to prepare for the first page of `develop`, on a machine with other work. */
 const PATIENCE_MS = 90_000;
+/** Vite has the whole panel to prepare for the first page of `develop`, on a machine with other work. */
+const FIRST_PAGE_MS = 300_000;
 
 const LIST = join(__dirname, '..', '..', '..', 'scripts', 'support', 'chromium-places.json');
 const PLACES = [
@@ -103,7 +104,7 @@ export async function signIn(
 /** The page where the panel leads somebody who signs in as people do, whichever Strapi it is. */
 export async function signInByHand(browser: Browser, url: string, person: Person): Promise<Page> {
   const page = await newPage(await newContext(browser, url));
-  await page.goto('/admin/auth/login');
+  await page.goto('/admin/auth/login', { timeout: FIRST_PAGE_MS });
   await page.getByLabel('Email').fill(person.email);
   await page.getByLabel('Password', { exact: false }).first().fill(person.password);
   await page.getByRole('button', { name: 'Login' }).click();

@@ -118,12 +118,14 @@ export function describeSite(setup: Setup): void {
 
     it('shows its admin pages and goes on receiving in develop', async () => {
       await served?.stop();
-      served = await serve(site, 'develop');
+      const { output } = (served = await serve(site, 'develop'));
       const owner = await registerOwner(served.url);
       const delivery = makeDelivery({ article: { title: 'Received in develop' } });
       expect((await served.deliver(Buffer.from(JSON.stringify(delivery)))).status).toBe(202);
       browser = await startBrowser();
-      const page = await signInByHand(browser, served.url, owner);
+      const page = await signInByHand(browser, served.url, owner).catch((error) => {
+        throw new Error(`${String(error)}\n\n${output()}`, { cause: error });
+      });
       await page.goto('/admin/plugins/article-receiver');
       await page.getByText('Received in develop').first().waitFor();
       expect(await page.getByRole('grid').count()).toBe(1);
