@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { Box, Flex, Link } from '@strapi/design-system';
-import { NavLink } from 'react-router-dom';
+import { Box, Flex } from '@strapi/design-system';
+import { TitleLink } from '../../components/TitleLink';
 import { addressOfArticle } from '../../utils/addresses';
 import { useText } from '../../wording/text';
 
@@ -21,14 +21,9 @@ export function Reported({ article, children }: ReportedProps) {
   return (
     <Box tag="li" padding={4} borderColor="neutral150" style={{ borderWidth: '0 0 1px' }}>
       <Flex direction="column" alignItems="stretch" gap={3}>
-        <Link
-          tag={NavLink}
-          to={addressOfArticle(article) ?? ''}
-          dir="auto"
-          style={{ overflowWrap: 'anywhere' }}
-        >
+        <TitleLink to={addressOfArticle(article) ?? ''}>
           {article.title ?? text('log.untitled')}
-        </Link>
+        </TitleLink>
         {children}
       </Flex>
     </Box>

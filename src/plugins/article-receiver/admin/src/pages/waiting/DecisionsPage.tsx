@@ -1,7 +1,7 @@
 import { useRef } from 'react';
-import { Button, Link, Typography } from '@strapi/design-system';
-import { NavLink } from 'react-router-dom';
+import { Button, Typography } from '@strapi/design-system';
 import type { DecisionSummary } from '../../../../shared/decisions/decisions';
+import { TitleLink } from '../../components/TitleLink';
 import { useAct } from '../../hooks/use-act';
 import { useKeepFocus } from '../../hooks/use-keep-focus';
 import {
@@ -76,9 +76,7 @@ function DecisionRow({ decision }: { decision: DecisionSummary }) {
           {name}
         </Typography>
       ) : (
-        <Link tag={NavLink} to={address} dir="auto" style={{ overflowWrap: 'anywhere' }}>
-          {name}
-        </Link>
+        <TitleLink to={address}>{name}</TitleLink>
       )}
     </ListLine>
   );

@@ -1,6 +1,6 @@
-import { Box, Link, Typography } from '@strapi/design-system';
-import { NavLink } from 'react-router-dom';
+import { Box, Typography } from '@strapi/design-system';
 import type { PlannedItem } from '../../../../shared/articles/planned';
+import { TitleLink } from '../../components/TitleLink';
 import { useGetReceiverPlannedQuery } from '../../services/waiting';
 import { addressOfArticle } from '../../utils/addresses';
 import { useFormat } from '../../wording/format';
@@ -50,14 +50,9 @@ function Day({ day, items }: { day: string; items: readonly PlannedItem[] }) {
       <Rows name={name}>
         {items.map((item) => (
           <ListLine key={item.documentId} at={item.at} action={null}>
-            <Link
-              tag={NavLink}
-              to={addressOfArticle(item) ?? ''}
-              dir="auto"
-              style={{ overflowWrap: 'anywhere' }}
-            >
+            <TitleLink to={addressOfArticle(item) ?? ''}>
               {item.title ?? text('log.untitled')}
-            </Link>
+            </TitleLink>
           </ListLine>
         ))}
       </Rows>

@@ -1,8 +1,9 @@
-import { Flex, Link, LinkButton, Typography } from '@strapi/design-system';
-import { NavLink, Link as RouterLink } from 'react-router-dom';
+import { Flex, LinkButton, Typography } from '@strapi/design-system';
+import { Link as RouterLink } from 'react-router-dom';
 import type { WaitingItem, Waits } from '../../../../shared/decisions/waiting';
 import { OneLine } from '../../components/OneLine';
 import { Sign } from '../../components/Sign';
+import { TitleLink } from '../../components/TitleLink';
 import { useMay } from '../../permissions';
 import { addressOfArticle, addressOfDelivery } from '../../utils/addresses';
 import { useText } from '../../wording/text';
@@ -61,9 +62,7 @@ export function WaitingRow({ item, isBrief = false }: WaitingRowProps) {
         {title}
       </Typography>
     ) : (
-      <Link tag={NavLink} to={article} dir="auto" style={{ overflowWrap: 'anywhere' }}>
-        {title}
-      </Link>
+      <TitleLink to={article}>{title}</TitleLink>
     );
   return (
     <ListLine at={item.since} action={way} isBrief={isBrief}>
