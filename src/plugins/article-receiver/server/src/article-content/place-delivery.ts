@@ -10,9 +10,9 @@ import {
   bringImages,
   describeImages,
   documentsOf,
-  type ImageSource,
   type PlacedImage,
 } from '../shared-documents/place-images';
+import type { ImageSource } from '../shared-documents/image-file';
 import type { LoadedDelivery } from '../event-log/load-delivery';
 import { mappedContent } from './mapped-entry';
 import { localesByLanguage } from '../entries/locales/locales';

@@ -23,7 +23,7 @@ import { readEntry } from '../../entries/read-entry';
 import { findAdoptable } from '../../entries/find-adoptable';
 import { localeFor } from '../../entries/locales/locales';
 import { placeAlone } from '../../article-content/place-delivery';
-import { isPreviewed } from '../../shared-documents/place-images';
+import { isPreviewed } from '../../shared-documents/image-file';
 import { isNewDocument } from '../../projection/merge/unmade';
 import type { ArticleContent } from '../../article-content/content';
 import { textIn } from '../../strapi/entries';
