@@ -92,7 +92,7 @@ const INSIDE = {
   mapping: [{ rules: 'rules/' }, { values: 'values/' }, { model: 'model/' }, { blocks: 'blocks/' }],
   text: [
     { markdown: 'markdown/', 'json-ld': 'json-ld/', 'web-page': 'web-page/' },
-    { addresses: 'addresses/' },
+    { addresses: 'addresses/', secrets: 'secrets/' },
   ],
   projection: [
     { article: 'article/' },

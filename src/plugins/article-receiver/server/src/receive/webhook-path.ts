@@ -1,7 +1,7 @@
 import type { Core } from '@strapi/types';
 import type { Context, Middleware, ParameterizedContext } from 'koa';
 import { PLUGIN_ID } from '../../../shared/plugin-id';
-import { REDACTED, undoPercents } from './redact';
+import { REDACTED, undoPercents } from '../text/secrets/redact';
 
 interface WebhookState {
   articleReceiverToken?: string;

@@ -1,7 +1,5 @@
+import { isUnmistakable, UNMISTAKABLE_LENGTH } from '../text/secrets/redact';
 import { namedTokens } from './match-token';
-
-/** As docs/security.md says: a shorter one may be a word of any log, and can be guessed. */
-const MIN_LENGTH = 8;
 
 /** What stands in an address as it is (RFC 3986, pchar): behind a / or a ? the token would end. */
 const IN_ADDRESS = /^[\w\-.~!$&'()*+,;=:@]*$/;
@@ -10,7 +8,9 @@ const IN_ADDRESS = /^[\w\-.~!$&'()*+,;=:@]*$/;
 export const tokenWarnings = (tokens?: readonly string[], environment?: string): string[] =>
   namedTokens(tokens, environment).flatMap(({ token, name }) => {
     const faults = [
-      token.length < MIN_LENGTH && `is shorter than ${MIN_LENGTH} characters and can be guessed`,
+      // As docs/security.md says.
+      !isUnmistakable(token) &&
+        `is shorter than ${UNMISTAKABLE_LENGTH} characters and can be guessed`,
       !IN_ADDRESS.test(token) &&
         'has characters that have to be percent-encoded in the address (/ is %2F there)',
     ].filter((fault) => fault !== false);

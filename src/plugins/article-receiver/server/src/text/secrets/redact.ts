@@ -4,8 +4,8 @@ export const REDACTED = '-';
 /** Tokens that the site made itself say what they are, see `makeToken`. */
 const OWN_TOKEN = /\bar_[A-Za-z0-9_-]{43}/g;
 
-/** Shorter ones may stand within any word of a log. */
-const MIN_LENGTH = 8;
+/** How long a token is at least that no word of a log is like. */
+export const UNMISTAKABLE_LENGTH = 8;
 
 /** What goes on with a word: a short token is taken out between other characters alone. */
 const IN_WORD = String.raw`[\p{L}\p{N}_-]`;
@@ -36,7 +36,7 @@ export function redactor(secrets: readonly string[]): (text: string) => string {
 }
 
 /** Whether a token is long enough to be known wherever it stands. */
-export const isUnmistakable = ({ length }: string): boolean => length >= MIN_LENGTH;
+export const isUnmistakable = ({ length }: string): boolean => length >= UNMISTAKABLE_LENGTH;
 
 /** As it is, and as it stands in an address once the percent signs of ASCII are undone. */
 const waysToWrite = (secret: string): string[] => [
