@@ -20,7 +20,7 @@ describe('parseOptions', () => {
 
   it.each([
     ['an unknown option', { publishOnRedy: true }, 'publishOnRedy'],
-    ['an unknown option in a group', { images: { maxByte: 1 } }, '"images"'],
+    ['an unknown option in a group', { images: { maxByte: 1 } }, '"images.maxByte"'],
     ['a wrong type', { publishOnReady: 'yes' }, '"publishOnReady"'],
     ['an effect that there is not', { statusMap: { live: 'show' } }, '"statusMap.live"'],
     ['a limit out of range', { maxBodyBytes: 0 }, '"maxBodyBytes"'],
@@ -43,6 +43,24 @@ describe('parseOptions', () => {
     ['no fields at all', { target: { type: 'api::post.post', fields: {} } }, 'map --type'],
   ])('says of %s what was expected', (_, config, expected) => {
     expect(() => parseOptions(config)).toThrow(expected);
+  });
+
+  it.each([
+    [
+      { publishOnRedy: true },
+      '"publishOnRedy": there is no such option; did you mean "publishOnReady"?',
+    ],
+    [
+      { planned: { timezone: 'UTC' } },
+      '"planned.timezone": there is no such option; did you mean "timeZone"?',
+    ],
+    [
+      { target: { type: 'api::a.a', field: {} } },
+      '"target.field": there is no such option; did you mean "fields"?',
+    ],
+    [{ checks: { evryHours: 1 } }, '"checks.evryHours": there is no such option; did you mean '],
+  ])('says of %j which option was meant', (config, said) => {
+    expect(() => parseOptions(config)).toThrow(said);
   });
 
   it('names every wrong option at once', () => {

@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import type { RuleFunction } from '../../../shared/articles/mapping';
+import { didYouMean } from '../../../shared/nearest';
+import { recordOf } from '../../../shared/records';
 import { EFFECTS } from '../../../shared/settings/settings';
 import { acceptSchema } from './accept-options';
 import { alertsSchema } from './alert-options';
@@ -136,9 +138,26 @@ export type Options = z.output<typeof optionsSchema>;
 export function parseOptions(config: unknown): Options {
   const result = optionsSchema.safeParse(config ?? {});
   if (result.success) return result.data;
-  const faults = result.error.issues.map(({ path, message }) => {
-    const option = path.length > 0 ? `"${path.join('.')}"` : 'the configuration';
-    return `${option}: ${message}`;
-  });
-  throw new Error(faults.join('; '));
+  throw new Error(result.error.issues.flatMap(faultsOf).join('; '));
+}
+
+const quoted = (path: readonly PropertyKey[]): string => `"${path.join('.')}"`;
+
+function faultsOf(issue: z.core.$ZodIssue): string[] {
+  const { path, message } = issue;
+  if (issue.code !== 'unrecognized_keys') {
+    return [`${path.length > 0 ? quoted(path) : 'the configuration'}: ${message}`];
+  }
+  const names = namesAt(path);
+  return issue.keys.map(
+    (key) => `${quoted([...path, key])}: there is no such option${didYouMean(key, names)}`,
+  );
+}
+
+/** The names of the options in a group; of the outermost for an empty path. */
+function namesAt(path: readonly PropertyKey[]): string[] {
+  const all: unknown = z.toJSONSchema(optionsSchema, { io: 'input', unrepresentable: 'any' });
+  const within = (group: unknown) => recordOf(recordOf(group).properties);
+  const group = path.reduce<unknown>((outer, name) => within(outer)[String(name)], all);
+  return Object.keys(within(group));
 }

@@ -1,5 +1,5 @@
 import type { FieldRule, TargetOptions } from '../../../../shared/articles/mapping';
-import { distance } from './nearest';
+import { distance } from '../../../../shared/nearest';
 import { readMapping } from './read-mapping';
 import { fillable, type Attribute, type Schema, type Schemas } from '../model/schemas';
 

@@ -1,7 +1,7 @@
 import { issueOf } from '../../../../shared/deliveries/issues';
 import type { EntryRule } from '../../../../shared/articles/mapping';
 import { isFilled, leastOf, mostOf } from '../model/limits';
-import { didYouMean } from './nearest';
+import { didYouMean } from '../../../../shared/nearest';
 import { isRecord } from '../../../../shared/records';
 import {
   fault,

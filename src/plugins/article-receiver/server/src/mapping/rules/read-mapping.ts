@@ -1,6 +1,6 @@
 import type { ConstantRule, FieldRule, TargetOptions } from '../../../../shared/articles/mapping';
 import { MAX_SLUG_LENGTH } from '../../projection/addresses/slug';
-import { didYouMean } from './nearest';
+import { didYouMean } from '../../../../shared/nearest';
 import { readComponent, readList } from './read-components';
 import { readMedia } from './read-media';
 import { readRelation } from './read-relation';

@@ -2,7 +2,7 @@ import { issueOf, type IssueCode } from '../../../../shared/deliveries/issues';
 import type { RelationRule } from '../../../../shared/articles/mapping';
 import type { Placeholders } from '../../../../shared/wording';
 import { normalTagName, tagKey, tagSlug } from '../../projection/shared-documents/tag-name';
-import { didYouMean } from './nearest';
+import { didYouMean } from '../../../../shared/nearest';
 import { isRecord } from '../../../../shared/records';
 import { fault, hasOnly, isAskedWhereShown, readSources, unfilled, type ReadRule } from './reading';
 import { asText } from './convert';

@@ -1,5 +1,5 @@
 import { asText } from './convert';
-import { didYouMean } from './nearest';
+import { didYouMean } from '../../../../shared/nearest';
 import { fault, type OptionPlace, type OptionReading } from './reading';
 import { findSource, namesFor, valueOf, type Source } from '../model/sources';
 import { isBlank } from '../model/texts';

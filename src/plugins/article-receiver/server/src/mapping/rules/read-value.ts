@@ -9,7 +9,7 @@ import {
 } from '../../../../shared/articles/mapping';
 import { asDay, asInstant, conversion, isJson } from './convert';
 import { refusalOf } from '../model/limits';
-import { didYouMean } from './nearest';
+import { didYouMean } from '../../../../shared/nearest';
 import { isRecord } from '../../../../shared/records';
 import { htmlWithin } from '../../text/markdown/html';
 import {

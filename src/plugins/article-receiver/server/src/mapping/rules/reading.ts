@@ -1,5 +1,5 @@
 import type { FieldRule, RuleFunction } from '../../../../shared/articles/mapping';
-import { didYouMean } from './nearest';
+import { didYouMean } from '../../../../shared/nearest';
 import { faultOfFunction, functionSource } from './rule-function';
 import { SAMPLE_ITEMS } from './sample-values';
 import { fillable, type Attribute, type Schema, type Schemas } from '../model/schemas';

@@ -5,7 +5,7 @@ import type { Issue } from '../../../../shared/deliveries/deliveries';
 import type { Fields } from '../../projection/merge/merge';
 import { refusalOf } from '../model/limits';
 import { asDay, asInstant, isJson } from './convert';
-import { didYouMean } from './nearest';
+import { didYouMean } from '../../../../shared/nearest';
 import { isRecord, messageOf } from '../../../../shared/records';
 import { atOnce } from '../../config/at-once';
 import { faultOfFunction, given, inputOf } from './rule-function';
