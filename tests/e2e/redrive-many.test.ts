@@ -206,4 +206,22 @@ describe('redriving many', () => {
     await expect(rows().count()).resolves.toBe(2);
     await page.getByRole('button', { name: /^2 ?Left out$/ }).waitFor();
   });
+
+  it('leads to the page before when all that a page had is decided', async () => {
+    const titles = ['Decided last', 'Decided first'];
+    for (const title of titles) {
+      const article = { title, status: 'in_proof' };
+      await site.deliver(makeDelivery({ event: 'article.status_changed', article }));
+    }
+    await settled(owner);
+    await go(page, `${LOG}?pageSize=1&_q=Decided`);
+    await state('To be decided').click();
+    await page.getByRole('button', { name: 'Older deliveries' }).click();
+    await rows().filter({ hasText: 'Decided last' }).getByRole('checkbox').click();
+    await page.getByRole('button', { name: 'Leave 1 out' }).click();
+    await dialog().getByRole('button', { name: 'Leave out' }).click();
+    await dialog().waitFor({ state: 'detached' });
+    await rows().filter({ hasText: 'Decided first' }).waitFor();
+    expect(await page.getByText('No delivery matches').count()).toBe(0);
+  });
 });

@@ -36,8 +36,11 @@ export function useLog() {
     );
   // Going back from cursor to cursor may end in less than a page; the first page is whole.
   const isPastStart = !log.isFetching && Boolean(asked(query).before) && pages?.newer === null;
+  // When all that a page had is decided, the one before it takes its place.
+  const isPastEnd = !log.isFetching && log.data?.results.length === 0;
   useEffect(() => {
     if (isPastStart) go({}, true);
+    else if (isPastEnd && pages?.newer) go(pages.newer, true);
   });
 
   const narrow = (filters: Filters) =>
