@@ -62,3 +62,59 @@ describe('an article that was deleted before articles go to another type', () =>
     expect(await posts().find(deleted.article.id, 'published')).not.toBeNull();
   });
 });
+
+describe('an article that is deleted where it still is, once articles go to another type', () => {
+  let site: Site;
+  const [deleted, kept] = [makeDelivery(PUBLISHED), makeDelivery(PUBLISHED)];
+
+  beforeEach(async () => {
+    site = await bootSite({ types: OWN_TYPES });
+  });
+  afterEach(() => site?.destroy());
+
+  const rebuild = async (how: object = {}) => {
+    const answer = await adminApi(site).post('/rebuild', how);
+    await site.settle();
+    return answer.body.data as DryRun;
+  };
+
+  it('stays deleted where they go now, too, until somebody brings it back', async () => {
+    const articles = feedArticles(site);
+    await articles.send(deleted);
+    await articles.send(kept);
+    const { documentId } = await articles.draftOf(deleted);
+    await site.restart({ target: POST_TARGET });
+    await feedArticles(site).documents.delete({ documentId });
+    const { create, deleted: counted } = await rebuild({ dryRun: true });
+    expect({ create, counted }).toEqual({ create: 1, counted: 1 });
+    await rebuild();
+    const posts = ownPosts(site);
+    expect(await posts.find(kept.article.id, 'published')).not.toBeNull();
+    expect(await posts.find(deleted.article.id, 'draft')).toBeNull();
+    await rebuild({ restoreDeleted: true });
+    expect(await posts.find(deleted.article.id, 'published')).not.toBeNull();
+  });
+
+  it('also where it is of a type of the site’s own', async () => {
+    await site.restart({ target: POST_TARGET });
+    const posts = ownPosts(site);
+    await posts.send(deleted);
+    const { documentId } = await posts.draftOf(deleted);
+    await site.restart({});
+    const person = { documentId, locale: 'en' };
+    await site.strapi.documents('api::post.post' as never).delete(person as never);
+    await rebuild();
+    expect(await feedArticles(site).find(deleted, 'draft')).toBeNull();
+  });
+
+  it('is where they go now when all of it was made there before', async () => {
+    const articles = feedArticles(site);
+    await articles.send(kept);
+    const { documentId } = await articles.draftOf(kept);
+    await site.restart({ target: POST_TARGET });
+    await rebuild();
+    await feedArticles(site).documents.delete({ documentId });
+    await rebuild();
+    expect(await ownPosts(site).find(kept.article.id, 'published')).not.toBeNull();
+  });
+});

@@ -49,10 +49,17 @@ export function watchEditors(strapi: Core.Strapi, { onSettled, onOffer }: Watchi
     );
 
   watchDocuments(strapi, async (act, next) => {
-    if (act.uid !== mappingOf(strapi).uid || isProjection()) return next();
-    const { action, params } = act;
+    if (isProjection()) return next();
+    const { action, params, uid } = act;
+    if (uid !== mappingOf(strapi).uid) {
+      // What somebody deletes where articles went before is not to come back where they go now.
+      const { documentId } = params;
+      return action === 'delete' && documentId
+        ? deleteByHand(strapi, { uid, documentId }, next)
+        : next();
+    }
     // On a type of the site's own a field of that name is the site's.
-    if (act.uid === UIDS.article) keepAttention(action, params);
+    if (uid === UIDS.article) keepAttention(action, params);
     if (action === 'clone' && params.documentId) {
       const { documentId, data = {}, locale } = params;
       return copyByHand(strapi, { documentId, data, locale }, (wanted) => {
@@ -81,7 +88,7 @@ export function watchEditors(strapi: Core.Strapi, { onSettled, onOffer }: Watchi
     const { documentId, locale } = params;
     if (!documentId || !isSettling(action)) return next();
     const work = { documentId, action, locale };
-    const result = await byHand(strapi, work, next);
+    const result = await byHand(strapi, { ...work, uid }, next);
     await later(() => onSettled(work));
     return result;
   });
@@ -92,8 +99,12 @@ const isPublishing = (strapi: Core.Strapi, { status }: { status?: string }): boo
   status === 'published' && mappingOf(strapi).draftAndPublish;
 
 /** Carries out an editor's action, and records what it means for the article. */
-function byHand(strapi: Core.Strapi, work: ByHand, next: () => Promise<unknown>): Promise<unknown> {
+function byHand(
+  strapi: Core.Strapi,
+  work: ByHand & { uid: string },
+  next: () => Promise<unknown>,
+): Promise<unknown> {
   if (work.action === 'discardDraft') return dropChanges(strapi, work, next);
-  if (work.action === 'delete') return deleteByHand(strapi, work.documentId, next);
+  if (work.action === 'delete') return deleteByHand(strapi, work, next);
   return publishByHand(strapi, work, next);
 }
