@@ -14,8 +14,6 @@ import { keepPage } from './shown-pages';
 
 const IMAGES = join(__dirname, '..', '..', '..', 'docs', 'images');
 const PATIENCE_MS = 90_000;
-/** Vite has the whole panel to prepare for the first page of `develop`, on a machine with other work. */
-const FIRST_PAGE_MS = 300_000;
 
 const LIST = join(__dirname, '..', '..', '..', 'scripts', 'support', 'chromium-places.json');
 const PLACES = [
@@ -101,10 +99,19 @@ export async function signIn(
   return page;
 }
 
-/** The page where the panel leads somebody who signs in as people do, whichever Strapi it is. */
-export async function signInByHand(browser: Browser, url: string, person: Person): Promise<Page> {
+/**
+ * The page where the panel leads somebody who signs in as people do, whichever Strapi it is.
+ * @param patienceMs how long the page waits for anything, from then on, too.
+ */
+export async function signInByHand(
+  browser: Browser,
+  url: string,
+  person: Person,
+  patienceMs = PATIENCE_MS,
+): Promise<Page> {
   const page = await newPage(await newContext(browser, url));
-  await page.goto('/admin/auth/login', { timeout: FIRST_PAGE_MS });
+  page.setDefaultTimeout(patienceMs);
+  await page.goto('/admin/auth/login');
   await page.getByLabel('Email').fill(person.email);
   await page.getByLabel('Password', { exact: false }).first().fill(person.password);
   await page.getByRole('button', { name: 'Login' }).click();

@@ -20,6 +20,9 @@ const SINGLE = [
   ...['@strapi/design-system', '@strapi/icons'],
 ];
 
+/** Vite has the whole panel to prepare for the first page of `develop`, on a machine with other work. */
+const DEVELOP_MS = 300_000;
+
 async function statusOf(site: GeneratedSite): Promise<ReceiverStatus> {
   const { code, output } = await site.attempt('npx', ['article-receiver', 'status', '--json'], {
     NODE_ENV: 'production',
@@ -123,7 +126,8 @@ export function describeSite(setup: Setup): void {
       const delivery = makeDelivery({ article: { title: 'Received in develop' } });
       expect((await served.deliver(Buffer.from(JSON.stringify(delivery)))).status).toBe(202);
       browser = await startBrowser();
-      const page = await signInByHand(browser, served.url, owner).catch((error) => {
+      const signedIn = signInByHand(browser, served.url, owner, DEVELOP_MS);
+      const page = await signedIn.catch((error) => {
         throw new Error(`${String(error)}\n\n${output()}`, { cause: error });
       });
       await page.goto('/admin/plugins/article-receiver');
