@@ -72,9 +72,13 @@ describe('what search engines are told of', () => {
       expect((await status()).pages?.indexNow).toEqual(indexNow);
     });
 
-  const looksWait = (count: number) =>
+  /** Waits until so many addresses may be told: their pages were looked at, at what the clock says now. */
+  const mayBeTold = (count: number, where: object = {}) =>
     eventually(async () => {
-      expect((await status()).pages?.waiting).toBe(count);
+      const ready = { ...where, readyAt: { $notNull: true } };
+      expect(
+        await site.strapi.db.query('plugin::article-receiver.announcement').count({ where: ready }),
+      ).toBe(count);
     });
 
   it('is nothing at a host where the front end never was, once it is put right', async () => {
@@ -114,17 +118,12 @@ describe('what search engines are told of', () => {
       former.page(delivery.article.slug, { ...PLAIN, title: delivery.article.title });
       await arriveInTurn(site, delivery);
     }
-    await looksWait(0);
+    await mayBeTold(2);
     setClock(minutes(1));
     await statusBecomes({ waiting: 2, refused: 403 });
     await arriveInTurn(site, nextDelivery(goes, { article: { status: 'archived' } }));
     former.page(goes.article.slug, null);
-    await eventually(async () => {
-      const gone = { kind: 'gone', readyAt: { $notNull: true } };
-      expect(
-        await site.strapi.db.query('plugin::article-receiver.announcement').count({ where: gone }),
-      ).toBe(1);
-    });
+    await mayBeTold(1, { kind: 'gone' });
     front.page(stays.article.slug, { ...PLAIN, title: 'Stays' });
     await site.restart(optionsAt(front));
     await eventually(async () => {
@@ -151,15 +150,10 @@ describe('what search engines are told of', () => {
     const delivery = published('Comes and goes');
     former.page(delivery.article.slug, { ...PLAIN, title: 'Comes and goes' });
     await arriveInTurn(site, delivery);
-    await looksWait(0);
+    await mayBeTold(1);
     await arriveInTurn(site, nextDelivery(delivery, { article: { status: 'archived' } }));
     former.page(delivery.article.slug, null);
-    await eventually(async () => {
-      const gone = { kind: 'gone', readyAt: { $notNull: true } };
-      expect(
-        await site.strapi.db.query('plugin::article-receiver.announcement').count({ where: gone }),
-      ).toBe(1);
-    });
+    await mayBeTold(1, { kind: 'gone' });
     setClock(minutes(1));
     await statusBecomes({ waiting: 1, refused: 403 });
   });
