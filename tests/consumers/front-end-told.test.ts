@@ -199,12 +199,7 @@ describe('what search engines are told of', () => {
       response.writeHead(200, { 'content-type': 'text/html', ...headers }).end(body),
     );
     await arriveInTurn(site, delivery);
-    await eventually(async () => {
-      const ready = { readyAt: { $notNull: true } };
-      expect(
-        await site.strapi.db.query('plugin::article-receiver.announcement').count({ where: ready }),
-      ).toBe(1);
-    });
+    await mayBeTold(1);
     setClock(minutes(1));
     await statusBecomes({ waiting: 0, refused: null });
     expect(told).toEqual([front.url(`/${delivery.article.slug}`)]);
