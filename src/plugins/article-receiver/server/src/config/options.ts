@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { RuleFunction } from '../../../shared/articles/mapping';
+import type { Issue } from '../../../shared/deliveries/deliveries';
 import { didYouMean } from '../../../shared/nearest';
 import { recordOf } from '../../../shared/records';
 import { EFFECTS } from '../../../shared/settings/settings';
@@ -138,21 +139,23 @@ export type Options = z.output<typeof optionsSchema>;
 export function parseOptions(config: unknown): Options {
   const result = optionsSchema.safeParse(config ?? {});
   if (result.success) return result.data;
-  throw new Error(result.error.issues.flatMap(faultsOf).join('; '));
-}
-
-const quoted = (path: readonly PropertyKey[]): string => `"${path.join('.')}"`;
-
-function faultsOf(issue: z.core.$ZodIssue): string[] {
-  const { path, message } = issue;
-  if (issue.code !== 'unrecognized_keys') {
-    return [`${path.length > 0 ? quoted(path) : 'the configuration'}: ${message}`];
-  }
-  const names = namesAt(path);
-  return issue.keys.map(
-    (key) => `${quoted([...path, key])}: there is no such option${didYouMean(key, names)}`,
+  const faults = faultsOf(result.error).map(
+    ({ path, message }) => `${path === '' ? 'the configuration' : `"${path}"`}: ${message}`,
   );
+  throw new Error(faults.join('; '));
 }
+
+/** What is wrong with options, each by its dotted path; of one that there is not, which was meant. */
+export const faultsOf = ({ issues }: z.ZodError): Issue[] =>
+  issues.flatMap((issue) => {
+    const { path, message } = issue;
+    if (issue.code !== 'unrecognized_keys') return [{ path: path.join('.'), message }];
+    const names = namesAt(path);
+    return issue.keys.map((key) => ({
+      path: [...path, key].join('.'),
+      message: `there is no such option${didYouMean(key, names)}`,
+    }));
+  });
 
 /** The names of the options in a group; of the outermost for an empty path. */
 function namesAt(path: readonly PropertyKey[]): string[] {

@@ -55,6 +55,18 @@ describe('changeSettings', () => {
     );
   });
 
+  it('names a part that there is not, with its group, and the one that was meant', () => {
+    expect(changeSettings({}, {}, { rateLimit: { perMinut: 5 } })).toEqual({
+      ok: false,
+      issues: expect.arrayContaining([
+        {
+          path: 'rateLimit.perMinut',
+          message: 'there is no such option; did you mean "perMinute"?',
+        },
+      ]),
+    });
+  });
+
   it('never changes what the config files fix', () => {
     const site = { publishOnReady: true, images: { maxBytes: 5000 }, statusMap: { Live: 'draft' } };
     expect(fixedPaths(site)).toEqual(['statusMap.Live', 'publishOnReady', 'images.maxBytes']);

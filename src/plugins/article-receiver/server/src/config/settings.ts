@@ -2,7 +2,7 @@ import type { Issue } from '../../../shared/deliveries/deliveries';
 import { isRecord, recordOf } from '../../../shared/records';
 import type { Settings } from '../../../shared/settings/settings';
 import { laidOver, patched, valueAt, without, withoutName, type Tree } from './layers';
-import { optionsSchema, type Options } from './options';
+import { faultsOf, optionsSchema, type Options } from './options';
 
 /** The options that can be changed while the site runs, by dotted path. */
 export const CHANGEABLE = [
@@ -152,10 +152,7 @@ export function changeSettings(site: Tree, stored: Tree, patch: unknown): Change
   const applying = patched(applyingTo(site, stored).kept, words);
   const parsed = optionsSchema.safeParse(laidOver(applying, site));
   if (parsed.success) return { ok: true, stored: after, options: parsed.data };
-  return {
-    ok: false,
-    issues: parsed.error.issues.map(({ path, message }) => ({ path: path.join('.'), message })),
-  };
+  return { ok: false, issues: faultsOf(parsed.error) };
 }
 
 function pathKey(path: string): string {
@@ -189,11 +186,9 @@ function applyingTo(
   for (;;) {
     const parsed = optionsSchema.safeParse(laidOver(kept, site));
     if (parsed.success) return { kept, options: parsed.data };
-    const paths = parsed.error.issues.flatMap((issue) => {
-      const names = issue.code === 'unrecognized_keys' ? issue.keys : [null];
-      return names.map((name) => [...issue.path, ...(name === null ? [] : [name])].join('.'));
-    });
-    const path = paths.find((own) => valueAt(kept, own) !== undefined);
+    const path = faultsOf(parsed.error)
+      .map((fault) => fault.path)
+      .find((own) => valueAt(kept, own) !== undefined);
     // A name with a dot in it is no path.
     const [name] = Object.keys(kept);
     if (name === undefined) return { kept, options: optionsSchema.parse(site) };
