@@ -27,6 +27,22 @@ describe.each(DEMANDING_TYPES)('a publication of $name that Strapi refuses', (ty
   });
   afterAll(() => articles?.destroy());
 
+  const alertsAbout = async (deliveryId: string): Promise<number> => {
+    const { id: deliveryPosition } = (await site.strapi.db
+      .query(DELIVERY)
+      .findOne({ where: { deliveryId } })) as { id: number };
+    const alerts = site.strapi.db.query('plugin::article-receiver.alert');
+    return alerts.count({ where: { deliveryPosition } });
+  };
+
+  /** As if the time had come at which its article is looked at again. */
+  const lookNow = async (deliveryId: string): Promise<void> => {
+    await site.strapi.db
+      .query(DELIVERY)
+      .updateMany({ where: { deliveryId }, data: { nextAttemptAt: Date.now() - 1 } });
+    site.strapi.plugin('article-receiver').service<{ kick(): void }>('runner').kick();
+  };
+
   it('costs no draft, and says in plain words what is missing', async () => {
     const first = makeDelivery(publishing('Written'));
     const id = await arrive(site, first);
@@ -81,11 +97,7 @@ describe.each(DEMANDING_TYPES)('a publication of $name that Strapi refuses', (ty
       await site.settle();
       expect(await articles.stateOf(id)).toBe('parked');
     }
-    const { id: position } = (await site.strapi.db
-      .query(DELIVERY)
-      .findOne({ where: { deliveryId: id } })) as { id: number };
-    const alerts = site.strapi.db.query('plugin::article-receiver.alert');
-    expect(await alerts.count({ where: { deliveryPosition: position } })).toBe(1);
+    expect(await alertsAbout(id)).toBe(1);
     expect((await admin.delivery(id)).attempts).toHaveLength(1);
   });
 
@@ -110,6 +122,8 @@ describe.each(DEMANDING_TYPES)('a publication of $name that Strapi refuses', (ty
       await eventually(async () => {
         expect(await admin.delivery(id)).toMatchObject({ state, reasonCode });
       });
+      // Whoever was told that something is missing is told that there is something else to decide.
+      expect(await alertsAbout(id)).toBe(state === 'applied' ? 1 : 2);
       const published = state === 'applied' ? title : 'Public';
       expect((await articles.titles(first)).published).toBe(published);
     }
@@ -147,20 +161,26 @@ describe.each(DEMANDING_TYPES)('a publication of $name that Strapi refuses', (ty
     expect([shown?.title, shown?.[field]]).toEqual(['Later', 'There.']);
   });
 
-  it('goes on when the entry was put right elsewhere', async () => {
+  it('goes on when the entry was put right elsewhere, and is told again where it is only otherwise wrong', async () => {
     const first = makeDelivery(publishing('Elsewhere'));
     const id = await arrive(site, first);
-    await site.strapi.db
-      .query(uid)
-      .updateMany({ where: { [key]: first.article.id }, data: { [field]: 'Imported.' } });
+    const imported = async (text: string) => {
+      await site.strapi.db
+        .query(uid)
+        .updateMany({ where: { [key]: first.article.id }, data: { [field]: text } });
+    };
+    await imported('?');
+    await lookNow(id);
+    await eventually(async () => {
+      expect((await admin.delivery(id)).reasonCode).toBe('publicationMisfits');
+    });
+    expect(await alertsAbout(id)).toBe(2);
+    await imported('Imported.');
     const { nextAttemptAt } = (await site.strapi.db
       .query(DELIVERY)
       .findOne({ where: { deliveryId: id } })) as { nextAttemptAt: string | number | null };
     expect(Number(nextAttemptAt)).toBeGreaterThan(Date.now());
-    await site.strapi.db
-      .query(DELIVERY)
-      .updateMany({ where: { deliveryId: id }, data: { nextAttemptAt: Date.now() - 1 } });
-    site.strapi.plugin('article-receiver').service<{ kick(): void }>('runner').kick();
+    await lookNow(id);
     await articles.goesOut(id);
     expect((await articles.titles(first)).published).toBe('Elsewhere');
   });

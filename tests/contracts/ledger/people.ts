@@ -186,6 +186,16 @@ export function peopleContracts(on: Booted): void {
       expect((await on().row(position)).state).toBe('parked');
     });
 
+    it('is another one where a delivery waits for something else', async () => {
+      const { alerts } = on().ledger;
+      const position = await on().delivery();
+      const parked = { kind: 'parked' };
+      for (const code of ['publicationLacks', 'publicationHeld', 'publicationHeld'] as const) {
+        await Promise.all(numbers.map(() => alerts.enterState(position, 'parked', code)));
+      }
+      expect(await unsentOf(position)).toMatchObject([parked, parked]);
+    });
+
     it('is written for news where the site wants them told', async () => {
       const { alerts } = on().ledger;
       const deliveryPosition = on().newPosition();

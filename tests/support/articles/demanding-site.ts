@@ -8,10 +8,10 @@ import { ownTypesWith, POST, POST_TARGET } from './own-types';
 
 const ARTICLE = 'plugin::article-receiver.article';
 
-/** An extension of the plugin: an article without a description is not published. */
+/** An extension of the plugin: an article without a description of two characters is not published. */
 export const DEMANDING = join(__dirname, '..', 'sites', 'demanding.js');
 
-/** A type of which Strapi publishes no entry without one of its fields. */
+/** A type of which Strapi publishes no entry without one of its fields, in two characters at least. */
 export interface DemandingType {
   uid: string;
   /** The field with the service's id. */
@@ -39,7 +39,7 @@ export const publishing = (
 
 /** A booted site with such a type, and what its articles show. */
 export async function demandingSite({ uid, key }: DemandingType) {
-  const folder = await ownTypesWith('post', { excerpt: { required: true } });
+  const folder = await ownTypesWith('post', { excerpt: { required: true, minLength: 2 } });
   const site: Site = await bootSite(
     uid === ARTICLE
       ? { extension: DEMANDING }

@@ -1,7 +1,7 @@
 'use strict';
 
 /**
- * A site's extension of the plugin: an article without a description is not published. It makes copies: the
+ * A site's extension of the plugin: an article without a description of two characters is not published. It makes copies: the
  * plugin's own objects are those of all sites of a process.
  */
 module.exports = (plugin) => {
@@ -9,7 +9,7 @@ module.exports = (plugin) => {
   const { description } = article.schema.attributes;
   const attributes = {
     ...article.schema.attributes,
-    description: { ...description, required: true },
+    description: { ...description, required: true, minLength: 2 },
   };
   const schema = { ...article.schema, attributes };
   return { ...plugin, contentTypes: { ...others, article: { ...article, schema } } };

@@ -170,6 +170,7 @@ async function recordState(
     !change.issues || JSON.stringify(change.issues) === JSON.stringify(entry.issues);
   if (entry.state === change.state && !isNews(entry, change) && sameIssues) return;
   const isNew = waitedFor(entry)?.code !== change.reason?.code;
-  if (change.state === 'parked' && isNew) await ledger.alerts.enterState(entry.position, 'parked');
+  if (change.state === 'parked' && isNew)
+    await ledger.alerts.enterState(entry.position, 'parked', change.reason?.code);
   await ledger.deliveries.changeState(entry.position, change);
 }

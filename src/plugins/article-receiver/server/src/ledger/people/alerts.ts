@@ -3,6 +3,7 @@ import type { Knex } from 'knex';
 import type { Alert, News } from '../../../../shared/settings/settings';
 import type { Options } from '../../config/options';
 import type { DeliveryState } from '../../../../shared/deliveries/deliveries';
+import type { ReasonCode } from '../../../../shared/deliveries/reasons';
 import { TABLES } from '../../database/tables';
 import { rows, type RowOf } from '../../database/rows';
 import { columns, table } from '../../database/sql';
@@ -70,15 +71,24 @@ export class Alerts {
   }
 
   /**
-   * Puts a delivery into a state and writes an alert down if it was in another one before. The
-   * database decides which of two that do so at once changed it. Joins the caller's transaction.
+   * Puts a delivery into a state and writes an alert down if it was in another one before, or in this one for
+   * another reason than `code`, where that is given: then there is something else to decide. The database
+   * decides which of two that do so at once changed it. Joins the caller's transaction.
    */
-  async enterState(position: number, state: Extract<DeliveryState, Alert>): Promise<void> {
+  async enterState(
+    position: number,
+    state: Extract<DeliveryState, Alert>,
+    code?: ReasonCode,
+  ): Promise<void> {
+    const reason = code === undefined ? {} : columns({ reasonCode: code });
     await inTransaction(this.strapi, async ({ trx }) => {
       const entered: number = await table(this.strapi, TABLES.delivery, trx)
         .where({ id: position })
-        .whereNot({ state })
-        .update({ state });
+        .where((row) => {
+          void row.whereNot({ state });
+          if (code !== undefined) void row.orWhereNull('reason_code').orWhereNot(reason);
+        })
+        .update({ state, ...reason });
       if (entered > 0) await this.record(trx, { kind: state, deliveryPosition: position });
     });
   }
