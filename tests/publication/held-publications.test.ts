@@ -59,7 +59,10 @@ describe('a publication while the draft has unpublished edits', () => {
     await site.settle();
     expect(await articles.find(first, 'published')).toMatchObject({ tldr: first.article.tldr });
     expect(await admin.delivery(deliveryId)).toMatchObject({ state: 'applied' });
-    expect((await admin.post(`/articles/${documentId}/release`)).status).toBe(404);
+    expect(await admin.post(`/articles/${documentId}/release`)).toMatchObject({
+      status: 409,
+      body: { error: { details: { reason: 'not-held' } } },
+    });
   });
 
   it('goes out once what it waits for is taken over from the feed', async () => {

@@ -101,7 +101,10 @@ describe('a publication that waits, of an entry of the site’s own', () => {
         await documents().publish({ documentId, locale } as never);
         await isApplied(id);
         expect(await published(first)).toBe('Held');
-        expect((await admin.post(`/articles/${documentId}/release`)).status).toBe(404);
+        expect(await admin.post(`/articles/${documentId}/release`)).toMatchObject({
+          status: 409,
+          body: { error: { details: { reason: 'not-held' } } },
+        });
       },
     );
   });

@@ -115,20 +115,27 @@ describe('article-receiver map', () => {
     ]);
   }, 240_000);
 
-  it('works on a delivery of the site’s choice, also when the mapping so far is wrong', async () => {
-    const wrong = `config: { target: { type: '${POST}', fields: { titel: 'title' } } }`;
-    await writeFile(
-      join(directory, 'config', 'plugins.js'),
-      ENABLED.replace("config: { editorEdits: 'keep' }", wrong),
-    );
-    const refused = await cli(['status'], { cwd: directory });
-    expect(refused.code).toBe(3);
-    expect(refused.stderr).toMatch(/"target\.fields\.titel".*did you mean "title"/);
-    const sample = join(__dirname, '..', '..', 'examples', 'deliveries', '03-ready-kette.json');
-    const { code, stdout } = await map('--type', POST, '--sample', sample);
-    expect(code).toBe(0);
-    expect(stdout).toMatch(/What it makes of "Fahrradkette/);
-  }, 240_000);
+  it.each([
+    ['wrong', ", fields: { titel: 'title' }", /"target\.fields\.titel".*did you mean "title"/],
+    ['the name of a type alone', '', /"target\.fields": expected.*article-receiver map/],
+  ])(
+    'works on a delivery of its choice, also when the mapping so far is %s',
+    async (_, so, said) => {
+      const wrong = `config: { target: { type: '${POST}'${so} } }`;
+      await writeFile(
+        join(directory, 'config', 'plugins.js'),
+        ENABLED.replace("config: { editorEdits: 'keep' }", wrong),
+      );
+      const refused = await cli(['status'], { cwd: directory });
+      expect(refused.code).toBe(3);
+      expect(refused.stderr).toMatch(said);
+      const sample = join(__dirname, '..', '..', 'examples', 'deliveries', '03-ready-kette.json');
+      const { code, stdout } = await map('--type', POST, '--sample', sample);
+      expect(code).toBe(0);
+      expect(stdout).toMatch(/What it makes of "Fahrradkette/);
+    },
+    240_000,
+  );
 
   it('says that a site in TypeScript has to be built, which runs what was built before', async () => {
     await rm(directory, { recursive: true });

@@ -1,5 +1,6 @@
 import type { Core } from '@strapi/types';
 import { optionsOf } from './config/site-options';
+import { isProposing } from './config/target-options';
 import { settleByHand } from './editors/by-hand/publish-by-hand';
 import { renewViews } from './strapi-patches/renew-views';
 import { restoreFileLinks } from './uninstall/restore-file-links';
@@ -43,7 +44,7 @@ export default async function bootstrap({ strapi }: { strapi: Core.Strapi }): Pr
   await ledgerOf(strapi).settings.refresh();
   await restoreFileLinks(strapi);
   // `map` is for sites whose mapping does not fit, too.
-  if (process.env.ARTICLE_RECEIVER_CLI !== 'map') {
+  if (!isProposing()) {
     await followRename(strapi);
     await followLocalization(strapi);
   }

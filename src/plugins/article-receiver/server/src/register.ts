@@ -6,6 +6,7 @@ import { restoreFields } from './content-types/restore-fields';
 import { withoutVersions } from './content-types/without-versions';
 import { watchTranslations } from './editors/watch/watch-translations';
 import { fillInDefaults, optionsOf, ownTypeOf } from './config/site-options';
+import { isProposing } from './config/target-options';
 import { hasApiToken } from './controllers/content-api/draft-access';
 import { hideDrafts } from './strapi-patches/hide-drafts';
 import { redactLog } from './strapi-patches/redact-log';
@@ -26,8 +27,7 @@ export default function register({ strapi }: { strapi: Core.Strapi }): void {
   registerCustomFields(strapi);
   restoreFields(strapi);
   withoutVersions(strapi);
-  // `map` proposes a mapping where there is none yet, or a wrong one.
-  if (process.env.ARTICLE_RECEIVER_CLI !== 'map') checkMapping(strapi);
+  if (!isProposing()) checkMapping(strapi);
   if (ownTypeOf(strapi)) hideOwnTypes(strapi);
   const client = strapi.config.get<'sqlite' | 'postgres' | 'mysql'>('database.connection.client');
   for (const model of models(client)) strapi.get<{ add(model: object): void }>('models').add(model);

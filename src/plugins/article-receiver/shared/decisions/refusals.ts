@@ -8,6 +8,8 @@ export const REFUSALS = [
   /** `slug`, and `documentId` and `title` of the article that has it, for those who may read that. */
   'slug-taken',
   'not-open',
+  /** No publication of the article waits: it is decided, or somebody published it by hand. */
+  'not-held',
   /** The article is in a content type to which the site's articles do not go any more. */
   'other-type',
   /** `kind` and `state` of the job that is not over. */

@@ -1,4 +1,5 @@
 import { parseOptions } from './options';
+import { withUsableTarget } from './target-options';
 
 export interface Env {
   (name: string, fallback?: string): string | undefined;
@@ -24,6 +25,6 @@ export default {
     };
   },
   validator: (config: unknown): void => {
-    parseOptions(config);
+    parseOptions(withUsableTarget(config));
   },
 };

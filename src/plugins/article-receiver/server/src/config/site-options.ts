@@ -5,6 +5,7 @@ import type { ArticleUrl } from './article-url';
 import type { Tree } from './layers';
 import { parseOptions, type Options } from './options';
 import { optionsFrom } from './settings';
+import { withUsableTarget } from './target-options';
 
 const CONFIG = `plugin::${PLUGIN_ID}`;
 const NOTHING_STORED = '{}';
@@ -23,7 +24,7 @@ class SiteOptions {
   private readonly origins = new WeakMap<Options, string>();
 
   constructor(private readonly strapi: Core.Strapi) {
-    this.site = strapi.config.get<Tree | undefined>(CONFIG) ?? {};
+    this.site = recordOf(withUsableTarget(strapi.config.get(CONFIG)));
     this.inForce = parseOptions(this.site);
   }
 

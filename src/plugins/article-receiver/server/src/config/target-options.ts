@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import type { FieldRule } from '../../../shared/articles/mapping';
+import { isRecord } from '../../../shared/records';
 
 /** For whoever names a type alone, as nothing is proposed for it at the start of a site. */
 const FIELDS_EXPECTED =
-  'expected which of its fields take what; without the option, "npx article-receiver map --type UID" proposes it';
+  'expected which of its fields take what; "npx article-receiver map --type UID" proposes that';
 
 const fieldRules = z
   .record(
@@ -27,3 +28,13 @@ export const targetSchema = z.strictObject({
     .strictObject({ missing: z.enum(['park', 'default', 'create']).default('park') })
     .optional(),
 });
+
+/** Whether the command `map` has loaded the site: it proposes a mapping where there is none yet, or a wrong one. */
+export const isProposing = (): boolean => process.env.ARTICLE_RECEIVER_CLI === 'map';
+
+/** A site's configuration, for `map` without a `target` that has not even the outline of one. */
+export function withUsableTarget(config: unknown): unknown {
+  if (!isProposing() || !isRecord(config)) return config;
+  const { target, ...others } = config;
+  return targetSchema.safeParse(target).success ? config : others;
+}

@@ -30,7 +30,7 @@ export default ({ strapi }: { strapi: Core.Strapi }) => {
     const { seen } = parsed.data;
     const by = administratorName(ctx);
     const decided = await decideHold(strapi, { documentId, decision, decidedBy: by, seen });
-    if (decided === 'none') return void ctx.notFound(NONE);
+    if (decided === 'none') return refuse(ctx, 'not-held', NONE);
     if (decided === 'changed') {
       return refuse(ctx, 'changed', 'the draft was changed meanwhile');
     }
