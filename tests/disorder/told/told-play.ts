@@ -4,9 +4,14 @@ import { eventually } from '../../support/eventually';
 import type { Site } from '../../support/site/site';
 import type { Front } from './told-front';
 import { ARTICLES, type PLACES, type ToldStep } from './told-steps';
+import type { ToldTarget } from './told-targets';
 
-const ARTICLE = 'plugin::article-receiver.article';
 const TABLE = (name: string) => `plugin::article-receiver.${name}`;
+
+type Documents = Record<
+  'findFirst' | 'publish' | 'unpublish' | 'delete' | 'update',
+  (params: object) => Promise<{ documentId: string } | null>
+>;
 
 interface Published {
   id: number;
@@ -16,32 +21,47 @@ interface Published {
 /** What changed at an address, by step: something was published there, or nothing is there any more. */
 type Changes = Map<string, { kind: 'present' | 'gone'; step: number }[]>;
 
+/** What a history is played with. */
+interface Playing {
+  /** What begins its slugs. */
+  run: string;
+  passTime: (minutes: number) => void;
+  target: ToldTarget;
+  /** Of the plugin, beside those of the front end. */
+  options: object;
+}
+
 /** Plays one history, and looks in the end at what search engines were told. */
 export async function playTold(
   site: Site,
   front: Front,
   steps: readonly ToldStep[],
-  { run, passTime }: { run: string; passTime: (minutes: number) => void },
+  { run, passTime, target, options }: Playing,
 ): Promise<void> {
+  const { uid, idField, locale } = target;
+  const inLocale = locale === undefined ? {} : { locale };
+  const optionsAt = (at: (typeof PLACES)[number]) => ({ ...options, ...front.optionsAt(at) });
   front.begin();
   let place: (typeof PLACES)[number] = 'first';
-  await site.restart(front.optionsAt(place));
+  await site.restart(optionsAt(place));
   const deliveries = new Map<number, WireDelivery>();
   const changes: Changes = new Map();
   let published = new Map<string, Published>();
 
-  const documents = () => site.strapi.documents(ARTICLE);
+  const documents = () => site.strapi.documents(uid as never) as unknown as Documents;
+  const findFirst = (filters: object, more: object = {}) =>
+    documents().findFirst({ filters, ...inLocale, ...more });
   const rows = (name: string) => site.strapi.db.query(TABLE(name));
   const operations = () => site.strapi.plugin('article-receiver').service<Operations>('operations');
   const documentOf = async (article: number) => {
     const sourceId = deliveries.get(article)?.article.id;
     return sourceId === undefined
       ? null
-      : ((await documents().findFirst({ filters: { sourceId } }))?.documentId ?? null);
+      : ((await findFirst({ [idField]: sourceId }))?.documentId ?? null);
   };
 
   const readPublished = async (): Promise<Map<string, Published>> => {
-    const found = (await site.strapi.db.query(ARTICLE).findMany({
+    const found = (await site.strapi.db.query(uid).findMany({
       where: { publishedAt: { $notNull: true } },
     })) as (Published & { slug: string })[];
     return new Map(found.map(({ slug, ...row }) => [front.addressAt(place, slug), row]));
@@ -111,18 +131,18 @@ export async function playTold(
       case 'delete': {
         const documentId = await documentOf(step.article);
         if (documentId === null) return;
-        if (step.do === 'publish') await documents().publish({ documentId });
-        else if (step.do === 'unpublish') await documents().unpublish({ documentId });
-        else await documents().delete({ documentId });
+        if (step.do === 'publish') await documents().publish({ documentId, ...inLocale });
+        else if (step.do === 'unpublish') await documents().unpublish({ documentId, ...inLocale });
+        else await documents().delete({ documentId, ...inLocale });
         return site.settle();
       }
       case 'rename': {
         const documentId = await documentOf(step.article);
         const slug = `${run}-${step.slug}`;
-        if (documentId === null || (await documents().findFirst({ filters: { slug } }))) return;
-        if (await documents().findFirst({ filters: { slug }, status: 'published' })) return;
-        await documents().update({ documentId, data: { slug } as never });
-        await documents().publish({ documentId });
+        if (documentId === null || (await findFirst({ slug }))) return;
+        if (await findFirst({ slug }, { status: 'published' })) return;
+        await documents().update({ documentId, data: { slug }, ...inLocale });
+        await documents().publish({ documentId, ...inLocale });
         return site.settle();
       }
       case 'rebuild': {
@@ -137,7 +157,7 @@ export async function playTold(
         return atRest();
       case 'reboot': {
         ({ place } = step);
-        return site.restart(front.optionsAt(place));
+        return site.restart(optionsAt(place));
       }
       case 'answer':
         return void (front.answer = step.status);
@@ -157,7 +177,7 @@ export async function playTold(
   front.step = steps.length;
   Object.assign(front, { is: 'up', answer: 200 });
   await noteChanges(false);
-  await site.restart(front.optionsAt(place));
+  await site.restart(optionsAt(place));
   await atRest();
   for (let turn = 0; turn < 4; turn += 1) {
     passTime(7 * 60);

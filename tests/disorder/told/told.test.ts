@@ -6,11 +6,14 @@ import { FOUND } from './told-found';
 import { startFront, type Front } from './told-front';
 import { playTold } from './told-play';
 import { toldHistories, type ToldStep } from './told-steps';
+import { TARGETS } from './told-targets';
 
 const PATIENCE_MS = 3_600_000;
 const START = Date.parse('2026-11-01T12:00:00Z');
 
-describe('what is published, moved and taken offline, among reboots and answers of IndexNow', () => {
+const ABOUT = 'what is published, moved and taken offline, among reboots and answers of IndexNow';
+
+describe.each(TARGETS)(`${ABOUT}, of $name`, ({ target, types, options, own }) => {
   let front: Front;
   let site: Site;
   let runs = 0;
@@ -20,7 +23,7 @@ describe('what is published, moved and taken offline, among reboots and answers 
   beforeAll(async () => {
     setClock = fakeClock(new Date(now).toISOString());
     front = await startFront();
-    site = await bootSite({ pluginConfig: front.optionsAt('first') });
+    site = await bootSite({ types, pluginConfig: { ...options, ...front.optionsAt('first') } });
   });
   afterAll(async () => {
     await site?.destroy();
@@ -35,8 +38,8 @@ describe('what is published, moved and taken offline, among reboots and answers 
 
   async function play(steps: ToldStep[]): Promise<void> {
     passTime(60);
-    await playTold(site, front, steps, { run: `t${(runs += 1)}`, passTime });
-    await clearSite(site, []);
+    await playTold(site, front, steps, { run: `t${(runs += 1)}`, passTime, target, options });
+    await clearSite(site, own);
     for (const name of ['page', 'announcement']) {
       await site.strapi.db.query(`plugin::article-receiver.${name}`).deleteMany({});
     }
