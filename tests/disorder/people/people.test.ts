@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { bootSite, type Site } from '../../support/site/site';
 import { carryOut, seenAs } from './people-acts';
+import { alertsOf } from './people-alerts';
 import { FOUND } from './people-found';
 import { project } from './people-model';
 import { after, before } from './people-play';
@@ -23,6 +24,11 @@ describe.each(TARGETS)(
 
     async function play({ imported, steps }: PeoplesHistory): Promise<void> {
       const article = playedArticle(site, place, `run${(runs += 1)}`);
+      const alerts = alertsOf(site, article.articleId);
+      const told = async (step: unknown, isRedriven = false) => {
+        const wrong = await alerts.wrong({ isRedriven });
+        expect({ step, wrong }).toEqual({ step, wrong: [] });
+      };
       let now = before(imported);
       if (imported) await article.import(imported);
       for (const [number, step] of steps.entries()) {
@@ -30,9 +36,11 @@ describe.each(TARGETS)(
         if (next === null) continue;
         await carryOut(step, now, number, article);
         now = await seenAs(site, article, next, { number, step });
+        await told({ number, step }, step.do === 'redrive');
       }
       await article.rebuild();
       await seenAs(site, article, project(now), 'a rebuild');
+      await told('a rebuild');
       await clearTarget(site, place);
     }
 
