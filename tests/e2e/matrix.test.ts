@@ -7,6 +7,7 @@ import { makeDelivery, nextDelivery } from '../support/feed/deliveries';
 import { seriousFindings } from './support/accessibility';
 import { look, signIn, startBrowser } from './support/browser';
 import { go, loaded } from './support/going';
+import { LOG } from './support/log-pages';
 import { cutOff, cutOffBelow, overflow, spilling, WIDTHS } from './support/layout';
 import {
   READER,
@@ -19,7 +20,6 @@ import {
 import { settled, startSite, type RunningSite } from './support/running-site';
 
 const ARTICLES = '/content-manager/collection-types/plugin::article-receiver.article';
-const LOG = '/admin/plugins/article-receiver';
 const SETTINGS = '/admin/settings/article-receiver';
 const STATUS = { event: 'article.status_changed' };
 /** A word that is wider than narrow windows. */

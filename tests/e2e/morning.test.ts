@@ -11,10 +11,10 @@ import {
   registerStandardEditor,
   type Owner,
 } from './support/people';
+import { LOG } from './support/log-pages';
 import { settled, startSite, type RunningSite } from './support/running-site';
 
 const ARTICLES = '/content-manager/collection-types/plugin::article-receiver.article';
-const LOG = '/admin/plugins/article-receiver';
 const PUBLISHED = { event: 'article.status_changed', article: { status: 'published' } };
 
 let site: RunningSite;

@@ -5,11 +5,10 @@ import { until } from '../support/until';
 import { seriousFindings } from './support/accessibility';
 import { picture } from './support/browser';
 import { go } from './support/going';
+import { LOG } from './support/log-pages';
 import { openSite, type OpenedSite } from './support/opened-site';
 import type { Owner } from './support/people';
 import { settled, type RunningSite } from './support/running-site';
-
-const LOG = '/admin/plugins/article-receiver';
 
 let site: RunningSite;
 let close: OpenedSite['close'] | undefined;

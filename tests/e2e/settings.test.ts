@@ -5,11 +5,11 @@ import { seriousFindings } from './support/accessibility';
 import { picture, signIn, speak } from './support/browser';
 import { go, loaded } from './support/going';
 import { holdAnswers } from './support/held-answers';
+import { LOG } from './support/log-pages';
 import { openSite, type OpenedSite } from './support/opened-site';
 import { EDITOR, READER, register, STRANGER, type Owner } from './support/people';
 import { settled, type RunningSite } from './support/running-site';
 
-const LOG = '/admin/plugins/article-receiver';
 const CONNECTION = '/admin/settings/article-receiver/connection';
 const CONFIGURATION = '/admin/settings/article-receiver/configuration';
 const NO_PERMISSION = "You don't have the permissions to access that content";

@@ -4,10 +4,9 @@ import { makeDelivery, nextDelivery, type WireDelivery } from '../support/feed/d
 import { seriousFindings } from './support/accessibility';
 import { dismissNews, picture, signInByHand, startBrowser } from './support/browser';
 import { go, lookAwayAndBack } from './support/going';
+import { LOG } from './support/log-pages';
 import { registerOwner, type Owner } from './support/people';
 import { settled, startSite, type RunningSite } from './support/running-site';
-
-const LOG = '/admin/plugins/article-receiver';
 
 let site: RunningSite;
 let browser: Browser;
