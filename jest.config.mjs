@@ -105,7 +105,7 @@ const SQLITE_ONLY = [
 const DEPENDS_ON_THE_DATABASE = [
   'tests/addresses/(slugs|slugs-at-rest).test.ts',
   'tests/admin/waiting.test.ts',
-  'tests/consumers/(front-end-pages|private-attributes|queries).test.ts',
+  'tests/consumers/(front-end-pages|front-end-turned-on|private-attributes|queries).test.ts',
   'tests/contracts/*.test.ts',
   'tests/disorder/**/*.test.ts',
   'tests/editors/(adoption|decided-meanwhile|deleted-by-hand|edited-fields|open-forms).test.ts',

@@ -5,7 +5,7 @@ import { fakeClock } from '../support/site/clock';
 import { makeDelivery, nextDelivery } from '../support/feed/deliveries';
 import { arriveInTurn } from '../support/feed/event-log';
 import { eventually } from '../support/eventually';
-import { LOOPBACK, startFrontEnd, type FrontEnd } from '../support/servers/front-end';
+import { KEY, LOOPBACK, startFrontEnd, type FrontEnd } from '../support/servers/front-end';
 import { bootSite, type Site } from '../support/site/site';
 
 const ARTICLE = 'plugin::article-receiver.article';
@@ -54,7 +54,7 @@ describe('what search engines are told of', () => {
     articleUrl,
     sweepIntervalMs: 100,
     checks: { enabled: true, parts: ['title'], privateRanges: LOOPBACK, ...checks },
-    indexNow: { key: 'a1b2c3d4-e5f6', endpoint: front.url('/by-host') },
+    indexNow: { key: KEY, endpoint: front.url('/by-host') },
   });
 
   const published = (title: string) =>

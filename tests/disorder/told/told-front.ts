@@ -1,5 +1,5 @@
 import { startImageHost, trustImageHost, type ImageHost } from '../../support/servers/image-host';
-import { LOOPBACK } from '../../support/servers/front-end';
+import { KEY, LOOPBACK } from '../../support/servers/front-end';
 import type { PLACES, ToldStep } from './told-steps';
 
 type Place = (typeof PLACES)[number];
@@ -47,7 +47,7 @@ export async function startFront(): Promise<Front> {
         articleUrl: patterns[place],
         sweepIntervalMs: 100,
         checks: { enabled: true, parts: ['title'], privateRanges: LOOPBACK },
-        indexNow: { key: 'a1b2c3d4-e5f6', endpoint: one.url('/indexnow') },
+        indexNow: { key: KEY, endpoint: one.url('/indexnow') },
       };
     },
     addressAt: (place, slug) => patterns[place].replace('{slug}', slug),

@@ -32,6 +32,18 @@ interface IndexNowRequest {
 /** Ranges in which this machine is. */
 export const LOOPBACK = ['127.0.0.0/8', '::1'];
 
+/** A site's key with IndexNow. */
+export const KEY = 'a1b2c3d4-e5f6';
+
+/** Options of the plugin with which the pages of a front end are looked at, and IndexNow is told of them. */
+export const lookedAt = (front: FrontEnd, changes: Record<string, unknown> = {}) => ({
+  articleUrl: front.articleUrl,
+  sweepIntervalMs: 100,
+  checks: { enabled: true, withinMs: 10 * 60_000, privateRanges: LOOPBACK },
+  indexNow: { key: KEY, endpoint: front.endpoint },
+  ...changes,
+});
+
 const htmlOf = ({ title, hero, jsonLd, canonical }: FrontPage): string =>
   [
     '<!doctype html><html><head><meta charset="utf-8">',
