@@ -156,6 +156,10 @@ function wordsOf(model: Model): Said[] {
   return isAdopted && !changes ? [] : allWordsOf(model);
 }
 
+/** The word on publication that was carried out last, or was left to an entry's editors; null where there is none. */
+export const lastWord = (model: Model): Said | null =>
+  model.said.find(({ time }) => time === model.wordAt) ?? allWordsOf(model)[0] ?? model.heeded;
+
 const wordIn = ({ effect }: Said) => (effect === 'draft' ? null : effect);
 
 const allWordsOf = ({ said }: Model): Said[] =>

@@ -31,4 +31,21 @@ export const FOUND: Step[][] = [
     { do: 'discardDraft', nth: 0 },
     deliver(0, 0),
   ],
+  // Somebody deleted the article after the service had changed its word, and made it anew, public: that word takes nothing
+  // of theirs offline.
+  [
+    { do: 'make', id: 0, slug: null, isPublished: true, isFull: true },
+    deliver(0, 1, 'published'),
+    deliver(0, 2, 'archived'),
+    { do: 'delete', nth: 0 },
+    { do: 'make', id: 0, slug: null, isPublished: true, isFull: true },
+  ],
+  // The same with a word that arrives late: it was said before the one that was known when the article was deleted.
+  [
+    { do: 'make', id: 0, slug: null, isPublished: true, isFull: true },
+    deliver(0, 2, 'archived'),
+    { do: 'delete', nth: 0 },
+    { do: 'make', id: 0, slug: null, isPublished: true, isFull: true },
+    deliver(0, 1, 'published'),
+  ],
 ];

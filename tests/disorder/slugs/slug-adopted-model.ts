@@ -21,7 +21,7 @@ export interface Right {
   there: Entry[];
   /** The slugs that each article asked for. */
   asked: Map<number, Set<string>>;
-  /** Articles whose entry was deleted. */
+  /** Articles whose entry was deleted; `heeded` is what the service had said of it by then. */
   gone: Map<number, model.Model>;
 }
 
@@ -43,14 +43,14 @@ function adoptable({ there }: Right, article: number, slug: string | null): Entr
 export const successorOf = (right: Right, article: number): Entry | undefined =>
   adoptable(right, article, null);
 
-/** A deleted article was looked at. */
+/** A deleted article was looked at. Whoever made the next entry knows what was said of the one before. */
 export function lookedAt(right: Right, article: number): void {
   const before = right.gone.get(article);
   const next = before && successorOf(right, article);
   if (!before || !next) return;
   right.gone.delete(article);
   next.article = article;
-  next.now = model.project({ ...next.now, said: before.said });
+  next.now = model.project({ ...next.now, said: before.said, heeded: before.heeded });
 }
 
 const withTold = (now: model.Model, told: readonly Told[]): model.Model =>
@@ -80,7 +80,9 @@ export function arrived(right: Right, article: number, told: readonly Told[]): m
 /** Somebody deleted an entry. */
 export function deleted(right: Right, entry: Entry): void {
   right.there = right.there.filter((other) => other !== entry);
-  if (entry.article !== null) right.gone.set(entry.article, model.deleted(entry.now));
+  if (entry.article === null) return;
+  const heeded = model.lastWord(entry.now);
+  right.gone.set(entry.article, { ...model.deleted(entry.now), heeded });
 }
 
 /** The article whose id an entry has. */
