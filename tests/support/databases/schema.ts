@@ -1,3 +1,4 @@
+import { databaseKind } from './database';
 import type { Site } from '../site/site';
 
 /** A site's database as Strapi reads it before it decides what to alter. */
@@ -53,3 +54,17 @@ export async function alterations(site: Site): Promise<string[]> {
     ),
   );
 }
+
+/**
+ * What Strapi finds to alter in every content type, its own as well, at every boot on MariaDB:
+ * JSON columns, which MariaDB reports as text, and foreign keys, which it reports with other rules.
+ */
+const isStrapisOwn = (name: string): boolean =>
+  databaseKind() === 'mysql' &&
+  /^article_receiver_(articles|campaigns|tags|media_assets)(_\w+_lnk)?\./.test(name);
+
+/** The same of the plugin's tables, but for what Strapi alters in every one of its own. */
+export const alterationsOfOurs = async (site: Site): Promise<string[]> =>
+  (await alterations(site)).filter(
+    (name) => name.startsWith('article_receiver') && !isStrapisOwn(name),
+  );

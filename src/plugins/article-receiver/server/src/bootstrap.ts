@@ -1,5 +1,7 @@
 import type { Core } from '@strapi/types';
-import { optionsOf } from './config/site-options';
+import { optionsOf, ownTypeOf } from './config/site-options';
+import { UIDS } from './content-types/uids';
+import { takeAnyCharacter } from './database/character-set';
 import { isProposing } from './config/target-options';
 import { settleByHand } from './editors/by-hand/publish-by-hand';
 import { renewViews } from './strapi-patches/renew-views';
@@ -41,6 +43,7 @@ export default async function bootstrap({ strapi }: { strapi: Core.Strapi }): Pr
   await protectTables(strapi);
   keepOwnRows(strapi);
   refuseOtherMethods(strapi);
+  await takeAnyCharacter(strapi, ownTypeOf(strapi) ?? UIDS.article);
   await ledgerOf(strapi).settings.refresh();
   await restoreFileLinks(strapi);
   // `map` is for sites whose mapping does not fit, too.

@@ -63,6 +63,8 @@ export const REASONS = {
   databaseReadOnly: 'The database is read-only. ({detail})',
   databaseBroken: 'The database cannot be read or written. ({detail})',
   databaseNoConnection: 'The database has no connection free. ({detail})',
+  /** A database of MySQL or MariaDB that is not in utf8mb4: an emoji, for example. */
+  characterRefused: 'The database of this site cannot store one of its characters. ({detail})',
 } as const;
 
 export type ReasonCode = keyof typeof REASONS;

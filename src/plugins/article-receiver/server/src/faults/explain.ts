@@ -23,6 +23,8 @@ const KNOWN: Readonly<Record<string, ReasonCode>> = {
   SQLITE_FULL: 'databaseFull',
   SQLITE_READONLY: 'databaseReadOnly',
   SQLITE_IOERR: 'databaseBroken',
+  // A value that a column has no room for is found before it is written, but for a character.
+  ER_TRUNCATED_WRONG_VALUE_FOR_FIELD: 'characterRefused',
 };
 
 const MAX_CHARACTERS = 1_000;

@@ -1,0 +1,81 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { takeAnyCharacter } from '../../src/plugins/article-receiver/server/src/database/character-set';
+import { databaseEnvironment, databaseKind } from '../support/databases/database';
+import { serverOf } from '../support/databases/database-server';
+import { alterationsOfOurs } from '../support/databases/schema';
+import { makeDelivery } from '../support/feed/deliveries';
+import { arrive, deliveryDetail } from '../support/feed/event-log';
+import { makeImage } from '../support/feed/images';
+import { logLines, quietly } from '../support/log-lines';
+import { adminApi } from '../support/people/admin-api';
+import { bootSite, type Site } from '../support/site/site';
+
+const ARTICLE = 'plugin::article-receiver.article';
+const EMOJI = 'Kaffee ☕ und 漢字 🙂';
+
+/** MariaDB's own default for long. */
+(databaseKind() === 'mysql' ? describe : describe.skip)('a database in latin1', () => {
+  const { ask, drop } = serverOf('mysql');
+  let directory: string;
+  let name: string;
+  let site: Site;
+
+  beforeAll(async () => {
+    directory = await mkdtemp(join(tmpdir(), 'article-receiver-latin1-'));
+    name = databaseEnvironment(directory).DATABASE_NAME ?? '';
+    await ask(`create database \`${name}\` character set latin1`);
+    site = await bootSite({ keep: { dir: directory } });
+  });
+  afterAll(async () => {
+    await site?.destroy();
+    await drop(name);
+    await rm(directory, { recursive: true, force: true });
+  });
+
+  const titleOf = async (sourceId: string) => {
+    const where = { sourceId, publishedAt: null };
+    const found = (await site.strapi.db.query(ARTICLE).findOne({ where })) as { title: string };
+    return found?.title;
+  };
+
+  it('takes what the service sends, in every character', async () => {
+    const delivery = makeDelivery({
+      article: { title: EMOJI, content: EMOJI, tldr: EMOJI, author: EMOJI, tags: [EMOJI] },
+    });
+    const id = await arrive(site, delivery);
+    expect(await deliveryDetail(site, id)).toMatchObject({ state: 'applied', title: EMOJI });
+    expect(await titleOf(delivery.article.id)).toBe(EMOJI);
+  });
+
+  it('keeps what a table of the site’s does not take, says why, and goes on once that is mended', async () => {
+    const image = await makeImage({}, { alt: EMOJI });
+    const delivery = makeDelivery({ article: { title: 'With an image', images: [image] } });
+    const id = await quietly(site, () => arrive(site, delivery));
+    expect(await deliveryDetail(site, id)).toMatchObject({
+      state: 'failed',
+      reasonCode: 'characterRefused',
+    });
+    const [told = ''] = await logLines(site, () => takeAnyCharacter(site.strapi, ARTICLE));
+    const [statement = ''] = /ALTER TABLE files .*utf8mb4/.exec(told) ?? [];
+    await ask(statement, [], name);
+    expect(await logLines(site, () => takeAnyCharacter(site.strapi, ARTICLE))).toEqual([]);
+    expect(await adminApi(site).redrive(id)).toBe('pending');
+    expect(await deliveryDetail(site, id)).toMatchObject({ state: 'applied' });
+  });
+
+  it('is changed once, and Strapi finds nothing to put back', async () => {
+    const collations = () =>
+      ask(
+        `select distinct table_collation as collation from information_schema.tables
+         where table_schema = ? and table_name like 'article_receiver%' and table_name not like '%_lnk'`,
+        [name],
+      );
+    const before = await collations();
+    expect(before.every(({ collation }) => String(collation).startsWith('utf8mb4'))).toBe(true);
+    await site.restart();
+    expect(await collations()).toEqual(before);
+    expect(await alterationsOfOurs(site)).toEqual([]);
+  });
+});
