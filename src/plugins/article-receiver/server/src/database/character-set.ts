@@ -38,7 +38,9 @@ async function narrowTables(
 export async function takeAnyCharacter(strapi: Core.Strapi, entries: string): Promise<void> {
   if (!isMysql(strapi)) return;
   const own = [...Object.values(TABLES), ...Object.values(UIDS)];
-  for (const [name] of await narrowTables(strapi, own)) {
+  for (const [name, narrow] of await narrowTables(strapi, own)) {
+    // Of a large log it takes a while, once.
+    strapi.log.info(`article-receiver: converting the table ${name} from ${narrow} to ${ANY}`);
     try {
       await strapi.db.connection.raw(`alter table ?? convert to character set ${ANY}`, [name]);
     } catch (error) {
