@@ -71,7 +71,8 @@ export async function chooseSlug(
 
   // An older delivery may be published with the slug that the draft had before.
   const own = [slug, before].filter((one) => one !== null);
-  const wasWritten = current !== null && state.documentId !== null;
+  // Also one that is made again, or in another type than it was so far: readers knew it by the slugs that it had there.
+  const wasWritten = state.documentId !== null || Object.keys(state.shelf).length > 0;
   const { watched, awaited }: SlugInterest = wasWritten
     ? await ledgerOf(strapi).slugs.interest(state.streamKey, own)
     : { watched: [], awaited: [] };
