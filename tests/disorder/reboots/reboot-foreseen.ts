@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { DryRun } from '../../../src/plugins/article-receiver/shared/deliveries/jobs';
+import { eventually } from '../../support/eventually';
 import { adminApi } from '../../support/people/admin-api';
 import type { Site } from '../../support/site/site';
 import { documentsOf, type Document } from './reboot-shown';
@@ -80,13 +81,24 @@ function saidOf(articleId: string, { changes }: DryRun) {
 
 type Told = ReturnType<typeof saidOf>;
 
+/** What stands once nothing is pending: what an editor's work sets off follows its commit. */
+async function settled(site: Site, uid: string): Promise<Standing> {
+  let now = await standing(site, uid);
+  await eventually(async () => {
+    await site.settle();
+    now = await standing(site, uid);
+    expect([...now.states.values()].filter(({ state }) => state === 'pending')).toEqual([]);
+  });
+  return now;
+}
+
 /** Rebuilds, and holds what a dry run said before against what became of each article. */
 export async function rebuiltAsForeseen(
   site: Site,
   uid: string,
   articleIds: readonly string[],
 ): Promise<void> {
-  const before = await standing(site, uid);
+  const before = await settled(site, uid);
   const said = await foreseen(site);
   expect((await adminApi(site).post('/rebuild', {})).status).toBe(202);
   await site.settle();
