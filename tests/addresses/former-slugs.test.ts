@@ -45,3 +45,45 @@ it('a slug that another article is published with no more leads to who had it be
   expect(await former()).toEqual(['shared']);
   await expectRebuilt(site);
 });
+
+describe('the slugs that somebody published an article by', () => {
+  const documents = () => site.strapi.documents('plugin::article-receiver.article');
+
+  /** Published by hand under one slug and then another, and deleted. */
+  async function deleted() {
+    const story = makeDelivery({
+      event: 'article.status_changed',
+      article: { status: 'published' },
+    });
+    const deliveryId = await arriveInTurn(site, story);
+    const documentId = (await shownArticle(site, story.article.id, 'draft'))?.documentId ?? '';
+    const known = [`once-${documentId}`, `then-${documentId}`];
+    for (const slug of known) {
+      await documents().update({ documentId, data: { slug } as never });
+      await documents().publish({ documentId });
+      await site.settle();
+    }
+    await documents().delete({ documentId });
+    await site.settle();
+    return { story, deliveryId, known };
+  }
+
+  it('lead to it at once where it is brought back', async () => {
+    const { story, deliveryId, known } = await deleted();
+    await adminApi(site).redrive(deliveryId);
+    const shown = await shownArticle(site, story.article.id, 'published');
+    expect(shown?.previousSlugs).toEqual(known);
+    await expectRebuilt(site);
+  });
+
+  it('lead at once to what somebody made in its place', async () => {
+    const { story, known } = await deleted();
+    const { id: sourceId } = story.article;
+    const data = { title: 'Ours', slug: `ours-${sourceId}`, sourceId };
+    await documents().create({ data: data as never, status: 'published' });
+    await rebuilt(site);
+    const shown = await shownArticle(site, sourceId, 'draft');
+    expect(shown?.previousSlugs).toEqual([...known, story.article.slug]);
+    await expectRebuilt(site);
+  });
+});

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { takeAnyCharacter } from '../../src/plugins/article-receiver/server/src/database/character-set';
+import { OWN_TYPES, POST_TARGET } from '../support/articles/own-types';
 import { databaseEnvironment, databaseKind } from '../support/databases/database';
 import { serverOf } from '../support/databases/database-server';
 import { alterationsOfOurs } from '../support/databases/schema';
@@ -26,7 +27,7 @@ const EMOJI = 'Kaffee ☕ und 漢字 🙂';
     directory = await mkdtemp(join(tmpdir(), 'article-receiver-latin1-'));
     name = databaseEnvironment(directory).DATABASE_NAME ?? '';
     await ask(`create database \`${name}\` character set latin1`);
-    site = await bootSite({ keep: { dir: directory } });
+    site = await bootSite({ types: OWN_TYPES, keep: { dir: directory } });
   });
   afterAll(async () => {
     await site?.destroy();
@@ -77,5 +78,28 @@ const EMOJI = 'Kaffee ☕ und 漢字 🙂';
     await site.restart();
     expect(await collations()).toEqual(before);
     expect(await alterationsOfOurs(site)).toEqual([]);
+  });
+
+  it('keeps what a type of the site’s own does not take, whether it is written or looked for there', async () => {
+    await site.restart({ target: POST_TARGET });
+    const written = makeDelivery({ article: { title: EMOJI } });
+    const lookedFor = makeDelivery({ article: { title: 'Plain', tags: [EMOJI] } });
+    const fine = makeDelivery({ article: { title: 'Fine' } });
+    const ids: string[] = [];
+    for (const one of [written, lookedFor, fine])
+      ids.push(await quietly(site, () => arrive(site, one)));
+    const refused = { state: 'failed', reasonCode: 'characterRefused' };
+    const became = await Promise.all(ids.map((id) => deliveryDetail(site, id)));
+    expect(became).toMatchObject([refused, refused, { state: 'applied' }]);
+    const narrow = await ask(
+      `select table_name as name from information_schema.tables where table_schema = ?
+       and (table_name in ('posts', 'labels') or table_name like 'components%')`,
+      [name],
+    );
+    for (const table of narrow)
+      await ask(`alter table ${String(table.name)} convert to character set utf8mb4`, [], name);
+    for (const id of ids.slice(0, 2)) await adminApi(site).redrive(id);
+    const now = await Promise.all(ids.map((id) => deliveryDetail(site, id)));
+    expect(now.map(({ state }) => state)).toEqual(['applied', 'applied', 'applied']);
   });
 });

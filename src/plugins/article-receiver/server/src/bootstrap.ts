@@ -1,8 +1,8 @@
 import type { Core } from '@strapi/types';
 import { optionsOf, ownTypeOf } from './config/site-options';
+import { isProposing } from './config/target-options';
 import { UIDS } from './content-types/uids';
 import { takeAnyCharacter } from './database/character-set';
-import { isProposing } from './config/target-options';
 import { settleByHand } from './editors/by-hand/publish-by-hand';
 import { renewViews } from './strapi-patches/renew-views';
 import { restoreFileLinks } from './uninstall/restore-file-links';

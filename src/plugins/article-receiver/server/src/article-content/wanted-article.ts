@@ -47,4 +47,6 @@ export interface WantedArticle {
   mayAsk?: ((slug: string, streamKey: string) => boolean) | undefined;
   /** Its slug is looked at again, and nothing else of it is new. */
   isSettling?: boolean | undefined;
+  /** It was never projected, so that nothing is known of it. */
+  isNew?: boolean | undefined;
 }

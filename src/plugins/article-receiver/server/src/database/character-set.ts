@@ -54,7 +54,8 @@ export async function takeAnyCharacter(strapi: Core.Strapi, entries: string): Pr
   for (const [name, narrow] of others) {
     strapi.log.warn(
       `article-receiver: the table ${name} is in ${narrow}, so what has other characters than that, such as ` +
-        `emoji, cannot be written there. Convert it: ALTER TABLE ${name} CONVERT TO CHARACTER SET ${ANY}`,
+        `emoji, cannot be written there. Convert it, and the tables of its components and relations: ` +
+        `ALTER TABLE ${name} CONVERT TO CHARACTER SET ${ANY}`,
     );
   }
 }

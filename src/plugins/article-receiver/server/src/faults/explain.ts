@@ -25,6 +25,9 @@ const KNOWN: Readonly<Record<string, ReasonCode>> = {
   SQLITE_IOERR: 'databaseBroken',
   // A value that a column has no room for is found before it is written, but for a character.
   ER_TRUNCATED_WRONG_VALUE_FOR_FIELD: 'characterRefused',
+  // The same of one that is looked for: the name of an entry that an article leads to.
+  ER_CANT_AGGREGATE_2COLLATIONS: 'characterRefused',
+  ER_CANT_AGGREGATE_NCOLLATIONS: 'characterRefused',
 };
 
 const MAX_CHARACTERS = 1_000;

@@ -118,11 +118,12 @@ async function projectOnce(
     project: (other, aside) => projectStream(strapi, other, options, { slug: aside }),
   });
   const hasNews = stream.some(({ state: stands }) => stands === 'pending');
-  const addressing: Addressing = { slug, mayAsk, isSettling: isSettling && !hasNews };
+  const isNew = state === null;
+  const addressing: Addressing = { slug, mayAsk, isSettling: isSettling && !hasNews, isNew };
   debugPoint('before-content');
 
   const write = async ({ trx }: { trx: Transaction }) => {
-    const newcomer = first && { articleId: idOf(first), isNew: state === null };
+    const newcomer = first && { articleId: idOf(first), isNew };
     const { stream: now, written } = newcomer
       ? await writeTarget(trx, placed, { ...newcomer, locks, addressing })
       : { stream: await ledger.deliveries.inStream(streamKey), written: NOTHING_WRITTEN };
@@ -179,7 +180,7 @@ type Transaction = Knex.Transaction;
 const idOf = ({ delivery }: LoadedDelivery): string => delivery.article.id;
 
 /** How the article gets its slug. */
-type Addressing = Pick<WantedArticle, 'slug' | 'mayAsk' | 'isSettling'>;
+type Addressing = Pick<WantedArticle, 'slug' | 'mayAsk' | 'isSettling' | 'isNew'>;
 
 interface Writing {
   articleId: string;

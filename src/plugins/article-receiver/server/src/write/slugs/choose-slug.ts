@@ -71,11 +71,10 @@ export async function chooseSlug(
 
   // An older delivery may be published with the slug that the draft had before.
   const own = [slug, before].filter((one) => one !== null);
-  // Also one that is made again, or in another type than it was so far: readers knew it by the slugs that it had there.
-  const wasWritten = state.documentId !== null || Object.keys(state.shelf).length > 0;
-  const { watched, awaited }: SlugInterest = wasWritten
-    ? await ledgerOf(strapi).slugs.interest(state.streamKey, own)
-    : { watched: [], awaited: [] };
+  // Also of one that is made again, in another type or by somebody in its place: readers knew it by what it had before.
+  const { watched, awaited }: SlugInterest = article.isNew
+    ? { watched: [], awaited: [] }
+    : await ledgerOf(strapi).slugs.interest(state.streamKey, own);
   const had = hadSlugs(article, present, { isHeld, isWaiting, watched });
   const former = [...had.own, ...had.feed].filter((earlier) => earlier !== slug);
   const choice = { fields, slug, isWaiting, isMovable, offered, former, awaited };
