@@ -32,7 +32,7 @@ describe('the slugs that an article had in another type', () => {
     await rebuilt(site);
     expect(await shownArticle(site, delivery.article.id, 'published')).toMatchObject({
       slug: 'asked-for',
-      previousSlugs: ['known-to-readers'],
+      previousSlugs: ['known-to-readers', 'known-later'],
     });
     await expectRebuilt(site);
   });

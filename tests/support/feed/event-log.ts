@@ -14,7 +14,7 @@ async function adminGet<T>(site: Site, path: string): Promise<T> {
 }
 
 /** Delivers, and waits for what becomes of it. @returns the delivery's id */
-export async function arrive(site: Site, delivery: object): Promise<string> {
+export async function arrive(site: Site, delivery: object | string): Promise<string> {
   const { body } = await site.deliver(delivery);
   await site.settle();
   return body.data?.deliveryId ?? '';

@@ -1,5 +1,6 @@
 import type { Core } from '@strapi/types';
 import type { Knex } from 'knex';
+import type { Given } from './columns';
 import { isMysql, table } from './sql';
 
 /**
@@ -41,14 +42,20 @@ export interface ByteColumn {
   column: string;
 }
 
-/** Adds what `firstPiece` left out, in the transaction that wrote the first piece. */
+/**
+ * Adds what `firstPiece` left out, in the transaction that wrote the first piece.
+ * @throws Error where the database did not keep all of it: without strict mode, MariaDB and MySQL make null of what is
+ *   longer than `max_allowed_packet` when it is put together, and only warn of it.
+ */
 export async function writeRest(
   strapi: Core.Strapi,
   trx: Knex.Transaction,
   { uid, where, column }: ByteColumn,
   bytes: Buffer,
 ): Promise<void> {
-  for (let at = firstPiece(strapi, bytes).length; at < bytes.length; at += PIECE_BYTES) {
+  const first = firstPiece(strapi, bytes).length;
+  if (first === bytes.length) return;
+  for (let at = first; at < bytes.length; at += PIECE_BYTES) {
     const piece = bytes.subarray(at, at + PIECE_BYTES);
     const joined = strapi.db.connection.raw('concat(??, ?)', [column, piece]);
     const written: number = await table(strapi, uid, trx)
@@ -56,4 +63,9 @@ export async function writeRest(
       .update({ [column]: joined });
     if (written !== 1) throw new Error(`${written} rows took a piece of ${column}`);
   }
+  const length = strapi.db.connection.raw('length(??) as kept', [column]);
+  const [row]: Given[] = await table(strapi, uid, trx).where(where).select(length);
+  const kept = Number(row?.kept);
+  if (kept !== bytes.length)
+    throw new Error(`the database kept ${kept} of the ${bytes.length} bytes of ${column}`);
 }

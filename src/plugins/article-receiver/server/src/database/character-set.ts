@@ -1,7 +1,7 @@
 import type { Core } from '@strapi/types';
 import { UIDS } from '../content-types/uids';
 import type { Given } from './columns';
-import { isMysql } from './sql';
+import { isMysql, isPostgres } from './sql';
 import { TABLES } from './tables';
 
 /**
@@ -36,6 +36,7 @@ async function narrowTables(
  * @param entries uid of the content type that articles are entries of.
  */
 export async function takeAnyCharacter(strapi: Core.Strapi, entries: string): Promise<void> {
+  if (isPostgres(strapi)) return warnOfEncoding(strapi);
   if (!isMysql(strapi)) return;
   const own = [...Object.values(TABLES), ...Object.values(UIDS)];
   for (const [name, narrow] of await narrowTables(strapi, own)) {
@@ -58,4 +59,16 @@ export async function takeAnyCharacter(strapi: Core.Strapi, entries: string): Pr
         `ALTER TABLE ${name} CONVERT TO CHARACTER SET ${ANY}`,
     );
   }
+}
+
+/** PostgreSQL has one encoding for a whole database, for good; in `SQL_ASCII` it takes whatever bytes come. */
+async function warnOfEncoding(strapi: Core.Strapi): Promise<void> {
+  const { rows } = await strapi.db.connection.raw('show server_encoding');
+  const encoding = String(rows[0]?.server_encoding);
+  if (['UTF8', 'SQL_ASCII'].includes(encoding)) return;
+  strapi.log.warn(
+    `article-receiver: the database is in ${encoding}, so articles with other characters than that, such as emoji, ` +
+      "cannot be written. Move the site to one that takes every character: CREATE DATABASE … ENCODING 'UTF8' " +
+      'TEMPLATE template0',
+  );
 }

@@ -103,6 +103,8 @@ async function updatePart(
 export const columns = <Values extends object>(row: Values): Record<string, Values[keyof Values]> =>
   Object.fromEntries(Object.entries(row).map(([name, value]) => [columnOf(name), value]));
 
+export const isPostgres = (strapi: Core.Strapi): boolean => strapi.db.dialect.client === 'postgres';
+
 /** Whether the site is on MySQL or MariaDB. */
 export const isMysql = (strapi: Core.Strapi): boolean => strapi.db.dialect.client === 'mysql';
 

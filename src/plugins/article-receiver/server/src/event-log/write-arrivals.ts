@@ -2,12 +2,14 @@ import type { Core } from '@strapi/types';
 import type { Knex } from 'knex';
 import { storedReason } from '../../../shared/deliveries/reasons';
 import { debugPoint } from '../faults/debug-point';
+import { faultReason } from '../faults/explain';
 import type { LiftedImage, Lifted } from '../read-delivery/lift';
 import type { Arrival } from './arrival';
 import { optionsOf } from '../config/site-options';
 import { deliveryIdOf, streamOf } from '../read-delivery/identity';
 import { ledgerOf } from '../ledger/ledger';
 import { renewBlob, writeBlob } from './blobs';
+import { inAscii } from './in-ascii';
 import { firstPiece, inStatements, writeRest } from '../database/bytes';
 import { toJson } from '../database/columns';
 import { TABLES } from '../database/tables';
@@ -15,11 +17,23 @@ import { findRows } from '../database/rows';
 import { insertRows, table } from '../database/sql';
 import { inTransaction } from '../database/transaction';
 
-/** Writes all of the deliveries or none, in one transaction. */
+/**
+ * Writes all of the deliveries or none, in one transaction. A database that does not have all of their characters
+ * loses none of them: their bytes are kept in any case.
+ */
 export async function writeArrivals(
   strapi: Core.Strapi,
   arrivals: readonly Arrival[],
 ): Promise<void> {
+  try {
+    await writeAll(strapi, arrivals);
+  } catch (error) {
+    if (faultReason(error).code !== 'characterRefused') throw error;
+    await writeAll(strapi, arrivals.map(inAscii));
+  }
+}
+
+async function writeAll(strapi: Core.Strapi, arrivals: readonly Arrival[]): Promise<void> {
   const ledger = ledgerOf(strapi);
   await inTransaction(strapi, async ({ trx }) => {
     const positions = await insertLogRows(strapi, trx, arrivals);

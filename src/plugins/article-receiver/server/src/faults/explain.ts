@@ -28,6 +28,8 @@ const KNOWN: Readonly<Record<string, ReasonCode>> = {
   // The same of one that is looked for: the name of an entry that an article leads to.
   ER_CANT_AGGREGATE_2COLLATIONS: 'characterRefused',
   ER_CANT_AGGREGATE_NCOLLATIONS: 'characterRefused',
+  // PostgreSQL's untranslatable_character.
+  '22P05': 'characterRefused',
 };
 
 const MAX_CHARACTERS = 1_000;

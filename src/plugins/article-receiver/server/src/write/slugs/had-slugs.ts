@@ -38,8 +38,11 @@ export function hadSlugs(
   const last = state.publishedSlug ?? (state.publishedFingerprint === null ? null : current);
   const shown = draftAndPublish ? [last, published] : [current];
   const isText = (had: string | null | undefined): had is string => typeof had === 'string';
+  // Content types that the site used for its articles before.
+  const elsewhere = Object.values(state.shelf).map((memory) => memory.publishedSlug);
   const known = new Set([
     ...watched.filter(({ wasKnown }) => wasKnown).map((one) => one.slug),
+    ...elsewhere.filter(isText),
     ...shown.filter(isText),
   ]);
   const asked = state.slug;
@@ -48,6 +51,7 @@ export function hadSlugs(
     known.has(had) || asked === null || !isNumbered(had, asked, longestSlug);
   const own = [
     ...watched.map((one) => one.slug),
+    ...elsewhere,
     state.publishedSlug,
     ...(previousName === null ? [] : textsIn(present.draft ?? {}, previousName)),
     ...[published, current].filter(isText).filter(isOwn),
