@@ -14,6 +14,7 @@ import { watchShared } from './editors/watch/watch-shared';
 import { watchSlugs } from './editors/watch/watch-slugs';
 import { endLeftTransactions } from './strapi-patches/left-transaction';
 import { warnOfLateCommits } from './database/late-commits';
+import { warnOfIsolation } from './database/isolation';
 import { warnOfPacketLimit } from './database/packet-limit';
 import { readWhatIsCommitted } from './strapi-patches/fresh-reads';
 import { giveTurns } from './strapi-patches/sqlite-turns';
@@ -85,6 +86,7 @@ export default async function bootstrap({ strapi }: { strapi: Core.Strapi }): Pr
     strapi.log.warn(`article-receiver: ${warning}`);
   }
   await warnOfPacketLimit(strapi, maxBodyBytes);
+  await warnOfIsolation(strapi);
   await warnOfLateCommits(strapi);
   const runner = getService(strapi, 'runner');
   if (!work) return;
