@@ -1,4 +1,4 @@
-import { isConflict, isTransient } from './transient';
+import { isConflict, isTransient, isUnreachable } from './transient';
 
 const withCode = (code: unknown, cause?: unknown) =>
   Object.assign(new Error('of a database', { cause }), { code });
@@ -50,5 +50,28 @@ describe('isConflict', () => {
 
   it.each(['SQLITE_BUSY', '55P03', 'ER_LOCK_WAIT_TIMEOUT', '23505'])('is false of %s', (code) => {
     expect(isConflict(withCode(code))).toBe(false);
+  });
+});
+
+describe('isUnreachable', () => {
+  it.each([
+    ['a refused connection', withCode('ECONNREFUSED')],
+    ['a server of PostgreSQL that starts', withCode('57P03')],
+    ['a server of MariaDB that stops', withCode('ER_SERVER_SHUTDOWN')],
+    ['a lost connection of mysql2', withCode('PROTOCOL_CONNECTION_LOST')],
+    ['one of pg', new Error('select "id" from "log" - Connection terminated unexpectedly')],
+    ['what was thrown over one', withCode('EWRAPPED', withCode('ECONNRESET'))],
+    ['a pool without a free connection', Object.assign(new Error(), { name: 'KnexTimeoutError' })],
+  ])('is true of %s', (_, error) => {
+    expect(isUnreachable(error)).toBe(true);
+  });
+
+  it.each([
+    ['a locked SQLite', withCode('SQLITE_BUSY')],
+    ['a full disk', withCode('ENOSPC')],
+    ['a unique violation', withCode('23505')],
+    ['nothing', undefined],
+  ])('is false of %s', (_, error) => {
+    expect(isUnreachable(error)).toBe(false);
   });
 });

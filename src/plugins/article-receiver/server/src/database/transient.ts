@@ -26,6 +26,20 @@ const TRANSIENT = new Set([
   'ER_LOCK_WAIT_TIMEOUT',
 ]);
 
+/** What is said where the database cannot be reached, or ended the connection: it may be there again in a moment. */
+const UNREACHABLE = new Set([
+  ...['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH'],
+  ...['ENOTFOUND', 'EAI_AGAIN'],
+  // PostgreSQL: connection exceptions, too_many_connections; shut down, crashed, starting, idle for too long
+  ...['08000', '08001', '08003', '08004', '08006', '53300', '57P01', '57P02', '57P03', '57P05'],
+  // MySQL and MariaDB, the first two of them the driver's
+  ...['PROTOCOL_CONNECTION_LOST', 'PROTOCOL_SEQUENCE_TIMEOUT', 'ER_SERVER_SHUTDOWN'],
+  ...['ER_NORMAL_SHUTDOWN', 'ER_CON_COUNT_ERROR', 'ER_CONNECTION_KILLED'],
+]);
+
+/** The same without a code: of pg 8 and mysql2 3, behind the statement. */
+const CLOSED = /\bConnection terminated( unexpectedly)?$|\bconnection is in closed state$/;
+
 /** How far a chain of causes is followed: it may be a circle. */
 const MAX_CAUSES = 8;
 
@@ -34,6 +48,13 @@ export const isTransient = (error: unknown): boolean => hasCode(error, TRANSIENT
 
 /** Whether others were at work on the same rows, and nothing else: however often, that is no failure. */
 export const isConflict = (error: unknown): boolean => hasCode(error, CONFLICTS);
+
+/** Whether the database could not be reached, so that nobody knows whether it did what it was asked to. */
+export const isUnreachable = (error: unknown): boolean =>
+  hasCode(error, UNREACHABLE) ||
+  (error instanceof Error &&
+    // No connection came free in time.
+    (error.name === 'KnexTimeoutError' || CLOSED.test(error.message)));
 
 function hasCode(error: unknown, codes: ReadonlySet<string>): boolean {
   let at = error;

@@ -10,6 +10,7 @@ import { trafficOf } from '../../pace/traffic';
 import { activityOf } from '../../pace/activity';
 import { isJsonType } from '../../receive/json-type';
 import { presentedToken } from '../../receive/webhook-path';
+import { whileAway } from '../../receive/while-away';
 import { metricsOf } from '../../metrics/metrics';
 import { accept, type Acceptance, type Body } from '../../receive/accept-delivery';
 import { explain } from '../../faults/explain';
@@ -121,7 +122,7 @@ export default ({ strapi }: { strapi: Core.Strapi }) => {
     const presented = presentedToken(ctx);
     if (!presented) return null;
     try {
-      return await getService(strapi, 'tokens').identify(presented);
+      return await whileAway(() => getService(strapi, 'tokens').identify(presented));
     } catch (error) {
       strapi.log.error(`article-receiver: a token could not be checked: ${explain(error)}`);
       return 'unknown';
@@ -129,14 +130,15 @@ export default ({ strapi }: { strapi: Core.Strapi }) => {
   }
 
   async function keep(ctx: Context, body: Body, token: string): Promise<Kept | void> {
+    const origin = {
+      receivedAt: Date.now(),
+      token,
+      remoteAddress: clientAddress(ctx).slice(0, 255) || null,
+      userAgent: ctx.get('user-agent').slice(0, 1_000) || null,
+    };
     let acceptance: Acceptance;
     try {
-      acceptance = await accept(strapi, body, {
-        receivedAt: Date.now(),
-        token,
-        remoteAddress: clientAddress(ctx).slice(0, 255) || null,
-        userAgent: ctx.get('user-agent').slice(0, 1_000) || null,
-      });
+      acceptance = await whileAway(() => accept(strapi, body, origin));
     } catch (error) {
       strapi.log.error(`article-receiver: a delivery could not be stored: ${explain(error)}`);
       return refuseForNow(ctx, 'the delivery could not be stored; try again later');

@@ -1,0 +1,33 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { isUnreachable } from '../database/transient';
+
+/**
+ * For how long a request waits for a database that is away: as long as a restart or a failover takes, and
+ * less than routers in front of a site wait (Heroku's 30 s: https://devcenter.heroku.com/articles/request-timeout).
+ */
+const PATIENCE_MS = 20_000;
+const FIRST_PAUSE_MS = 100;
+const LONGEST_PAUSE_MS = 1_000;
+
+/**
+ * Does something again while the database is away: the service is not known to send a delivery twice, so one
+ * that could be kept a moment later would be lost. Also where the sender does not wait for it any more.
+ * @param work may have been done in part or whole by the time that it fails.
+ * @param patienceMs after how many milliseconds no other try is begun.
+ * @throws what `work` threw last, or at once where the database was not away.
+ */
+export async function whileAway<Result>(
+  work: () => Promise<Result>,
+  patienceMs = PATIENCE_MS,
+): Promise<Result> {
+  const startedAt = performance.now();
+  for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(pause * 2, LONGEST_PAUSE_MS)) {
+    try {
+      return await work();
+    } catch (error) {
+      const isLate = performance.now() - startedAt + pause > patienceMs;
+      if (isLate || !isUnreachable(error)) throw error;
+      await sleep(pause);
+    }
+  }
+}

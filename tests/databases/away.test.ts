@@ -1,0 +1,73 @@
+import { databaseKind } from '../support/databases/database';
+import { DatabaseLine } from '../support/databases/database-line';
+import { makeDelivery } from '../support/feed/deliveries';
+import { deliveryList } from '../support/feed/event-log';
+import { quietly } from '../support/log-lines';
+import { post } from '../support/servers/http';
+import { bootSite, type Site } from '../support/site/site';
+import { until } from '../support/until';
+
+const kind = databaseKind();
+const published = (title: string) =>
+  makeDelivery({ event: 'article.status_changed', article: { title, status: 'published' } });
+
+/** A server that is started anew, or hands over to another: a site has its connections through a line of the test's. */
+(kind === 'sqlite' ? describe.skip : describe)('a database that is away for a moment', () => {
+  let line: DatabaseLine;
+  let site: Site;
+
+  beforeAll(async () => {
+    line = await DatabaseLine.to(kind === 'mysql' ? 'mysql' : 'postgres');
+    site = await bootSite({
+      env: { DATABASE_HOST: '127.0.0.1', DATABASE_PORT: String(line.port) },
+    });
+    await site.adminToken();
+  });
+  afterAll(async () => {
+    line?.mend();
+    await site?.destroy();
+    await line?.close();
+  });
+
+  it('loses none of the deliveries that come meanwhile', () =>
+    quietly(site, async () => {
+      line.cut();
+      const sent = ['One', 'Two', 'Three'].map((title) => site.deliver(published(title)));
+      await until('the site to look for it again', () => line.tries > 4);
+      line.mend();
+      for (const { status } of await Promise.all(sent)) expect(status).toBe(202);
+      await site.settle();
+      const kept = await deliveryList(site);
+      expect(kept.map(({ title, state }) => [title, state]).sort()).toEqual([
+        ['One', 'applied'],
+        ['Three', 'applied'],
+        ['Two', 'applied'],
+      ]);
+    }));
+
+  it('knows by then whether a token is one of its own', () =>
+    quietly(site, async () => {
+      line.cut();
+      const path = site.webhookPath.replace(site.token, 'made-by-an-administrator-perhaps');
+      const sent = post(site.url + path, published('By another token'));
+      await until('the site to look for it again', () => line.tries > 2);
+      line.mend();
+      expect((await sent).status).toBe(401);
+    }));
+
+  it('has each delivery once where the connection ended while it was committed', () =>
+    quietly(site, async () => {
+      const before = (await deliveryList(site)).length;
+      const bodies = Array.from({ length: 12 }, (_, n) => JSON.stringify(published(`Late ${n}`)));
+      const sent = bodies.map((body) => site.deliver(body));
+      await Promise.race(sent);
+      line.cut();
+      await until('the site to look for it again', () => line.tries > 2);
+      line.mend();
+      for (const { status } of await Promise.all(sent)) expect([200, 202]).toContain(status);
+      await site.settle();
+      const kept = await deliveryList(site);
+      expect(kept.length - before).toBe(bodies.length);
+      expect(kept.filter(({ state }) => state !== 'applied')).toEqual([]);
+    }));
+});

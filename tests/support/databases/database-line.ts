@@ -1,0 +1,60 @@
+import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
+import { serverOf } from './database-server';
+
+/** The way of a site to its database server, which can be cut. */
+export class DatabaseLine {
+  private readonly open = new Set<Socket>();
+  private isCut = false;
+  private refusals = 0;
+
+  private constructor(private readonly server: Server) {}
+
+  static async to(kind: 'postgres' | 'mysql'): Promise<DatabaseLine> {
+    const { host, port } = serverOf(kind).address;
+    const server = createServer();
+    const line = new DatabaseLine(server);
+    server.on('connection', (here) => {
+      if (line.isCut) {
+        line.refusals += 1;
+        here.destroy();
+        return;
+      }
+      const there = connect(port, host);
+      for (const socket of [here, there]) line.watch(socket);
+      here.pipe(there).pipe(here);
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    return line;
+  }
+
+  get port(): number {
+    return (this.server.address() as AddressInfo).port;
+  }
+
+  /** How often somebody tried to connect since it was cut. */
+  get tries(): number {
+    return this.refusals;
+  }
+
+  /** Ends all connections, and refuses new ones. */
+  cut(): void {
+    this.isCut = true;
+    this.refusals = 0;
+    for (const socket of this.open) socket.destroy();
+  }
+
+  mend(): void {
+    this.isCut = false;
+  }
+
+  async close(): Promise<void> {
+    this.cut();
+    await new Promise((resolve) => this.server.close(resolve));
+  }
+
+  private watch(socket: Socket): void {
+    this.open.add(socket);
+    // Whoever is at the other end is told by its end.
+    socket.on('error', () => undefined).on('close', () => this.open.delete(socket));
+  }
+}
