@@ -1,7 +1,7 @@
 import type { Core } from '@strapi/types';
 import { UIDS } from '../content-types/uids';
 import type { Given } from './columns';
-import { isMysql, isPostgres } from './sql';
+import { isMysql, isPostgres, postgresSetting } from './sql';
 import { TABLES } from './tables';
 
 /**
@@ -63,8 +63,7 @@ export async function takeAnyCharacter(strapi: Core.Strapi, entries: string): Pr
 
 /** PostgreSQL has one encoding for a whole database, for good; in `SQL_ASCII` it takes whatever bytes come. */
 async function warnOfEncoding(strapi: Core.Strapi): Promise<void> {
-  const { rows } = await strapi.db.connection.raw('show server_encoding');
-  const encoding = String(rows[0]?.server_encoding);
+  const encoding = await postgresSetting(strapi, 'server_encoding');
   if (['UTF8', 'SQL_ASCII'].includes(encoding)) return;
   strapi.log.warn(
     `article-receiver: the database is in ${encoding}, so articles with other characters than that, such as emoji, ` +

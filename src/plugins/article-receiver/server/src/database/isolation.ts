@@ -1,5 +1,5 @@
 import type { Core } from '@strapi/types';
-import { isPostgres } from './sql';
+import { isPostgres, postgresSetting } from './sql';
 
 /** What Strapi is made for, and PostgreSQL has unless somebody changed it. */
 const EXPECTED = 'read committed';
@@ -11,8 +11,7 @@ const EXPECTED = 'read committed';
  */
 export async function warnOfIsolation(strapi: Core.Strapi): Promise<void> {
   if (!isPostgres(strapi)) return;
-  const { rows } = await strapi.db.connection.raw('show default_transaction_isolation');
-  const level = String(rows[0]?.default_transaction_isolation);
+  const level = await postgresSetting(strapi, 'default_transaction_isolation');
   if (level === EXPECTED) return;
   strapi.log.warn(
     `article-receiver: transactions of the database are "${level}", so what an editor does may fail with an error ` +

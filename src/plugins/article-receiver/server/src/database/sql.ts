@@ -1,6 +1,6 @@
 import type { Core } from '@strapi/types';
 import type { Knex } from 'knex';
-import { amount, columnOf, read } from './columns';
+import { amount, columnOf, read, type Given } from './columns';
 
 type Row = Record<string, unknown>;
 
@@ -104,6 +104,13 @@ export const columns = <Values extends object>(row: Values): Record<string, Valu
   Object.fromEntries(Object.entries(row).map(([name, value]) => [columnOf(name), value]));
 
 export const isPostgres = (strapi: Core.Strapi): boolean => strapi.db.dialect.client === 'postgres';
+
+/** A setting of PostgreSQL, as this connection has it. @param name as in https://www.postgresql.org/docs/current/runtime-config.html. */
+export async function postgresSetting({ db }: Core.Strapi, name: string): Promise<string> {
+  const setting = db.connection.raw('current_setting(?) as setting', [name]);
+  const [row]: Given[] = await db.connection.select(setting);
+  return String(row?.setting);
+}
 
 /** Whether the site is on MySQL or MariaDB. */
 export const isMysql = (strapi: Core.Strapi): boolean => strapi.db.dialect.client === 'mysql';

@@ -6,9 +6,9 @@ const ascii = (text: string): string => text.replace(OTHER_CHARACTERS, '?');
 
 /** The same with a question mark for each character beyond ASCII in its texts, however deep they lie. */
 const asciiIn = <Value>(value: Value): Value =>
-  JSON.parse(JSON.stringify(value), (_key, inner) =>
+  JSON.parse(JSON.stringify(value), (_key, inner: unknown) =>
     typeof inner === 'string' ? ascii(inner) : inner,
-  );
+  ) as Value;
 
 /**
  * An arrival as a database takes it that does not have all of its characters: what lists show of it has question
