@@ -88,6 +88,14 @@ export const KINDS = {
     checkedBy: 'tests/site/docs-samples.test.ts',
     takes: ({ language }) => language === 'yaml',
   },
+  'a proxy that waits': {
+    checkedBy: 'tests/site/docs-proxies.test.ts',
+    takes: ({ language }) => language === 'haproxy',
+  },
+  'processes behind a proxy': {
+    checkedBy: 'tests/site/docs-proxies.test.ts',
+    takes: (block) => block.language === 'nginx' && has('upstream')(block),
+  },
   'a proxy': {
     checkedBy: 'tests/site/docs-samples.test.ts',
     takes: ({ language }) => language === 'nginx',

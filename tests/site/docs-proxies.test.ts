@@ -1,0 +1,93 @@
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { samplesOf } from '../support/docs-samples';
+import { freePort } from '../support/servers/free-port';
+import { post } from '../support/servers/http';
+import { until } from '../support/until';
+
+const codeOf = (kind: Parameters<typeof samplesOf>[0]): string => samplesOf(kind)[0]?.code ?? '';
+const where = (program: string) => (spawnSync(program, ['-v']).error ? it.skip : it);
+
+/** Stands for a site: answers 202 with the size of what it was sent. */
+async function listenAt(port: number): Promise<Server> {
+  const server = createServer((incoming, outgoing) => {
+    let bytes = 0;
+    incoming.on('data', (chunk: Buffer) => (bytes += chunk.length));
+    incoming.on('end', () => outgoing.writeHead(202).end(JSON.stringify({ data: bytes })));
+  });
+  server.listen(port, '127.0.0.1');
+  await once(server, 'listening');
+  return server;
+}
+
+const isListening = (port: number): Promise<boolean> =>
+  new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1');
+    socket.on('connect', () => resolve(true)).on('error', () => resolve(false));
+    socket.on('connect', () => socket.destroy());
+  });
+
+describe('what stands in front of a site, as the page on the webhook has it', () => {
+  let folder: string;
+  let proxy: ChildProcess | undefined;
+  let site: Server | undefined;
+
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'article-receiver-proxy-'));
+  });
+  afterEach(async () => {
+    proxy?.kill();
+    if (proxy) await once(proxy, 'exit');
+    site?.close();
+    [proxy, site] = [undefined, undefined];
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  /** Runs a program with a file of its configuration, until it listens. */
+  async function run(program: string, args: string[], config: string, port: number): Promise<void> {
+    await writeFile(join(folder, 'config'), config);
+    proxy = spawn(program, args, { cwd: folder, stdio: 'ignore' });
+    await until(`${program} to listen`, () => isListening(port));
+  }
+
+  where('haproxy')('waits for a site that does not listen yet, whatever is sent', async () => {
+    const [front, back] = [await freePort(), await freePort()];
+    const config = codeOf('a proxy that waits')
+      .replace('bind :80', `bind 127.0.0.1:${front}`)
+      .replace('127.0.0.1:1337', `127.0.0.1:${back}`);
+    await run('haproxy', ['-f', 'config'], config, front);
+    const bodies = ['{}', Buffer.alloc(20_000_000, 32)];
+    const sent = bodies.map((body) => post(`http://127.0.0.1:${front}/`, body));
+    expect(await Promise.race([...sent, isListening(back)])).toBe(false);
+    site = await listenAt(back);
+    for (const { status } of await Promise.all(sent)) expect(status).toBe(202);
+  });
+
+  where('nginx')('asks another process where one does not listen', async () => {
+    const [front, first, second] = [await freePort(), await freePort(), await freePort()];
+    const upstream = codeOf('processes behind a proxy')
+      .replace(':1337', `:${first}`)
+      .replace(':1338', `:${second}`);
+    const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
+      .map((name) => `${name}_temp_path ${folder}/${name};`)
+      .join(' ');
+    const config = `daemon off; error_log stderr; pid ${folder}/pid; events {}
+http { access_log off; ${temporary} ${upstream}
+server { listen 127.0.0.1:${front}; location / { proxy_pass http://strapi; } } }`;
+    await run('nginx', ['-p', folder, '-c', 'config'], config, front);
+    site = await listenAt(second);
+    for (const body of ['{"n":1}', '{"n":2}', '{"n":3}']) {
+      expect((await post(`http://127.0.0.1:${front}/`, body)).status).toBe(202);
+    }
+  });
+
+  it('names the port that Strapi listens at, unless somebody changed that', () => {
+    expect(codeOf('a proxy that waits')).toContain('server strapi 127.0.0.1:1337\n');
+    expect(codeOf('processes behind a proxy')).toContain('  server 127.0.0.1:1337;\n');
+  });
+});
