@@ -70,4 +70,16 @@ const published = (title: string) =>
       expect(kept.length - before).toBe(bodies.length);
       expect(kept.filter(({ state }) => state !== 'applied')).toEqual([]);
     }));
+
+  // PostgreSQL's are prepared by Strapi before they are used.
+  (kind === 'postgres' ? it : it.skip)(
+    'ends no process where a connection breaks off as it is made',
+    () =>
+      quietly(site, async () => {
+        line.cut();
+        line.mend('search_path');
+        expect((await site.deliver(published('While one is made'))).status).toBe(202);
+        expect(line.hasBroken).toBe(true);
+      }),
+  );
 });

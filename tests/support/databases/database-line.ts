@@ -6,6 +6,7 @@ export class DatabaseLine {
   private readonly open = new Set<Socket>();
   private isCut = false;
   private refusals = 0;
+  private weakSpot: string | null = null;
 
   private constructor(private readonly server: Server) {}
 
@@ -21,6 +22,11 @@ export class DatabaseLine {
       }
       const there = connect(port, host);
       for (const socket of [here, there]) line.watch(socket);
+      here.on('data', (sent) => {
+        if (line.weakSpot === null || !sent.includes(line.weakSpot)) return;
+        line.weakSpot = null;
+        for (const socket of [here, there]) socket.destroy();
+      });
       here.pipe(there).pipe(here);
     });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -43,8 +49,15 @@ export class DatabaseLine {
     for (const socket of this.open) socket.destroy();
   }
 
-  mend(): void {
+  /** @param weakSpot the next connection over which this is said ends there. */
+  mend(weakSpot: string | null = null): void {
+    this.weakSpot = weakSpot;
     this.isCut = false;
+  }
+
+  /** Whether a connection that was to end did so. */
+  get hasBroken(): boolean {
+    return this.weakSpot === null;
   }
 
   async close(): Promise<void> {

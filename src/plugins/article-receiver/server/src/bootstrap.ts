@@ -19,6 +19,7 @@ import { warnOfPacketLimit } from './database/packet-limit';
 import { readWhatIsCommitted } from './strapi-patches/fresh-reads';
 import { giveTurns } from './strapi-patches/sqlite-turns';
 import { guardAfterCommit } from './strapi-patches/after-commit';
+import { surviveBrokenConnections } from './strapi-patches/broken-connections';
 import { ACTIONS } from './permissions';
 import { refuseOtherMethods } from './routes/other-methods';
 import { protectTables } from './strapi-patches/protect-tables';
@@ -53,6 +54,7 @@ export default async function bootstrap({ strapi }: { strapi: Core.Strapi }): Pr
     await followLocalization(strapi);
   }
   await renewViews(strapi);
+  surviveBrokenConnections(strapi);
   adaptUploads(strapi);
   guardAfterCommit(strapi);
   endLeftTransactions(strapi);
