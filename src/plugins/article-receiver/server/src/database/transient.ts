@@ -49,7 +49,10 @@ export const isTransient = (error: unknown): boolean => hasCode(error, TRANSIENT
 /** Whether others were at work on the same rows, and nothing else: however often, that is no failure. */
 export const isConflict = (error: unknown): boolean => hasCode(error, CONFLICTS);
 
-/** Whether the database could not be reached, so that nobody knows whether it did what it was asked to. */
+/**
+ * Whether the database could not be reached, so that nobody knows whether it did what it was asked to.
+ * @param error of the database: another service that could not be reached says the same.
+ */
 export const isUnreachable = (error: unknown): boolean =>
   hasCode(error, UNREACHABLE) ||
   (error instanceof Error &&

@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isUnreachable } from '../database/transient';
+import { retryDelay, type RetryPolicy } from '../pace/retry-delay';
 
 /**
  * For how long a request waits for a database that is away: as long as a restart or a failover takes, and
  * less than routers in front of a site wait (Heroku's 30 s: https://devcenter.heroku.com/articles/request-timeout).
  */
 const PATIENCE_MS = 20_000;
-const FIRST_PAUSE_MS = 100;
-const LONGEST_PAUSE_MS = 1_000;
+const PAUSES: RetryPolicy = { attempts: Infinity, firstDelayMs: 100, maxDelayMs: 1_000 };
 
 /**
  * Does something again while the database is away: the service is not known to send a delivery twice, so one
@@ -21,11 +21,12 @@ export async function whileAway<Result>(
   patienceMs = PATIENCE_MS,
 ): Promise<Result> {
   const startedAt = performance.now();
-  for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(pause * 2, LONGEST_PAUSE_MS)) {
+  for (let failures = 1; ; failures += 1) {
     try {
       return await work();
     } catch (error) {
-      const isLate = performance.now() - startedAt + pause > patienceMs;
+      const pause = retryDelay(failures, PAUSES, Math.random());
+      const isLate = pause === null || performance.now() - startedAt + pause > patienceMs;
       if (isLate || !isUnreachable(error)) throw error;
       await sleep(pause);
     }

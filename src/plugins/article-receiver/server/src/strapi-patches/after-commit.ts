@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Core } from '@strapi/types';
 import { currentPart } from '../database/savepoint';
-import { isTransient, isUnreachable } from '../database/transient';
+import { isTransient } from '../database/transient';
 import { adapt, isFunction } from './adapt';
 import { currentRun, type RunContext } from '../run-context/run-context';
 
@@ -69,9 +69,13 @@ async function persist(callback: Callback, { signal }: RunContext): Promise<void
       await callback();
       return;
     } catch (error) {
-      if (signal.aborted || !(isTransient(error) || isUnreachable(error))) throw error;
+      if (signal.aborted || !(isTransient(error) || isAway(error))) throw error;
       await sleep(pause, undefined, { signal, ref: false });
     }
   }
   await callback();
 }
+
+/** No connection came free in time. */
+const isAway = (error: unknown): boolean =>
+  error instanceof Error && error.name === 'KnexTimeoutError';

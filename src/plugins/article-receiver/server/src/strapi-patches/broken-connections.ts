@@ -2,10 +2,6 @@ import type { Core } from '@strapi/types';
 import { isUnreachable } from '../database/transient';
 import { adapt, isFunction } from './adapt';
 
-interface Dialect {
-  initialize(connection: unknown): Promise<void>;
-}
-
 /**
  * Lets a process live when a connection to the database breaks off while it is made, as when the server is started
  * anew. Strapi prepares each new one with a statement or two, and catches nothing (`afterCreate` of its database
@@ -14,7 +10,7 @@ interface Dialect {
  * https://github.com/strapi/strapi/issues/17701.
  */
 export function surviveBrokenConnections(strapi: Core.Strapi): void {
-  const dialect = strapi.db.dialect as unknown as Dialect;
+  const { dialect } = strapi.db;
   adapt(strapi, {
     what: "Strapi's way to prepare a connection to the database (dialect.initialize)",
     without: 'a connection that breaks off at that moment ends the process',
