@@ -4,7 +4,9 @@ import { join } from 'node:path';
 import { shownTitles } from '../support/articles/articles';
 import { makeDelivery, nextDelivery, type WireDelivery } from '../support/feed/deliveries';
 import { deliveryDetail, redrive } from '../support/feed/event-log';
+import { quietly } from '../support/log-lines';
 import { bootSite, type Site } from '../support/site/site';
+import { until } from '../support/until';
 
 const STATUS_CHANGED = 'article.status_changed';
 type Shown = { draft: string | null; published: string | null };
@@ -218,6 +220,30 @@ describe('the status of a delivery', () => {
     expect(new Set(seen)).toEqual(new Set(events));
     expect(seen.filter((event) => event === 'entry.publish')).toHaveLength(1);
     expect(seen.filter((event) => event === 'entry.create')).toHaveLength(1);
+  });
+
+  it("sends an event once to a listener of the site's that could not reach a service of its own", async () => {
+    let calls = 0;
+    const listener = async ({ uid }: { uid: string }) => {
+      await Promise.resolve();
+      if (uid !== 'plugin::article-receiver.article') return;
+      calls += 1;
+      throw Object.assign(new Error('its own service'), { code: 'ECONNREFUSED' });
+    };
+    let isSaid = false;
+    const note = ({ message }: { message?: string }) => {
+      isSaid ||= /could not be sent after a commit: its own service/.test(message ?? '');
+    };
+    const { eventHub, log } = site.strapi;
+    eventHub.on('entry.publish', listener);
+    log.on('data', note);
+    await quietly(site, async () => {
+      await tell(site, story([[STATUS_CHANGED, 'published']]));
+      await until('it to be said', () => isSaid);
+    });
+    log.off('data', note);
+    eventHub.off('entry.publish', listener);
+    expect(calls).toBe(1);
   });
 });
 
