@@ -20,6 +20,7 @@ import { readWhatIsCommitted } from './strapi-patches/fresh-reads';
 import { giveTurns } from './strapi-patches/sqlite-turns';
 import { guardAfterCommit } from './strapi-patches/after-commit';
 import { surviveBrokenConnections } from './strapi-patches/broken-connections';
+import { surviveFailedChecks } from './strapi-patches/failed-checks';
 import { ACTIONS } from './permissions';
 import { refuseOtherMethods } from './routes/other-methods';
 import { protectTables } from './strapi-patches/protect-tables';
@@ -55,6 +56,7 @@ export default async function bootstrap({ strapi }: { strapi: Core.Strapi }): Pr
   }
   await renewViews(strapi);
   surviveBrokenConnections(strapi);
+  surviveFailedChecks(strapi);
   adaptUploads(strapi);
   guardAfterCommit(strapi);
   endLeftTransactions(strapi);
