@@ -1,9 +1,11 @@
+import { OWN_TYPES, POST_TARGET } from '../support/articles/own-types';
 import { databaseKind } from '../support/databases/database';
 import { DatabaseLine } from '../support/databases/database-line';
 import { makeDelivery } from '../support/feed/deliveries';
 import { deliveryList } from '../support/feed/event-log';
 import { quietly } from '../support/log-lines';
 import { post } from '../support/servers/http';
+import { ProcessSite } from '../support/site/process-site';
 import { bootSite, type Site } from '../support/site/site';
 import { until } from '../support/until';
 
@@ -82,4 +84,43 @@ const published = (title: string) =>
         expect(line.hasBroken).toBe(true);
       }),
   );
+});
+
+/** How Strapi asks whether a slug is taken. */
+const uniqueCheck = (slug: string): string =>
+  kind === 'mysql'
+    ? `\`slug\` = '${slug}' and \`t0\`.\`published_at\` is not null`
+    : '"slug" = $1 and "t0"."published_at" is not null';
+
+(kind === 'sqlite' ? describe.skip : describe)('a connection that breaks off in a check', () => {
+  let line: DatabaseLine;
+  let site: ProcessSite;
+
+  beforeAll(async () => {
+    line = await DatabaseLine.to(kind === 'mysql' ? 'mysql' : 'postgres');
+    site = await ProcessSite.create({
+      overlay: {
+        types: OWN_TYPES,
+        plugin: { target: POST_TARGET, retry: { firstDelayMs: 100 }, sweepIntervalMs: 1_000 },
+      },
+      env: { DATABASE_HOST: '127.0.0.1', DATABASE_PORT: String(line.port) },
+    });
+    await site.startWell();
+  });
+  afterAll(async () => {
+    await site?.destroy();
+    await line?.close();
+  });
+
+  it('ends no process, and the check is made again', async () => {
+    const delivery = published('Checked');
+    line.mend(uniqueCheck(delivery.article.slug));
+    const answer = await site.deliver(delivery);
+    expect(answer?.status).toBe(202);
+    await site.client.settled();
+    expect(line.hasBroken).toBe(true);
+    const [kept] = await site.client.deliveries();
+    expect(kept?.state).toBe('applied');
+    expect(site.output).not.toMatch(/unhandled/i);
+  });
 });

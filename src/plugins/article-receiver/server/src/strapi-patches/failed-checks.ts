@@ -41,11 +41,12 @@ export function surviveFailedChecks(strapi: Core.Strapi): void {
 const tellingOfFailures =
   (make: MakeCheck): MakeCheck =>
   (check) => {
-    const run: RunCheck = (given, tell) => {
-      // Who waits for no promise gets one refused.
-      const asked = given.sync ? check : { ...check, test: telling(check.test, tell) };
-      make(asked)(given, tell);
-    };
+    // Who waits for no promise gets one refused.
+    const runAtOnce = make(check);
+    const run: RunCheck = (given, tell) =>
+      given.sync
+        ? runAtOnce(given, tell)
+        : make({ ...check, test: telling(check.test, tell) })(given, tell);
     return Object.assign(run, { OPTIONS: check });
   };
 
