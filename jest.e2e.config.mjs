@@ -7,9 +7,6 @@ export default {
   ...integration,
   displayName: 'e2e',
   testEnvironment: '<rootDir>/tests/e2e/support/browser-environment.ts',
-  // The database is the child process's own.
-  globalSetup: undefined,
-  globalTeardown: undefined,
   testMatch: ['<rootDir>/tests/e2e/**/*.test.ts'],
   testPathIgnorePatterns: ['/node_modules/'],
   // Each file starts a site and a browser. One more than the cores that CI has: some wait for a

@@ -6,6 +6,8 @@ import { join } from 'node:path';
 import { post } from '../../support/servers/http';
 import { eventually } from '../../support/eventually';
 import { freePort } from '../../support/servers/free-port';
+import { openDatabase } from '../../support/databases/database';
+import { beginningOf } from '../../support/site/beginning';
 import { COMPILED_SITE, overlaidSite, type Overlay } from '../../support/site/overlay';
 
 const ROOT = join(__dirname, '..', '..', '..');
@@ -39,7 +41,7 @@ async function siteFolder(folder: string, overlay?: Overlay): Promise<string> {
   return site;
 }
 
-/** Starts the built site on an empty database and waits until it answers. */
+/** Starts the built site on a database in which nothing was done yet, and waits until it answers. */
 export async function startSite({
   overlay,
   hasToken = true,
@@ -47,6 +49,7 @@ export async function startSite({
   const folder = await mkdtemp(join(tmpdir(), 'article-receiver-e2e-'));
   const uploads = join(folder, 'public', 'uploads');
   await mkdir(uploads, { recursive: true });
+  const database = await openDatabase(folder, beginningOf(overlay ?? {}));
   const port = await freePort();
   const url = `http://localhost:${port}`;
   const start = join(__dirname, '..', '..', 'support', 'site', 'start-site.js');
@@ -58,8 +61,7 @@ export async function startSite({
       // In production mode the admin's session cookie would need HTTPS.
       NODE_ENV: 'development',
       PORT: String(port),
-      DATABASE_CLIENT: 'sqlite',
-      DATABASE_FILENAME: join(folder, 'data.db'),
+      ...database.environment,
       PUBLIC_DIR: join(folder, 'public'),
       ARTICLE_RECEIVER_TOKEN: hasToken ? TOKEN : '',
     },

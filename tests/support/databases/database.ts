@@ -52,9 +52,14 @@ export function databaseEnvironment(directory: string): Record<string, string> {
 
 /**
  * With what the database of a site begins: with nothing, as the site left it that was started before all
- * tests, or (SQLite) as the first with these types left it. Without such a one, with nothing.
+ * tests, or (SQLite) as the first with these types left it. Where none was, as the former site left it, or with nothing
+ * where an extension changes that one's tables.
  */
-export type Beginning = 'empty' | 'data' | `types-${string}`;
+export type Beginning = 'empty' | 'data' | `${'types' | 'extended'}-${string}`;
+
+/** Whether sites that begin like this have all tables of the one that was started before all tests. */
+const hasItsTables = (beginning: Beginning): boolean =>
+  beginning === 'data' || beginning.startsWith('types-');
 
 /** Where the databases lie that others begin with; only where all tests are run. */
 const templates = (): string | undefined => process.env.TEST_DATABASE_TEMPLATE;
@@ -68,12 +73,12 @@ export async function openDatabase(
   const environment = databaseEnvironment(directory);
   const folder = templates();
   if (kind === 'sqlite') {
-    const template = folder && fileIn(folder, beginning);
-    if (template && existsSync(template))
-      await copyFile(template, fileIn(directory), constants.COPYFILE_EXCL);
+    const names = hasItsTables(beginning) ? [beginning, 'data'] : [beginning];
+    const template = folder && names.map((name) => fileIn(folder, name)).find(existsSync);
+    if (template) await copyFile(template, fileIn(directory), constants.COPYFILE_EXCL);
     return { environment, drop: () => Promise.resolve() };
   }
-  const template = beginning === 'data' ? folder : undefined;
+  const template = hasItsTables(beginning) ? folder : undefined;
   const server = serverOf(kind);
   const name = nameFor(directory);
   await server.create(name, template && nameFor(template));
@@ -89,7 +94,7 @@ export async function keepBeginning(
   copyTo: (file: string) => unknown,
 ): Promise<void> {
   const folder = templates();
-  if (!folder || databaseKind() !== 'sqlite' || !beginning.startsWith('types-')) return;
+  if (!folder || databaseKind() !== 'sqlite' || !beginning.includes('-')) return;
   const template = fileIn(folder, beginning);
   if (existsSync(template)) return;
   const made = `${template}.${process.pid}`;
