@@ -73,6 +73,14 @@ const published = (title: string) =>
       expect(kept.filter(({ state }) => state !== 'applied')).toEqual([]);
     }));
 
+  it('keeps what comes as a connection breaks off with the first word', () =>
+    quietly(site, async () => {
+      line.mend('BEGIN');
+      expect((await site.deliver(published('At first'))).status).toBe(202);
+      expect(line.hasBroken).toBe(true);
+      await site.settle();
+    }));
+
   // PostgreSQL's are prepared by Strapi before they are used.
   (kind === 'postgres' ? it : it.skip)(
     'ends no process where a connection breaks off as it is made',

@@ -7,6 +7,7 @@ export class DatabaseLine {
   private isCut = false;
   private refusals = 0;
   private weakSpot: string | null = null;
+  private left: number | null = null;
 
   private constructor(private readonly server: Server) {}
 
@@ -23,8 +24,7 @@ export class DatabaseLine {
       const there = connect(port, host);
       for (const socket of [here, there]) line.watch(socket);
       here.on('data', (sent) => {
-        if (line.weakSpot === null || !sent.includes(line.weakSpot)) return;
-        line.weakSpot = null;
+        if (!line.breaksAt(sent)) return;
         for (const socket of [here, there]) socket.destroy();
       });
       here.pipe(there).pipe(here);
@@ -52,17 +52,33 @@ export class DatabaseLine {
   /** @param weakSpot the next connection over which this is said ends there. */
   mend(weakSpot: string | null = null): void {
     this.weakSpot = weakSpot;
+    this.left = null;
     this.isCut = false;
+  }
+
+  /** @param number of what is sent next over all connections: the one over which that is sent ends there. */
+  breakAt(number: number): void {
+    this.left = number;
   }
 
   /** Whether a connection that was to end did so. */
   get hasBroken(): boolean {
-    return this.weakSpot === null;
+    return this.weakSpot === null && this.left === null;
   }
 
   async close(): Promise<void> {
     this.cut();
     await new Promise((resolve) => this.server.close(resolve));
+  }
+
+  private breaksAt(sent: Buffer): boolean {
+    if (this.weakSpot !== null && sent.includes(this.weakSpot)) {
+      this.weakSpot = null;
+      return true;
+    }
+    if (this.left === null || (this.left -= 1) > 0) return false;
+    this.left = null;
+    return true;
   }
 
   private watch(socket: Socket): void {

@@ -75,15 +75,17 @@ export async function repeated<Result>(work: () => PromiseLike<Result>): Promise
 
 /**
  * Knex resolves a `commit()` that the database refused like any other; Strapi, which waits for
- * nothing else, takes the transaction for committed. Only `executionPromise` knows better.
+ * nothing else, takes the transaction for committed. Nor is one that could not even begin kept from
+ * going on: its first statement says that it is over. Only `executionPromise` knows better.
  */
 async function committed<Result>(strapi: Core.Strapi, work: Work<Result>): Promise<Result> {
   let commit: Promise<unknown> | undefined;
   let disturbance: () => Error | undefined = () => undefined;
   try {
-    const result = await joinTransaction(strapi, (scope) => {
+    const result = await joinTransaction(strapi, async (scope) => {
       commit = scope.trx.executionPromise;
       disturbance = watchDisturbance(scope.trx);
+      if (scope.trx.isCompleted()) await commit;
       return work(scope);
     });
     await commit;
