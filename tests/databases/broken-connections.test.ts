@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { censusOf } from '../support/articles/census';
 import { databaseKind } from '../support/databases/database';
 import { DatabaseLine } from '../support/databases/database-line';
-import { makeDelivery, type WireDelivery } from '../support/feed/deliveries';
+import { makeDelivery, nextDelivery, type WireDelivery } from '../support/feed/deliveries';
 import { makeImage } from '../support/feed/images';
 import { ProcessSite } from '../support/site/process-site';
 import { until } from '../support/until';
@@ -13,6 +13,7 @@ const kind = databaseKind();
 const EVERY = Number(process.env.BREAKS_EVERY ?? 8);
 const [FIRST = 1] = fc.sample(fc.integer({ min: 1, max: EVERY }), 1);
 
+const ARTICLE = 'plugin::article-receiver.article';
 const RETRY = { attempts: 100, firstDelayMs: 50, maxDelayMs: 300 };
 
 /** A published article with a picture of its own. */
@@ -75,4 +76,59 @@ async function article(number: number): Promise<WireDelivery> {
     await Promise.all([site.client.settled(), undisturbed.client.settled()]);
     expect(await censusOf(site)).toEqual(await censusOf(undisturbed));
   });
+
+  const settled = () =>
+    until('all to be applied', async () => {
+      expect(site.isRunning).toBe(true);
+      const { counts, runner } = await site.client.status();
+      return counts.pending === 0 && counts.failed === 0 && runner.running === null;
+    });
+
+  const titleOf = async (documentId: string, status: string): Promise<string | undefined> => {
+    const path = `/articles?status=${status}&filters[documentId]=${documentId}`;
+    return (await site.client.entries<{ title: string }>(path))[0]?.title;
+  };
+
+  /** What an editor may do, and the titles of the draft and of what is published after it and a newer delivery. */
+  const EDITS = {
+    save: { from: 'draft', shown: ['Edited', undefined] },
+    publish: { from: 'draft', shown: ['Edited', 'Edited'] },
+    unpublish: { from: 'published', shown: ['Newer', undefined] },
+  };
+
+  it.each(Object.entries(EDITS))(
+    `has what an editor was told is done: %s (from ${FIRST}, every ${EVERY})`,
+    async (action, { from, shown }) => {
+      for (let number = FIRST, isReached = true; isReached; number += EVERY) {
+        const first = makeDelivery({
+          event: from === 'draft' ? 'article.ready' : 'article.status_changed',
+          article: { title: `To ${action} ${number}`, status: from },
+        });
+        await site.deliver(first);
+        await settled();
+        const [row] = await site.client.entries<{ documentId: string }>(
+          `/articles?status=draft&filters[slug]=${first.article.slug}`,
+        );
+        const documentId = row?.documentId ?? '';
+        const path = `/content-manager/collection-types/${ARTICLE}/${documentId}`;
+        line.breakAt(number);
+        const isTold = await (
+          action === 'save'
+            ? site.client.admin('PUT', path, { title: 'Edited' })
+            : site.client.admin('POST', `${path}/actions/${action}`, { title: 'Edited' })
+        ).then(
+          () => true,
+          () => false,
+        );
+        isReached = line.hasBroken;
+        line.mend();
+        await site.deliver(
+          nextDelivery(first, { event: 'article.ready', article: { title: 'Newer' } }),
+        );
+        await settled();
+        const now = [await titleOf(documentId, 'draft'), await titleOf(documentId, 'published')];
+        if (isTold) expect([number, ...now]).toEqual([number, ...shown]);
+      }
+    },
+  );
 });

@@ -20,6 +20,7 @@ import { readWhatIsCommitted } from './strapi-patches/fresh-reads';
 import { giveTurns } from './strapi-patches/sqlite-turns';
 import { guardAfterCommit } from './strapi-patches/after-commit';
 import { surviveBrokenConnections } from './strapi-patches/broken-connections';
+import { tellOfRefusedCommits } from './strapi-patches/refused-commits';
 import { surviveFailedChecks } from './strapi-patches/failed-checks';
 import { ACTIONS } from './permissions';
 import { refuseOtherMethods } from './routes/other-methods';
@@ -59,6 +60,7 @@ export default async function bootstrap({ strapi }: { strapi: Core.Strapi }): Pr
   surviveFailedChecks(strapi);
   adaptUploads(strapi);
   guardAfterCommit(strapi);
+  tellOfRefusedCommits(strapi);
   endLeftTransactions(strapi);
   await readWhatIsCommitted(strapi);
   giveTurns(strapi);

@@ -19,11 +19,11 @@ interface Transactions {
 const PAUSES_MS = [250, 1_000, 4_000, 15_000, 60_000];
 
 /**
- * Sees to what Strapi does after our commits. For `entry.*` events it reads the entry again, in
- * promises that nobody waits for or catches: a connection that does not come free in time would
- * end the whole process. Of a projection's own transactions, and of no others, these are tried
- * again, reported when they fail for good, and waited for when the site stops. What was rolled back
- * to a savepoint sends none.
+ * Sees to what Strapi does after a commit. For `entry.*` events it reads the entry again, in
+ * promises that nobody waits for or catches: a connection that breaks off then, or does not come free
+ * in time, would end the whole process. They are reported when they fail. Of a projection's own
+ * transactions, and of no others, they are tried again before that, and waited for when the site
+ * stops, and what was rolled back to a savepoint sends none.
  *
  * Seen up to 5.54; asked for upstream as https://github.com/strapi/strapi/issues/20592 (open).
  */
@@ -36,14 +36,17 @@ export function guardAfterCommit(strapi: Core.Strapi): void {
     apply: () => {
       const transaction = database.transaction.bind(database);
       database.transaction = (work) => {
+        if (!work) return transaction(work);
         const run = currentRun();
-        if (!run || !work) return transaction(work);
         return transaction((scope) =>
           work({
             ...scope,
             onCommit: (callback) => {
               const isDone = currentPart();
-              scope.onCommit(() => isDone() && follow(strapi, callback, run));
+              scope.onCommit(() => {
+                if (!run) void reported(strapi, callback());
+                else if (isDone()) follow(strapi, callback, run);
+              });
             },
           }),
         );
@@ -53,13 +56,18 @@ export function guardAfterCommit(strapi: Core.Strapi): void {
 }
 
 function follow(strapi: Core.Strapi, callback: Callback, run: RunContext): void {
-  const work = persist(callback, run).catch((error: Error) => {
-    strapi.log.error(
-      `article-receiver: an event could not be sent after a commit: ${error.message}`,
-    );
-  });
+  const work = reported(strapi, persist(callback, run));
   run.afterCommit.add(work);
   void work.finally(() => run.afterCommit.delete(work));
+}
+
+async function reported(strapi: Core.Strapi, work: unknown): Promise<void> {
+  try {
+    await work;
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    strapi.log.error(`article-receiver: an event could not be sent after a commit: ${reason}`);
+  }
 }
 
 /** Only the database is worth another try: what a listener of the site's throws, it has done. */

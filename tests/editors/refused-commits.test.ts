@@ -1,0 +1,69 @@
+import { join } from 'node:path';
+import { readDatabase } from '../support/databases/database-trouble';
+import { makeDelivery } from '../support/feed/deliveries';
+import { arrive } from '../support/feed/event-log';
+import { logLines, quietly } from '../support/log-lines';
+import { contentManager } from '../support/people/content-manager';
+import { bootSite, type Site } from '../support/site/site';
+
+const ARTICLE = 'plugin::article-receiver.article';
+
+describe('what an editor saves', () => {
+  let site: Site;
+  let forms: ReturnType<typeof contentManager>;
+
+  beforeAll(async () => {
+    site = await bootSite();
+    forms = contentManager(site, ARTICLE);
+  });
+  afterAll(() => site?.destroy());
+
+  async function opened(title: string) {
+    const delivery = makeDelivery({ article: { title } });
+    await arrive(site, delivery);
+    const draft = await site.strapi
+      .documents(ARTICLE as never)
+      .findFirst({ filters: { title } } as never);
+    return forms.open(draft?.documentId ?? '');
+  }
+
+  it('is not called saved where the database does not commit it', async () => {
+    const form = await opened('Read meanwhile');
+    const events: string[] = [];
+    const note = async ({ entry }: { entry: { title: string } }) => void events.push(entry.title);
+    site.strapi.eventHub.on('entry.update', note);
+    // A backup, for longer than SQLite waits.
+    const backup = readDatabase(join(site.directory, 'data.db'));
+    try {
+      await quietly(site, () =>
+        expect(forms.save(form, { title: 'Not committed' })).rejects.toThrow('saving gave 500'),
+      );
+    } finally {
+      backup.undo();
+    }
+    expect((await forms.open(form.documentId)).title).toBe('Read meanwhile');
+    await forms.save(form, { title: 'Committed' });
+    expect((await forms.open(form.documentId)).title).toBe('Committed');
+    site.strapi.eventHub.off('entry.update', note);
+    expect(events).not.toContain('Not committed');
+  });
+
+  it('is saved though a listener fails, and the site goes on', async () => {
+    const form = await opened('Listened to');
+    const fail = () => Promise.reject(new Error('its own service'));
+    site.strapi.eventHub.on('entry.update', fail);
+    let lines: string[] = [];
+    try {
+      lines = await logLines(site, async () => {
+        await forms.save(form, { title: 'Heard' });
+        await new Promise(setImmediate);
+      });
+    } finally {
+      site.strapi.eventHub.off('entry.update', fail);
+    }
+    expect((await forms.open(form.documentId)).title).toBe('Heard');
+    expect(lines.join('\n')).toContain(
+      'an event could not be sent after a commit: its own service',
+    );
+  });
+});
