@@ -27,9 +27,9 @@ type MakeCheck = (check: Check) => RunCheck & { OPTIONS: Check };
  * https://github.com/strapi/strapi/issues/23690 (open).
  */
 export function surviveFailedChecks(strapi: Core.Strapi): void {
-  const require = requireOf('@strapi/utils');
-  if ((require('yup/package.json') as { version: string }).version !== WITH_THE_FAULT) return;
-  const checks = require('yup/lib/util/createValidation') as { default: MakeCheck };
+  const load = requireOf('@strapi/utils');
+  if ((load('yup/package.json') as { version: string }).version !== WITH_THE_FAULT) return;
+  const checks = load('yup/lib/util/createValidation') as { default: MakeCheck };
   adapt(strapi, {
     what: "yup's way to make a check (createValidation)",
     without: 'a check for a unique value that the database cannot answer ends the process',
