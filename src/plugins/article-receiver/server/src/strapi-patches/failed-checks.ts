@@ -27,15 +27,26 @@ type MakeCheck = (check: Check) => RunCheck & { OPTIONS: Check };
  * https://github.com/strapi/strapi/issues/23690 (open).
  */
 export function surviveFailedChecks(strapi: Core.Strapi): void {
-  const load = requireOf('@strapi/utils');
-  if ((load('yup/package.json') as { version: string }).version !== WITH_THE_FAULT) return;
-  const checks = load('yup/lib/util/createValidation') as { default: MakeCheck };
+  const checks = checksWithTheFault();
+  if (!checks) return;
   adapt(strapi, {
     what: "yup's way to make a check (createValidation)",
     without: 'a check for a unique value that the database cannot answer ends the process',
     isKnown: isFunction(checks.default),
     apply: () => changeOnce(checks, 'default', tellingOfFailures),
   });
+}
+
+/** Null where Strapi has another version, or does without yup. */
+function checksWithTheFault(): { default: MakeCheck } | null {
+  try {
+    const load = requireOf('@strapi/utils');
+    const { version } = load('yup/package.json') as { version: string };
+    if (version !== WITH_THE_FAULT) return null;
+    return load('yup/lib/util/createValidation') as { default: MakeCheck };
+  } catch {
+    return null;
+  }
 }
 
 const tellingOfFailures =
