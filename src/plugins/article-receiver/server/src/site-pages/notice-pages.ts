@@ -12,22 +12,26 @@ const BATCH = 500;
 /**
  * Notices what was published, moved or removed since the last time, whoever did it and however long
  * ago: it compares what is published with what was. So nothing is lost with a process.
+ * @returns whether there was any of it.
  */
 export async function noticePages(
   strapi: Core.Strapi,
   options: Options,
   claim: Claim,
-): Promise<void> {
+): Promise<boolean> {
   const ledger = ledgerOf(strapi);
   const since = await knownSince(strapi);
   const seen = new Set<string>();
+  let isNews = false;
   const settle = async (
     streamKey: string,
     known: KnownPage | null,
     now: PublishedPage | null,
   ): Promise<void> => {
     const change = pageChange(known, now, since);
-    if (change) await writeDown(strapi, options, claim, streamKey, change);
+    if (!change) return;
+    await writeDown(strapi, options, claim, streamKey, change);
+    isNews = true;
   };
   for (let after = 0; ;) {
     const streams = await placedStreams(strapi, after, BATCH);
@@ -47,7 +51,7 @@ export async function noticePages(
     for (const page of placed) {
       if (!seen.has(page.streamKey)) await settle(page.streamKey, page, null);
     }
-    if (placed.length < BATCH) return;
+    if (placed.length < BATCH) return isNews;
     after = placed.at(-1)?.id ?? after;
   }
 }

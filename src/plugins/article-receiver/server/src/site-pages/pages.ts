@@ -50,8 +50,9 @@ export default ({ strapi }: { strapi: Core.Strapi }): Pages => {
   async function round(claim: Claim, news: string | null): Promise<void> {
     const options = optionsOf(strapi);
     if (news !== null) {
-      await noticePages(strapi, options, claim);
-      stamp = news;
+      const isNews = await noticePages(strapi, options, claim);
+      // What was published since the stamp was read, and is taken away before the next, leaves the same one.
+      stamp = isNews ? null : news;
       askedAt = performance.now();
       comparedAt = askedAt;
     }
