@@ -13,7 +13,9 @@ interface Transactions {
 /**
  * Tells whoever saves that the database did not commit it: a connection broke off with that very word, or on SQLite
  * another program read for too long. Knex resolves such a `commit()` like any other, and Strapi waits for nothing
- * else: an editor was told that it is saved, listeners that it has happened, and nothing was.
+ * else: an editor was told that it is saved, listeners that it has happened, and nothing was. Of transactions that are
+ * given their work, as the Document Service's; those that are begun and ended by hand (folders of the Media Library,
+ * rows past the Document Service) stay as they are.
  *
  * Knex 3.0.1, which Strapi 5.17 to 5.54 bring (lib/execution/transaction.js, `query`); not reported there yet.
  */
