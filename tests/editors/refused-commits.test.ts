@@ -2,8 +2,10 @@ import { join } from 'node:path';
 import { readDatabase } from '../support/databases/database-trouble';
 import { makeDelivery } from '../support/feed/deliveries';
 import { arrive } from '../support/feed/event-log';
+import { makeImage } from '../support/feed/images';
 import { quietly } from '../support/log-lines';
 import { contentManager } from '../support/people/content-manager';
+import { fileForms } from '../support/people/file-forms';
 import { bootSite, type Site } from '../support/site/site';
 import { until } from '../support/until';
 
@@ -47,6 +49,28 @@ describe('what an editor saves', () => {
     expect((await forms.open(form.documentId)).title).toBe('Committed');
     site.strapi.eventHub.off('entry.update', note);
     expect(events).not.toContain('Not committed');
+  });
+
+  it('is not called moved either', async () => {
+    const library = fileForms(site);
+    const folder = await library.makeFolder('Elsewhere');
+    await arrive(site, makeDelivery({ article: { images: [await makeImage()] } }));
+    const files = site.strapi.db.query('plugin::upload.file');
+    const folderOf = async (id: number) =>
+      ((await files.findOne({ where: { id }, populate: ['folder'] })) as { folder: { id: number } })
+        .folder.id;
+    const { id } = (await files.findOne({})) as { id: number };
+    const before = await folderOf(id);
+    const move = () => library.act('bulk-move', { fileIds: [id], destinationFolderId: folder });
+    const backup = readDatabase(join(site.directory, 'data.db'));
+    try {
+      await quietly(site, () => expect(move()).rejects.toThrow('500'));
+    } finally {
+      backup.undo();
+    }
+    expect(await folderOf(id)).toBe(before);
+    await move();
+    expect(await folderOf(id)).toBe(folder);
   });
 
   it('is saved though a listener fails, and the site goes on', async () => {

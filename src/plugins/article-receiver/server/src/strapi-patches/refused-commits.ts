@@ -6,6 +6,11 @@ interface Scope {
   trx: Knex.Transaction;
 }
 
+/** One that its caller ends. */
+interface Begun {
+  get(): Knex.Transaction;
+}
+
 interface Transactions {
   transaction(work?: (scope: Scope) => unknown): Promise<unknown>;
 }
@@ -13,9 +18,7 @@ interface Transactions {
 /**
  * Tells whoever saves that the database did not commit it: a connection broke off with that very word, or on SQLite
  * another program read for too long. Knex resolves such a `commit()` like any other, and Strapi waits for nothing
- * else: an editor was told that it is saved, listeners that it has happened, and nothing was. Of transactions that are
- * given their work, as the Document Service's; those that are begun and ended by hand (folders of the Media Library,
- * rows past the Document Service) stay as they are.
+ * else: an editor was told that it is saved or moved, listeners that it has happened, and nothing was.
  *
  * Knex 3.0.1, which Strapi 5.17 to 5.54 bring (lib/execution/transaction.js, `query`); not reported there yet.
  */
@@ -27,14 +30,17 @@ export function tellOfRefusedCommits(strapi: Core.Strapi): void {
     isKnown: isFunction(database?.transaction),
     apply: () => {
       const transaction = database.transaction.bind(database);
-      database.transaction = (work) =>
-        transaction(
-          work &&
-            ((scope) => {
-              waitForCommit(scope.trx);
-              return work(scope);
-            }),
-        );
+      database.transaction = async (work) => {
+        if (work) {
+          return transaction((scope) => {
+            waitForCommit(scope.trx);
+            return work(scope);
+          });
+        }
+        const begun = (await transaction()) as Begun;
+        waitForCommit(begun.get());
+        return begun;
+      };
     },
   });
 }
