@@ -1,7 +1,7 @@
 /** As much of it as the tests use; the package comes without types. */
 declare module 'better-sqlite3' {
   interface Statement {
-    get(): unknown;
+    get(...values: unknown[]): unknown;
     all(): Record<string, unknown>[];
     /** Whether it gives rows: only then there is something to `get`. */
     readonly reader: boolean;
