@@ -1,7 +1,7 @@
 import { adminApi } from '../support/people/admin-api';
 import { shownArticle } from '../support/articles/articles';
 import { makeDelivery, type WireDelivery } from '../support/feed/deliveries';
-import { arriveInTurn } from '../support/feed/event-log';
+import { arriveInTurn, arriveTogether } from '../support/feed/event-log';
 import { bootSite, type Site } from '../support/site/site';
 import { expectRebuilt, rebuilt } from '../disorder/offered';
 
@@ -87,3 +87,16 @@ describe('the slugs that somebody published an article by', () => {
     await expectRebuilt(site);
   });
 });
+
+it('more slugs of one article than a statement takes are listed, where all arrive before the first is projected', async () => {
+  const story = makeDelivery();
+  const slugs = Array.from({ length: 502 }, (_, n) => `chapter-${n}-of-a-long-story`);
+  await arriveTogether(
+    site,
+    slugs.map((slug, minute) => says(story, minute, 'draft', slug)),
+  );
+  const shown = await shownArticle(site, story.article.id, 'draft');
+  expect(shown?.slug).toBe(slugs.at(-1));
+  expect(shown?.previousSlugs).toEqual(slugs.slice(0, -1));
+  await expectRebuilt(site);
+}, 120_000);

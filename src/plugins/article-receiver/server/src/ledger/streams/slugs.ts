@@ -3,7 +3,7 @@ import type { Core } from '@strapi/types';
 import { having } from '../../database/columns';
 import { TABLES } from '../../database/tables';
 import { rows } from '../../database/rows';
-import { columns, table } from '../../database/sql';
+import { columns, inParts, table } from '../../database/sql';
 import { inTransaction } from '../../database/transaction';
 import { askedTogether } from '../../run-context/looks';
 
@@ -69,9 +69,10 @@ export class Slugs {
         table(this.strapi, TABLES.slugInterest, trx)
           .insert(wanted(those))
           .onConflict('interest_key');
-      if (others.length > 0) await insert(others).ignore();
+      // In parts: an archive may bring all slugs that an article ever had at once.
+      for (const some of inParts(others)) await insert(some).ignore();
       // What an article waited for it may have had since.
-      if (known.length > 0) await insert(known).merge(['was_known']);
+      for (const some of inParts(known)) await insert(some).merge(['was_known']);
     });
   }
 
