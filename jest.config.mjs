@@ -88,9 +88,10 @@ const withSite = {
 const isOnServer = ['postgres', 'mysql'].includes(process.env.TEST_DATABASE ?? '');
 
 /**
- * About SQLite's own statements, plans and locks, and files that earlier versions wrote.
+ * About SQLite's own statements, limits, plans and locks, and files that earlier versions wrote.
  */
 const SQLITE_ONLY = [
+  '/tests/admin/many-waiting.test.ts',
   '/tests/event-log/event-log-scale.test.ts',
   '/tests/faults/database.test.ts',
   '/tests/run/counts.test.ts',

@@ -117,6 +117,15 @@ async function flag(strapi: Core.Strapi, documentId: string, attention: boolean)
   });
 }
 
+/** The articles whose flag says that something waits for somebody. */
+export const flaggedArticles = async (strapi: Core.Strapi): Promise<string[]> => {
+  const versions = table(strapi, UIDS.article).where({ needs_attention: true });
+  const found = await read(versions.whereNotNull('document_id').distinct('document_id'), FLAGGED);
+  return found.map((row) => row.document_id);
+};
+
+const FLAGGED = { document_id: always(key) };
+
 /**
  * Fills `needsAttention` in for articles from before there was one: false, or true where something
  * waits. Does nothing when all have a value.

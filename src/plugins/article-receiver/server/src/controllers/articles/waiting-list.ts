@@ -1,5 +1,6 @@
 import type { Core } from '@strapi/types';
 import { UIDS } from '../../content-types/uids';
+import { flaggedArticles } from '../../entries/attention';
 import { alongside } from '../../run-context/alongside';
 import { waitingEntries } from '../../views/overview/waiting';
 import { deciderOf } from './waiting';
@@ -29,6 +30,15 @@ function isTrue(condition: unknown): boolean {
 }
 
 /**
+ * Of the articles whose flag says that something waits, those that are some entries: by these, or by the others
+ * where they are fewer. All that waits may be more than one statement can name, and mostly it is for whoever asks.
+ */
+async function among(strapi: Core.Strapi, entries: ReadonlySet<string>): Promise<object> {
+  const others = (await flaggedArticles(strapi)).filter((documentId) => !entries.has(documentId));
+  return others.length < entries.size ? { $notIn: others } : { $in: [...entries] };
+}
+
+/**
  * In the list of articles, "waiting for you" leaves over what waits for whoever asks, like the page of
  * that name: `needsAttention` itself says that something waits for somebody.
  */
@@ -40,7 +50,7 @@ export function narrowWaitingList(strapi: Core.Strapi): void {
     const params = context.params as { filters?: object };
     if (ctx?.path !== LIST || !asksForWaiting(params.filters)) return next();
     const entries = await asking.run(true, () => waitingEntries(strapi, deciderOf(strapi, ctx)));
-    params.filters = { $and: [params.filters, { documentId: { $in: [...entries] } }] };
+    params.filters = { $and: [params.filters, { documentId: await among(strapi, entries) }] };
     return next();
   });
 }

@@ -3,7 +3,7 @@ import { UIDS } from '../../content-types/uids';
 import { fromJson, having, read } from '../../database/columns';
 import { COLUMNS, TABLES } from '../../database/tables';
 import { rows } from '../../database/rows';
-import { table } from '../../database/sql';
+import { inParts, table } from '../../database/sql';
 import type { Hold } from '../../projection/article/plan-article';
 
 const TYPE = { targetUid: COLUMNS[TABLES.stream].targetUid };
@@ -26,20 +26,22 @@ export class Documents {
     return [...(await this.documentsWhere('documentId', documentIds)).values()];
   }
 
+  /** In parts: what waits, or is planned, may be more articles than one statement can name. */
   private async documentsWhere(
     key: 'streamKey' | 'documentId',
     values: readonly string[],
   ): Promise<Map<string, StreamDocument>> {
-    const found = await this.rows.findMany({
-      select: ['streamKey', 'documentId', 'locale', 'targetUid'],
-      where: { $and: [{ [key]: { $in: values } }, { documentId: { $notNull: true } }] },
-    });
-    return new Map(
-      having(found, 'documentId').map(({ streamKey, documentId, locale, targetUid }) => [
-        streamKey,
-        { documentId, locale, contentType: targetUid ?? UIDS.article },
-      ]),
-    );
+    const documents = new Map<string, StreamDocument>();
+    for (const some of inParts(values)) {
+      const found = await this.rows.findMany({
+        select: ['streamKey', 'documentId', 'locale', 'targetUid'],
+        where: { $and: [{ [key]: { $in: some } }, { documentId: { $notNull: true } }] },
+      });
+      for (const { streamKey, documentId, locale, targetUid } of having(found, 'documentId')) {
+        documents.set(streamKey, { documentId, locale, contentType: targetUid ?? UIDS.article });
+      }
+    }
+    return documents;
   }
 
   /** The content types in which there are, or were, documents of streams. */
