@@ -148,6 +148,14 @@ describe.each([
     expect(of('held', first)).toEqual([]);
   });
 
+  it('say a long title in whole characters', async () => {
+    const story = makeDelivery({
+      article: { title: `${'A long story, '.repeat(9).slice(0, 118)}😀😀` },
+    });
+    await send(story);
+    expect((await toldOnce('arrived', story)).text.isWellFormed()).toBe(true);
+  });
+
   it('say once that a publication waits, beside what asks for a decision', async () => {
     const first = makeDelivery({ article: { language: 'en' } });
     const second = saying(first, 'published');

@@ -38,4 +38,11 @@ describe('the text of an event', () => {
     expect(text).toBe('Arrived: ‹!channel› @ here [a] (https ://evil.example) javascript :x');
     expect(eventText('arrived', [facts('x'.repeat(500))])).toHaveLength('Arrived: '.length + 120);
   });
+
+  it('cuts no character in half, of which receivers make nothing', () => {
+    const title = `${'x'.repeat(118)}😀😀`;
+    expect(eventText('arrived', [facts(title)])).toBe(`Arrived: ${'x'.repeat(118)}…`);
+    const fits = `${'x'.repeat(117)}😀😀`;
+    expect(eventText('arrived', [facts(fits)])).toBe(`Arrived: ${'x'.repeat(117)}😀…`);
+  });
 });
