@@ -68,6 +68,7 @@ export async function foldStream(
       if (draft === null || obstacle === null)
         return { policy, desired, refused, lost, unpublishable, loaded, locale };
       refused.set(draft, obstacle);
+      loaded.delete(draft);
       continue;
     }
     const delivery = await loadUnlessDropped(strapi, entry);
@@ -75,11 +76,14 @@ export async function foldStream(
       lost.add(entry.position);
       continue;
     }
-    loaded.set(entry.position, delivery);
     const { language } = delivery.delivery.article;
     const place = await localeFor(strapi, mapping, language, { preview, options });
-    if ('reason' in place) refused.set(entry.position, place.reason);
-    else locales.set(entry.position, place.locale);
+    if ('reason' in place) {
+      refused.set(entry.position, place.reason);
+      continue;
+    }
+    locales.set(entry.position, place.locale);
+    loaded.set(entry.position, delivery);
   }
 }
 

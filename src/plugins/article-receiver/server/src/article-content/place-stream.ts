@@ -1,3 +1,4 @@
+import type { Issue } from '../../../shared/deliveries/issues';
 import type { Reason } from '../../../shared/deliveries/reasons';
 import type { StreamDelivery } from '../ledger/deliveries/deliveries';
 import type { StreamState } from '../projection/article/stream-state';
@@ -49,6 +50,11 @@ export interface PlacedStream {
   unpublishable: ReadonlySet<number>;
   /** The locale of what is shown; null on a type without locales. */
   locale: string | null;
+  /** The feed's id of the article; null where no delivery was put in place. */
+  articleId: string | null;
+  /** What did not fit in each delivery that was put in place, by position. */
+  issues: Map<number, Issue[]>;
+  /** The deliveries that are shown, or say what counts of its publication, and what each comes to, by position. */
   loaded: Map<number, LoadedDelivery>;
   contents: Map<number, ArticleContent>;
   /** Errors of deliveries that could not be put in place and are not shown, by position. */
@@ -79,6 +85,8 @@ export async function placeStream(
     lost: decided.lost,
     unpublishable: decided.unpublishable,
     locale: decided.locale,
+    articleId: null,
+    issues: new Map(),
     loaded: new Map(),
     contents: new Map(),
     faults: new Map(),
@@ -88,6 +96,7 @@ export async function placeStream(
   const held = () =>
     (known ??= heldNow(strapi, newest, { mapping, locale: decided.locale }, options));
   const shown = neededBy(desired);
+  const counting = new Set([...shown, desired.publication?.position, desired.instead?.position]);
   for (const entry of [...stream].sort(inOrder)) {
     const { position, state } = entry;
     // A delivery that waits for a decision as a whole brings nothing yet.
@@ -103,7 +112,12 @@ export async function placeStream(
       // Without a locale for its language it brings nothing, and was decided not to be shown.
       if ('reason' in own) continue;
       const place = { locale: own.locale, isPublished, held };
-      placed.contents.set(position, await placeDelivery(run, loaded, place));
+      const content = await placeDelivery(run, loaded, place);
+      placed.articleId ??= loaded.delivery.article.id;
+      placed.issues.set(position, loaded.issues);
+      // Of the others nothing is kept: there may be more of them than fit into memory together.
+      if (!counting.has(position)) continue;
+      placed.contents.set(position, content);
       // The published version is in the locale of the newest delivery, and so must be what it leads to.
       if (shown.has(position) && own.locale !== decided.locale) {
         const there = { ...place, locale: decided.locale };

@@ -5,7 +5,6 @@ import type { Options } from '../config/options';
 import type { StreamDelivery } from '../ledger/deliveries/deliveries';
 import { samePlan } from '../projection/article/evolve';
 import { onTarget, type StreamState } from '../projection/article/stream-state';
-import type { LoadedDelivery } from '../event-log/load-delivery';
 import { ledgerOf } from '../ledger/ledger';
 import { inTransaction } from '../database/transaction';
 import { refreshAttention } from '../entries/attention';
@@ -110,7 +109,7 @@ async function projectOnce(
   const stream = known ?? (await ledger.deliveries.inStream(streamKey));
   const run = beginRun(strapi, { options, mapping: mappingOf(strapi), preview: false });
   const placed = await placeStream(run, streamKey, stream, { everything, alsoRefused });
-  const [first] = placed.loaded.values();
+  const { articleId } = placed;
   const state = await ledger.streams.read(streamKey);
   const locks = [...slugLocks(placed, state), ...run.shared.locks()];
   const { mayAsk, onceFree } = createAsking(placed, {
@@ -123,10 +122,10 @@ async function projectOnce(
   debugPoint('before-content');
 
   const write = async ({ trx }: { trx: Transaction }) => {
-    const newcomer = first && { articleId: idOf(first), isNew };
-    const { stream: now, written } = newcomer
-      ? await writeTarget(trx, placed, { ...newcomer, locks, addressing })
-      : { stream: await ledger.deliveries.inStream(streamKey), written: NOTHING_WRITTEN };
+    const { stream: now, written } =
+      articleId === null
+        ? { stream: await ledger.deliveries.inStream(streamKey), written: NOTHING_WRITTEN }
+        : await writeTarget(trx, placed, { articleId, isNew, locks, addressing });
     debugPoint('before-outcome');
     await recordOutcome(placed, { stream: now, written, startedAt });
     await tellNews(trx, placed, { stream: now, written });
@@ -165,7 +164,7 @@ export async function lookAtStream(
   await run.shared.writeAlone();
   return asProjection(async () => {
     const written =
-      placed.loaded.size > 0
+      placed.articleId !== null
         ? await writeOn(placed, state, { mayAsk: () => true })
         : NOTHING_WRITTEN;
     await recordOutcome(placed, { stream, written, startedAt });
@@ -176,8 +175,6 @@ export async function lookAtStream(
 }
 
 type Transaction = Knex.Transaction;
-
-const idOf = ({ delivery }: LoadedDelivery): string => delivery.article.id;
 
 /** How the article gets its slug. */
 type Addressing = Pick<WantedArticle, 'slug' | 'mayAsk' | 'isSettling' | 'isNew'>;

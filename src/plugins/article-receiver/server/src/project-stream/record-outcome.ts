@@ -132,11 +132,11 @@ function detailsFor(
 
 /** The issues found in a delivery, where it was read, and those that came of writing its article. */
 function issuesOf(
-  { loaded, desired, contents }: PlacedStream,
+  { issues: found, desired, contents }: PlacedStream,
   { adoptedBy, otherSlug: own }: Written,
   position: number,
 ): Issue[] | undefined {
-  const issues = loaded.get(position)?.issues;
+  const issues = found.get(position);
   if (!issues) return undefined;
   const slug = contents.get(position)?.slug ?? '';
   const isTaken = own !== null && position === desired.draft;

@@ -90,7 +90,8 @@ export function createSharedDocuments(
     }
   }
 
-  async function look(wanted: SharedDocument): Promise<Placed | ProjectedDocument> {
+  async function look({ isOffer, ...wanted }: SharedDocument): Promise<Placed | ProjectedDocument> {
+    // Whether it is an offer is asked here alone: what is remembered is not to keep the whole delivery with that.
     const { key, store } = wanted;
     const sourceKey = sourceKeyOf(key);
     if (!ahead.has(sourceKey)) await readAhead([wanted.present ? { key } : { key, store }]);
@@ -111,7 +112,7 @@ export function createSharedDocuments(
     const [knownId, present] = left ? [leftId, left] : [ownId, isToBeMade ? null : own];
     if (preview) return previewOf(wanted, knownId, present);
     // What an article lost because it was deleted is no offer, and is made again.
-    if (present === null && !before && (await wanted.isOffer?.()))
+    if (present === null && !before && (await isOffer?.()))
       return { documentId: unmade(key, knownId), recreated: false };
     const documentId = before?.documentId ?? knownId ?? newDocumentId();
     const isSaid =
