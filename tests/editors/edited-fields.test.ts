@@ -116,6 +116,34 @@ describe('a field that an editor changed', () => {
     expect((await admin.post(`/decisions/${declined?.id}/undo`)).status).toBe(409);
   });
 
+  it('can be offered again after a rejection, however much was offered for others since', async () => {
+    const others = [
+      ...['description', 'content', 'tldr', 'author', 'category', 'articleType'],
+      ...['heroImageAlt', 'readingTimeText', 'reviewVerdict', 'qualitySummary'],
+    ];
+    const all = (value: string) => Object.fromEntries(others.map((field) => [field, value]));
+    const first = makeDelivery();
+    await articles.send(first);
+    const documentId = await articles.edit(first, { ...all('Edited'), title: 'Edited' });
+    let newest = nextDelivery(first, { article: { ...all('Offer 0'), title: 'Declined' } });
+    await articles.send(newest);
+    const offer = async () =>
+      (await admin.suggestionsOf(documentId)).find(({ field }) => field === 'title');
+    await admin.post(`/suggestions/${(await offer())?.id}/reject`);
+    // More rows than are read of the suggestions of an article.
+    for (let n = 1; n <= 11; n += 1) {
+      newest = nextDelivery(newest, { article: all(`Offer ${n}`) });
+      await articles.send(newest);
+    }
+    expect(await offer()).toBeUndefined();
+    const { body } = await admin.get('/decisions');
+    const [declined] = (body as DecisionPage).results;
+    expect(declined).toMatchObject({ subject: 'title', choice: 'rejected', canUndo: true });
+    expect((await admin.post(`/decisions/${declined?.id}/undo`)).status).toBe(202);
+    await site.settle();
+    expect(await offer()).toMatchObject({ value: 'Declined', current: 'Edited' });
+  });
+
   it('may be a relation or an image', async () => {
     const bytes = await pictureBytes({ color: '#101010' });
     const image = asImage(bytes, { url: 'https://cdn.example.com/a.png', kind: 'hero' });

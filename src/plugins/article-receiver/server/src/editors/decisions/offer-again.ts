@@ -19,9 +19,7 @@ export async function offerAgain(
   const ledger = ledgerOf(strapi);
   return inTransaction(strapi, async ({ trx }) => {
     const stream = await ledger.streams.lock(trx, streamKey);
-    const newest = (await ledger.suggestions.find({ streamKey })).find(
-      (one) => one.field === field,
-    );
+    const newest = await ledger.suggestions.newestFor(streamKey, field);
     if (newest?.id !== id || newest.state !== 'rejected') return null;
     if (stream.targetUid !== mappingOf(strapi).uid) return null;
     await ledger.streams.save({ ...stream, base: { ...stream.base, [field]: UNSEEN } });

@@ -41,12 +41,19 @@ export class Suggestions {
     return counts;
   }
 
+  /** The newest suggestion of a stream for a field, however many there were for others since; null where there is none. */
+  async newestFor(streamKey: string, field: string): Promise<Suggestion | null> {
+    const [newest = null] = await this.find({ streamKey, field }, 1);
+    return newest;
+  }
+
   /** The suggestion that a decision rejected, where no other one came after it; null otherwise. */
   async rejectedBy(decision: DecisionRow): Promise<Suggestion | null> {
     const { kind, choice, subject, streamKey, deliveryPosition } = decision;
-    if (kind !== 'suggestion' || choice !== 'rejected' || streamKey === null) return null;
-    const newest = (await this.find({ streamKey })).find(({ field }) => field === subject);
-    const isIt = newest?.state === 'rejected' && newest.deliveryPosition === deliveryPosition;
+    if (kind !== 'suggestion' || choice !== 'rejected') return null;
+    const newest = streamKey && subject && (await this.newestFor(streamKey, subject));
+    if (!newest) return null;
+    const isIt = newest.state === 'rejected' && newest.deliveryPosition === deliveryPosition;
     return isIt ? newest : null;
   }
 
@@ -122,5 +129,6 @@ export interface SuggestionFilter {
   id?: number;
   streamKey?: string;
   documentId?: string;
+  field?: string;
   state?: Suggestion['state'];
 }

@@ -148,9 +148,11 @@ async function isFreeFor(
   { draft: { slug }, place, state: { streamKey } }: WantedArticle,
   isTaken: (slug: string) => Promise<boolean>,
 ): Promise<boolean> {
-  if (await isTaken(slug)) return false;
+  const { slug: field } = place.mapping;
+  if (field === null || (await isTaken(slug))) return false;
   const others = await askersFor(strapi, place, slug);
   if (others.some(({ id, isMovable }) => isMovable && id !== streamKey)) return false;
-  const declined = await ledgerOf(strapi).suggestions.find({ streamKey, state: 'rejected' });
-  return !declined.some(({ field, value }) => field === place.mapping.slug && value === slug);
+  const { suggestions } = ledgerOf(strapi);
+  const declined = await suggestions.find({ streamKey, field, state: 'rejected' });
+  return !declined.some(({ value }) => value === slug);
 }
