@@ -110,6 +110,21 @@ describe('a delivery, in full', () => {
     expect(await changesOf(secondId)).toEqual({});
   });
 
+  it('says what it changed, however often its article was projected since', async () => {
+    const first = makeDelivery();
+    await send(first);
+    const deliveryId = await send(nextDelivery(first, { article: { title: 'Newer' } }));
+    const { changes } = await api.delivery(deliveryId);
+    expect(changes).toContainEqual(
+      expect.objectContaining({ field: 'title', before: first.article.title, after: 'Newer' }),
+    );
+    const attempts = site.strapi.db.query('plugin::article-receiver.attempt');
+    const last = (await attempts.findOne({ orderBy: { id: 'desc' } })) as { id: number };
+    const since = { ...last, id: undefined, deliveryPosition: 0, changes: '[]', details: null };
+    await attempts.createMany({ data: Array.from({ length: 1_000 }, () => since) });
+    expect((await api.delivery(deliveryId)).changes).toEqual(changes);
+  });
+
   it('shows what is quarantined without guessing at it', async () => {
     const answer = await site.deliver('{"event": "article.ready"');
     const detail = await api.delivery(answer.body.error?.details?.deliveryId ?? '');

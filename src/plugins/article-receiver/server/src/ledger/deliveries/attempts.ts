@@ -119,11 +119,15 @@ export class Attempts {
     );
   }
 
-  /** The latest attempts on a stream, oldest first. */
-  async inStream(streamKey: string, limit = 1_000): Promise<AttemptRow[]> {
+  /**
+   * The latest attempts on a stream, oldest first.
+   * @param on the position of a delivery: of those after the last one on it, none. Left out: all count.
+   */
+  async inStream(streamKey: string, limit = 1_000, on?: number): Promise<AttemptRow[]> {
+    const last = on === undefined ? null : await this.lastOn(on);
     const found = await this.rows.findMany({
       select: ['id', 'deliveryPosition', 'changes', 'details'],
-      where: { streamKey },
+      where: { streamKey, ...(last === null ? {} : { id: { $lte: last } }) },
       orderBy: { id: 'desc' },
       limit,
     });
@@ -132,6 +136,16 @@ export class Attempts {
       changes: fromJson(changes),
       details: fromJson(details),
     }));
+  }
+
+  /** The id of the last attempt on a delivery; null where there was none. */
+  private async lastOn(deliveryPosition: number): Promise<number | null> {
+    const row = await this.rows.findOne({
+      select: ['id'],
+      where: { deliveryPosition },
+      orderBy: { id: 'desc' },
+    });
+    return row && row.id;
   }
 }
 

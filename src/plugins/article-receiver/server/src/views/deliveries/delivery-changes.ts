@@ -31,11 +31,18 @@ export async function changesOf(
   await turnFor(article);
   const isOurs = mappingOf(strapi).uid === UIDS.article;
   const changes = isOurs
-    ? await writtenBy(strapi, row.id, await ledgerOf(strapi).attempts.inStream(streamKey), stored)
+    ? await writtenBy(strapi, row.id, await attemptsUpTo(strapi, streamKey, row.id), stored)
     : await saidDifferently(strapi, row.id, streamKey, stored);
   await turnFor(article);
   return changes && changes.map(changedPart);
 }
+
+/** So many attempts are read of those until then. */
+const MAX_ATTEMPTS = 1_000;
+
+/** What was written into an article until a delivery was projected last: later attempts say nothing of it, and may be many. */
+const attemptsUpTo = (strapi: Core.Strapi, streamKey: string, position: number) =>
+  ledgerOf(strapi).attempts.inStream(streamKey, MAX_ATTEMPTS, position);
 
 /**
  * As the attempts have it: the fields that were written from the delivery, each beside the value of
