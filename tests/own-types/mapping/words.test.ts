@@ -65,6 +65,16 @@ describe('a word for a language that says nothing to the site', () => {
     expect((await posts.draftOf(delivery)).title).toBe(delivery.article.title);
   });
 
+  it('is decided where it is long, and the part of it that is shown ends with a space', async () => {
+    const { delivery, deliveryId } = await send(
+      `${'Low German of the coast between the Ems and Jade'.padEnd(49, '.')} dialect`,
+    );
+    await api.post(`/deliveries/${deliveryId}/decide`, { locale: 'en' });
+    await site.settle();
+    expect((await api.delivery(deliveryId)).state).toBe('applied');
+    expect((await posts.draftOf(delivery)).title).toBe(delivery.article.title);
+  });
+
   it('goes on with the next start where the decision on it was cut off', async () => {
     const waiting = [await send('Dothraki'), await send('DOTHRAKI'), await send('Klingon')];
     await api.put('/settings', { languageMap: { dothraki: 'en' } });

@@ -52,8 +52,10 @@ export function chooseLocale(
 }
 
 const missingReason = (language: string): Reason =>
-  reasonOf('localeMissing', { language: language.trim().slice(0, MAX_WORD) });
+  reasonOf('localeMissing', { language: cut(language) });
 
 /** A language as it is compared: without regard to letter case, and cut where it is too long. */
-export const wordOf = (language: string): string =>
-  language.trim().slice(0, MAX_WORD).toLowerCase();
+export const wordOf = (language: string): string => cut(language).toLowerCase();
+
+/** Without a space at its end either: the setting for the word has none. */
+const cut = (language: string): string => language.trim().slice(0, MAX_WORD).trim();
