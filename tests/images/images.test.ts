@@ -380,6 +380,16 @@ describe('the images of a delivery', () => {
     });
   });
 
+  it('stand in the content where that has their addresses in angle brackets', async () => {
+    const url = 'https://cdn.example.com/articles/in angle brackets.png';
+    const image = await makeImage({ color: fresh() }, { url });
+    const { article, images } = await arrive([image], {
+      article: { content: `![A cup](<${url}> "title")\n\n![A cup][1]\n\n[1]: <${url}>` },
+    });
+    const file = images[0]?.file.url;
+    expect(article?.content).toBe(`![A cup](${file} "title")\n\n![A cup][1]\n\n[1]: ${file}`);
+  });
+
   it('make the hero by their kind where the delivery gives no address', async () => {
     const other = await makeImage({ color: fresh() }, { kind: 'inline' });
     const hero = await makeImage(

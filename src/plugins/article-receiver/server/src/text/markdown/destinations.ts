@@ -42,6 +42,26 @@ export function riskyLinks(text: string): RiskyLink[] {
     .map(({ 0: opener, index }) => ({ opener: index, ...wholeDestination(text, index, opener) }));
 }
 
+/** A harmless destination, and what it is without its angle brackets. */
+export interface PointyLink {
+  opener: number;
+  whole: { start: number; end: number };
+  instead: string;
+}
+
+/**
+ * The destinations in angle brackets of which all readers see where they end, in order. Linear in the text's length.
+ * @param angles the offsets of the brackets that are asked about, `</uploads/a.jpg>` say.
+ */
+export function pointyLinks(text: string, angles: readonly number[]): PointyLink[] {
+  if (angles.length === 0) return [];
+  const asked = new Set(angles);
+  return [...text.matchAll(OPENER)].flatMap(({ 0: lead, index: opener }) => {
+    const { whole, instead } = wholeDestination(text, opener, lead);
+    return whole && instead !== '#' && asked.has(whole.start) ? [{ opener, whole, instead }] : [];
+  });
+}
+
 /** What a pattern finds at one place. */
 function foundAt(pattern: RegExp, text: string, at: number): RegExpExecArray | null {
   pattern.lastIndex = at;

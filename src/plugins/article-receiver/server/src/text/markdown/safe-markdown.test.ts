@@ -77,6 +77,8 @@ describe('raw HTML', () => {
       '[a](<img src=x onerror=y()>)',
       '[a](img%20src=x%20onerror=y%28%29)',
     ],
+    ['a destination like an end tag', '![a](</uploads/b.jpg> "t")', '![a](/uploads/b.jpg "t")'],
+    ['a definition like a tag', '[a]: </blog/b>\n\n[a]', '[a]: /blog/b\n\n[a]'],
     ['code that GitHub does not take for code', '|a|\n|-|\n|`|<b>`|', '|a|\n|-|\n|`|&lt;b>`|'],
     ['a byte order mark first', '\uFEFF`<b>` <b>', '`<b>` &lt;b>'],
     ['what is code after a byte order mark only', '\uFEFF\n\t`<b>`\n\n<b>', '\n\t`<b>`\n\n&lt;b>'],

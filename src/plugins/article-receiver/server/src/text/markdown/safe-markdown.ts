@@ -1,7 +1,7 @@
 import { isSafeDestination } from '../addresses/link-schemes';
 import { riskyInAttributes, riskyLabels } from './attribute-texts';
 import { certainCode } from './certain-code';
-import { riskyLinks } from './destinations';
+import { pointyLinks, riskyLinks, type PointyLink } from './destinations';
 import { applyEdits, type Edit } from './edits';
 import { isEscaped, likelyCode } from './likely-code';
 import { outsideOf } from './lines';
@@ -119,6 +119,12 @@ function editsOf(text: string, policy: HtmlPolicy, isLast: boolean): HarmEdit[] 
       text,
       outside(links, ({ opener }) => opener),
     ),
+    ...(isEscaped
+      ? pointyEdits(
+          text,
+          outside(pointyLinks(text, angles), ({ opener }) => opener),
+        )
+      : []),
     ...(isEscaped ? angleEdits(text, outside(angles, self)) : autolinkEdits(text)),
     ...outside(closes, self).map((at) => replaced(at, '&gt;')),
     ...imageEdits(text, outside(images, self)),
@@ -146,6 +152,14 @@ function linkEdits(text: string, links: ReturnType<typeof riskyLinks>): HarmEdit
     }
     return { ...whole, text: instead, kind: instead === '#' ? 'link' : 'html' };
   });
+}
+
+/** Where a link's angle brackets could be those of a tag, it goes without them, and leads there all the same. */
+function pointyEdits(text: string, links: readonly PointyLink[]): HarmEdit[] {
+  const isCode = links.length > 0 ? likelyCode(text) : () => false;
+  return links
+    .filter(({ opener }) => !isCode(opener))
+    .map(({ whole, instead }) => ({ ...whole, text: instead, kind: 'html' }));
 }
 
 function angleEdits(text: string, angles: readonly number[]): HarmEdit[] {
