@@ -380,6 +380,37 @@ describe('the images of a delivery', () => {
     });
   });
 
+  it.each([
+    ['a space', 'my cup.png', 'my%20cup.png'],
+    ['a letter beyond ASCII', 'große-tasse.png', 'gro%C3%9Fe-tasse.png'],
+    ['percent signs in small letters', 'm%c3%bchle.png', 'm%C3%BChle.png'],
+    ['parentheses', 'cup(2).png', 'cup%282%29.png'],
+    ['parentheses that Markdown escapes', 'cup(3).png', 'cup\\(3\\).png'],
+  ])('stand in texts that write their address otherwise: %s', async (_with, own, written) => {
+    const at = 'https://cdn.example.com/articles';
+    const image = await makeImage({ color: fresh() }, { kind: 'inline', url: `${at}/${own}` });
+    const heroImageUrl = `${at}/${written.replaceAll('\\', '')}`;
+    const jsonLd = JSON.stringify({ '@type': 'Article', image: heroImageUrl });
+    const { article, images, issues } = await arrive([image], {
+      article: {
+        heroImageUrl,
+        content: `![A cup](${at}/${written})`,
+        files: {
+          llmTxt: { fileName: '', contentType: '', encoding: '', content: `See ${heroImageUrl}` },
+          jsonLd: { contentType: '', encoding: '', content: jsonLd },
+        },
+      },
+    });
+    const file = images[0]?.file;
+    expect(article).toMatchObject({
+      content: `![A cup](${file?.url})`,
+      heroImage: { id: file?.id },
+      llmsTxt: `See ${file?.url}`,
+      jsonLd: { '@type': 'Article', image: file?.url },
+    });
+    expect(issues).toEqual([]);
+  });
+
   it('stand in the content where that has their addresses in angle brackets', async () => {
     const url = 'https://cdn.example.com/articles/in angle brackets.png';
     const image = await makeImage({ color: fresh() }, { url });

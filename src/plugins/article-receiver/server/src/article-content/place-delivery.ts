@@ -4,6 +4,7 @@ import { heroAddressOf, isHero } from '../projection/article/hero-image';
 import { mapArticle } from '../projection/article/map-article';
 import { relinking, type Relink } from '../projection/addresses/relink';
 import { sourceUrlOf } from '../projection/addresses/unsigned';
+import { writingsOf } from '../projection/addresses/writings';
 import { articleContent, languageShown, relatedDocuments } from './own-article';
 import { namesOfFiles } from '../images/file-references';
 import {
@@ -118,7 +119,7 @@ interface NamedHero {
 
 /**
  * Where the delivered image addresses lead now. The first of several images with one address wins. Texts may have
- * an image by its address without a signature, or by the one with which it is the hero.
+ * an image by its address without a signature, or by the one with which it is the hero, and write each in their own way.
  */
 function addressesOf(
   placed: readonly PlacedImage[],
@@ -132,6 +133,12 @@ function addressesOf(
   for (const one of placed) lead(one.image.url, one);
   if (hero) lead(heroAddress, hero);
   for (const one of placed) lead(sourceUrlOf(one.image), one);
+  // After all that were delivered: what is one image's own address is no writing of another's.
+  for (const [address, name] of [...addresses]) {
+    for (const written of writingsOf(address)) {
+      if (!addresses.has(written)) addresses.set(written, name);
+    }
+  }
   return addresses;
 }
 

@@ -1,5 +1,6 @@
 import type { WireArticle } from '../../read-delivery/wire';
 import { unsigned } from '../addresses/unsigned';
+import { isSameAddress } from '../addresses/writings';
 
 /** What an image is known by as the hero. */
 interface Described {
@@ -15,10 +16,10 @@ export const heroAddressOf = ({ heroImageUrl }: Pick<WireArticle, 'heroImageUrl'
   heroImageUrl?.trim() || null;
 
 /**
- * Whether an image is the one at the hero's address, each perhaps signed for itself; where the delivery names
+ * Whether an image is the one at the hero's address, each perhaps signed for itself and written in its own way; where the delivery names
  * none, one of that kind.
  */
 export const isHero = ({ kind, url }: Described, address: string | null): boolean =>
   address === null
     ? kind?.toLowerCase() === 'hero'
-    : url !== null && unsigned(url.trim()) === unsigned(address);
+    : url !== null && isSameAddress(unsigned(url.trim()), unsigned(address));
