@@ -173,6 +173,33 @@ describe.each([
   });
 });
 
+it('redirects lead from each address where articles of two languages had one slug', async () => {
+  const articleUrl = 'https://blog.example.org/{language}/{slug}';
+  const site = await bootSite({ pluginConfig: { articleUrl } });
+  try {
+    const read = async (query = '') =>
+      site.request.get(PATH + query).set('Authorization', `Bearer ${await apiTokenOf(site)}`);
+    const { send } = ownPosts(site);
+    const english = published('ratio');
+    await send(english, nextDelivery(english, { article: { slug: 'brew-ratio' } }));
+    const german = published('ratio', 'de');
+    await send(german, nextDelivery(german, { article: { slug: 'verhaeltnis' } }));
+    expect((await read('?format=netlify')).text.trim().split('\n').sort()).toEqual([
+      '/de/ratio  /de/verhaeltnis  301',
+      '/en/ratio  /en/brew-ratio  301',
+    ]);
+    // Where the address does not say the language, each is there once.
+    const { text } = await read('?format=netlify&path=/{slug}');
+    expect(text).toBe('/ratio  /verhaeltnis  301\n');
+    expect((await read()).body).toMatchObject({
+      data: [{ from: 'ratio', to: 'verhaeltnis', status: 301 }],
+      meta: { pagination: { total: 1 } },
+    });
+  } finally {
+    await site.destroy();
+  }
+});
+
 describe('the list of redirects', () => {
   let site: Site;
 

@@ -15,7 +15,7 @@ describe('redirectsOf', () => {
   });
 
   it('leaves out what leads to itself, or is an article’s slug now', () => {
-    expect(pairs([article('a', ['b', 'a'])], [slugKey({ locale: null }, 'b')])).toEqual([]);
+    expect(pairs([article('a', ['b', 'a'])], [slugKey({ language: null }, 'b')])).toEqual([]);
   });
 
   it('takes the first of two articles that had a slug, and tells locales apart', () => {
@@ -63,7 +63,7 @@ describe('pathRedirects', () => {
 
   it('have each path once, and none that an article has now in another locale', () => {
     const redirects = [moved('a', 'x', 'en'), moved('a', 'y', 'de'), moved('b', 'z', 'en')];
-    const present = [{ slug: 'b', locale: 'de' }];
+    const present = [{ slug: 'b', language: 'de' }];
     const apart = by('https://blog.example.org/{language}/{slug}');
     expect(paths(redirects, present, apart)).toEqual([
       '/en/a > /en/x',

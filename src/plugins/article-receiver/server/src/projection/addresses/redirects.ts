@@ -9,8 +9,9 @@ interface Redirect {
 export interface MovedArticle {
   slug: string;
   previousSlugs: unknown;
-  /** The place within which slugs are told apart: a locale, or null. */
+  /** By which a part of the redirects may be asked for: a locale, or null. */
   locale: string | null;
+  /** Of its address, which may be told from another's by that alone: the locale, or what the feed says. */
   language: string | null;
 }
 
@@ -20,14 +21,14 @@ export interface PlacedRedirect extends Redirect {
   language: string | null;
 }
 
-/** What a slug is called within its locale. */
-export const slugKey = ({ locale }: Pick<MovedArticle, 'locale'>, slug: string): string =>
-  `${locale ?? ''} ${slug}`;
+/** What a slug is called within its language. */
+export const slugKey = ({ language }: Pick<MovedArticle, 'language'>, slug: string): string =>
+  `${language ?? ''} ${slug}`;
 
 /**
  * Redirects from former slugs to present ones. Each leads straight to an article, so there are no
  * chains; a slug that an article has now leads there and nowhere else, so there are no loops. Of two
- * articles that had a slug, the first of the list counts.
+ * articles that had a slug, the first of the list counts. All this within a language.
  * @param present the slugs, by `slugKey`, that articles have now.
  */
 export function redirectsOf(
@@ -47,9 +48,9 @@ export function redirectsOf(
 }
 
 /**
- * Redirects from slug to slug where nobody says which locale is meant, each slug once: the first of the
- * list counts. What is the slug of an article now leads nowhere else, in whatever locale that article
- * is. So there are no loops between locales, and no slug leads to two places.
+ * Redirects from slug to slug where nobody says which language is meant, each slug once: the first of the
+ * list counts. What is the slug of an article now leads nowhere else, in whatever language that article
+ * is. So there are no loops between languages, and no slug leads to two places.
  */
 export function slugRedirects(
   redirects: readonly PlacedRedirect[],
@@ -81,18 +82,16 @@ type Place = (article: { slug: string; language: string | null }) => URL | null;
 
 /**
  * Redirects from path to path, each path once. What is the path of an article now leads nowhere else,
- * in whatever locale that article is; nor is anything to be redirected where the path does not say
+ * in whatever language that article is; nor is anything to be redirected where the path does not say
  * which article it is.
  * @param present articles with slugs that others had before.
  */
 export function pathRedirects(
   redirects: readonly PlacedRedirect[],
-  present: readonly { slug: string; locale: string | null }[],
+  present: readonly { slug: string; language: string | null }[],
   at: Place,
 ): PathRedirect[] {
-  const taken = new Set(
-    present.map(({ slug, locale }) => at({ slug, language: locale })?.pathname),
-  );
+  const taken = new Set(present.map((article) => at(article)?.pathname));
   const found = new Map<string, PathRedirect>();
   for (const { from, to, status, language } of redirects) {
     const [before, now] = [at({ slug: from, language }), at({ slug: to, language })];

@@ -27,7 +27,7 @@ interface Places {
 interface Found {
   redirects: PlacedRedirect[];
   /** Articles with slugs that others had before, or they themselves. */
-  present: { slug: string; locale: string | null }[];
+  present: { slug: string; locale: string | null; language: string | null }[];
 }
 
 /** All redirects of published articles, the latest published first. */
@@ -82,22 +82,22 @@ function parsed(json: string): unknown {
 /** Of the former slugs, those that a published article has now. */
 async function presentSlugs(
   strapi: Core.Strapi,
-  { uid, slug, draftAndPublish, isLocalized }: Places,
+  { uid, slug, draftAndPublish, language, isLocalized }: Places,
   moved: readonly MovedArticle[],
 ): Promise<Found['present']> {
   const former = [...new Set(moved.flatMap((article) => formerSlugs(article)))];
   const present: Found['present'] = [];
   for (let at = 0; at < former.length; at += BATCH) {
     const rows = await entryRows(strapi, uid).findMany({
-      select: [slug, ...(isLocalized ? ['locale'] : [])],
+      select: [slug, ...(language === null ? [] : [language])],
       where: {
         [slug]: { $in: former.slice(at, at + BATCH) },
         ...(draftAndPublish ? { publishedAt: { $notNull: true } } : {}),
       },
     });
     for (const row of rows) {
-      const locale = isLocalized ? textIn(row, 'locale') : null;
-      present.push({ slug: String(row[slug]), locale });
+      const said = language === null ? null : textIn(row, language);
+      present.push({ slug: String(row[slug]), locale: isLocalized ? said : null, language: said });
     }
   }
   return present;
