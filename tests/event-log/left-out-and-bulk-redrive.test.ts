@@ -133,12 +133,43 @@ describe('all deliveries', () => {
       const { status, body } = await api.post('/deliveries/redrive', nothing);
       expect([status, body.error?.message]).toEqual([400, expect.stringContaining('filters: ')]);
     }
+    for (const operator of ['$contains', '$startsWith', '$ne']) {
+      const filters = { articleId: { [operator]: '' } };
+      expect((await api.post('/deliveries/redrive', { filters })).status).toBe(400);
+    }
     const trial = await api.post('/deliveries/redrive', { all: true, dryRun: true });
     expect(trial.status).toBe(200);
     const { deliveries } = (trial.body as { data: { deliveries: number } }).data;
     expect(deliveries).toBe(await totalOf(''));
     expect((await api.post('/deliveries/redrive', { all: true })).status).toBe(202);
     await site.settle();
+  });
+
+  it('are not meant by what is no time, or no number', async () => {
+    const wrong = [
+      ...[null, '', 5, 0, true, '5', '40', '2026-02-31'].map((value) => ['receivedAt', value]),
+      ...[null, '', ' ', true, '0x1', '1.5'].map((value) => ['bytes', value]),
+    ] as [string, unknown][];
+    for (const [name, value] of wrong) {
+      const filters = { [name]: { $gte: value } };
+      const { status, body } = await api.post('/deliveries/redrive', { filters });
+      const field = `filters.${name}.$gte`;
+      expect([filters, status, body.error?.message]).toEqual([
+        filters,
+        400,
+        expect.stringContaining(value === '' ? 'filters' : field),
+      ]);
+      if (typeof value !== 'string') continue;
+      const listed = await api.get(`/deliveries?filters[${name}][$gte]=${value}`);
+      expect([value, listed.status, listed.body.error?.message]).toEqual([
+        value,
+        400,
+        expect.stringContaining(`${field}: expected`),
+      ]);
+    }
+    const all = await totalOf('');
+    const span = 'filters[receivedAt][$gte]=2026-01-01&filters[bytes][$gte]=0';
+    expect([await totalOf(span), all > 0]).toEqual([all, true]);
   });
 
   it('come as a table whose cells no spreadsheet carries out', async () => {

@@ -1,4 +1,5 @@
 import { InvalidArgumentError } from 'commander';
+import { writtenTime } from '../../shared/written-time';
 
 const UNITS = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const;
 
@@ -24,8 +25,8 @@ const LAST = Date.parse('9999-12-31T23:59:59.999Z');
 
 function parseInstant(text: string, direction: 1 | -1): number {
   const duration = durationOf(text);
-  const instant = duration === null ? Date.parse(text) : Date.now() + direction * duration;
-  if (instant >= FIRST && instant <= LAST) return instant;
+  const instant = duration === null ? writtenTime(text) : Date.now() + direction * duration;
+  if (instant !== null && instant >= FIRST && instant <= LAST) return instant;
   throw new InvalidArgumentError('Expected a time such as 2026-09-14T10:00:00Z, or 30m, 2h, 7d.');
 }
 

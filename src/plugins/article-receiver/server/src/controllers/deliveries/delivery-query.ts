@@ -4,6 +4,7 @@ import {
   SHOWN_STATES,
   type ShownState,
 } from '../../../../shared/deliveries/deliveries';
+import { writtenTime } from '../../../../shared/written-time';
 import { inState, LEFT_OUT, type Filter } from '../../ledger/deliveries/filters';
 import type { DeliveryQuery, KeysetQuery } from '../../views/deliveries/deliveries-page';
 import { readCursor } from './cursor';
@@ -41,7 +42,13 @@ const textFilter = z.union([
 ]);
 
 /** A point in time, as the API shows it (ISO 8601) and as the table has it (epoch ms). */
-const instant = z.coerce.date().transform((date) => date.getTime());
+const instant = z.unknown().transform((value, context) => {
+  const time = writtenTime(value);
+  if (time !== null) return time;
+  const message = 'expected a time like 2026-09-14T10:00:00Z, or a day like 2026-09-14';
+  context.addIssue({ code: 'custom', message });
+  return z.NEVER;
+});
 
 const timeFilter = z.strictObject({
   $eq: instant.optional(),
@@ -53,7 +60,19 @@ const timeFilter = z.strictObject({
   ...nullness,
 });
 
-const number = z.coerce.number().int().min(-MAX_INTEGER).max(MAX_INTEGER);
+/** As JSON has it, or an address. What is empty is no number: to JavaScript alone it is 0. */
+const number = z
+  .union(
+    [
+      z.number(),
+      z
+        .string()
+        .regex(/^-?\d+$/)
+        .transform(Number),
+    ],
+    'expected a whole number',
+  )
+  .pipe(z.int().min(-MAX_INTEGER).max(MAX_INTEGER));
 
 const numberFilter = z.strictObject({
   $eq: number.optional(),

@@ -30,11 +30,11 @@ const rebuildInput = z
   })
   .refine(isOfDryRun, onlyOfDryRun);
 
-/** Whether filters say anything: there is a value somewhere in them. */
+/** Whether filters say anything: there is a value somewhere in them. An empty text is in every other. */
 const isSaid = (filters: unknown): boolean =>
   typeof filters === 'object' && filters !== null
     ? Object.values(filters).some(isSaid)
-    : filters !== undefined;
+    : filters !== undefined && filters !== '';
 
 /** Something has to be said, `all` too: by mistake, nobody should redrive everything. */
 const redriveInput = z
