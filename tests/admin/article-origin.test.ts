@@ -127,6 +127,26 @@ describe.each([
     expect(article).toMatchObject({ '@type': 'Article', url, mainEntityOfPage: url });
   });
 
+  it.each([
+    ['in one thing with an empty one', { '@type': 'Article', url: '' }],
+    ['in a graph of one thing', { '@graph': { '@type': 'Article', headline: 'A' } }],
+    ['where its page has an empty one', { '@type': 'Article', mainEntityOfPage: { '@id': '' } }],
+  ] as [string, object][])('names its address %s', async (_place, document) => {
+    const delivery = makeDelivery({
+      event: 'article.status_changed',
+      article: { status: 'published' },
+    });
+    const { slug, files } = delivery.article;
+    files.jsonLd.content = JSON.stringify(document);
+    await ownPosts(site).send(delivery);
+    const { text } = await site.request
+      .get(`/api/article-receiver/articles/${slug}/json-ld`)
+      .set('Authorization', `Bearer ${await apiTokenOf(site)}`);
+    const answer = JSON.parse(text) as Record<string, unknown>;
+    const url = `https://blog.example.org/en/${slug}`;
+    expect(answer['@graph'] ?? answer).toMatchObject({ url });
+  });
+
   it('is previewed where it will be, and where it is', async () => {
     const previewed = async (status: string, handler: unknown) => {
       site.strapi.config.set('admin.preview', { enabled: true, config: { handler } });

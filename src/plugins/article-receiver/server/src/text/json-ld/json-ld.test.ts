@@ -118,6 +118,17 @@ describe('withAddress', () => {
       { '@context': 'https://schema.org', '@graph': [crumbs, article] },
       { '@context': 'https://schema.org', '@graph': [crumbs, { ...article, ...address }] },
     ],
+    ['a graph of one', { '@graph': article }, { '@graph': { ...article, ...address } }],
+    [
+      'the place of empty ones',
+      { ...article, url: '', mainEntityOfPage: ' ' },
+      { ...article, ...address },
+    ],
+    [
+      'a page of which nobody says where it is',
+      { ...article, '@id': null, mainEntityOfPage: { '@type': 'WebPage', '@id': '' } },
+      { ...article, '@id': null, url, mainEntityOfPage: { '@type': 'WebPage', '@id': url } },
+    ],
   ])('is named in %s', (_, document, expected) => {
     expect(withAddress(document, url)).toEqual(expected);
   });
@@ -125,6 +136,7 @@ describe('withAddress', () => {
   it.each([
     ['url', { ...article, url: 'https://x.example' }],
     ['mainEntityOfPage', { ...article, mainEntityOfPage: { '@id': 'https://x.example' } }],
+    ['mainEntityOfPage, with its url', { ...article, mainEntityOfPage: [{ url: '/x' }] }],
     ['@id', { ...article, '@id': 'https://x.example#article' }],
     ['nothing that is an article', [crumbs, { '@type': 'Organization' }]],
     ['nothing at all', null],

@@ -94,6 +94,7 @@ export function withAddress(document: unknown, address: string): unknown {
   if (!isNode(document)) return document;
   const graph = document['@graph'];
   if (Array.isArray(graph)) return { ...document, '@graph': inList(graph, address) };
+  if (isNode(graph)) return { ...document, '@graph': placed(graph, address) };
   return placed(document, address);
 }
 
@@ -107,8 +108,19 @@ function inList(nodes: readonly unknown[], address: string): unknown[] {
 }
 
 function placed(node: Node, address: string): Node {
-  if (PLACES.some((place) => Object.hasOwn(node, place) && node[place] !== null)) return node;
-  return { ...node, url: address, mainEntityOfPage: address };
+  if (PLACES.some((place) => Object.hasOwn(node, place) && saysWhere(node[place]))) return node;
+  const { mainEntityOfPage: page } = node;
+  // What else is said of the page stays.
+  const mainEntityOfPage = isNode(page) ? { ...page, '@id': address } : address;
+  return { ...node, url: address, mainEntityOfPage };
+}
+
+/** An empty address is what whoever does not know it writes. */
+function saysWhere(value: unknown): boolean {
+  if (typeof value === 'string') return value.trim() !== '';
+  if (Array.isArray(value)) return value.some(saysWhere);
+  if (isNode(value)) return saysWhere(value['@id']) || saysWhere(value.url);
+  return value !== null && value !== undefined;
 }
 
 /** Removes own `__proto__` keys everywhere, level by level; false when there are too many levels. */
