@@ -118,6 +118,21 @@ describe('the form of an article', () => {
     });
   });
 
+  it('moves and deletes the takeaway whose button is pressed, also right after another was emptied', async () => {
+    const list = group('Key takeaways');
+    const keyTakeaways = ['First.', 'Second.', 'Third.', 'Fourth.'];
+    const pressedAfterEmptying = async (button: string) => {
+      await owner.send('PUT', `${ARTICLES}/${documentId}`, { keyTakeaways });
+      await open();
+      await list.getByLabel('Item 1', { exact: true }).fill('');
+      await list.getByRole('button', { name: button }).click();
+      await save();
+      return (await read()).keyTakeaways;
+    };
+    expect(await pressedAfterEmptying('Delete item 3')).toEqual(['Second.', 'Fourth.']);
+    expect(await pressedAfterEmptying('Move item 3 up')).toEqual(['Third.', 'Second.', 'Fourth.']);
+  });
+
   it('keeps keywords as chips, typed or pasted', async () => {
     await page.getByRole('button', { name: 'Remove filter' }).click();
     await page.getByLabel('Keywords', { exact: true }).first().fill('kettle, Coffee, scale,');

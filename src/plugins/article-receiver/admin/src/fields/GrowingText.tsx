@@ -34,7 +34,6 @@ interface GrowingTextProps {
   disabled: boolean;
   onChange: (value: string) => void;
   onEnter: () => void;
-  onBlur: () => void;
 }
 
 /** A text that is one paragraph: as high as it needs, and Enter goes on to the next one. */
@@ -75,7 +74,6 @@ export function GrowingText({ label, value, disabled, ...on }: GrowingTextProps)
         setTyped(next);
         on.onChange(next);
       }}
-      onBlur={on.onBlur}
       onKeyDown={(event) => {
         if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
         event.preventDefault();

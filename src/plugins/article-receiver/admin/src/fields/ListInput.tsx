@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState, type FocusEvent, type MouseEvent } from 'react';
 import { useField } from '@strapi/strapi/admin';
 import { Box, Field, Flex, IconButton, TextButton, Typography } from '@strapi/design-system';
 import { ArrowDown, ArrowUp, Plus, Trash } from '@strapi/icons';
@@ -51,10 +51,19 @@ function Texts({ texts, ...props }: FieldInputProps & { texts: string[] }) {
     else keep(texts.filter((_, index) => index !== row));
     setFocus({ row: Math.max(0, row - 1), part: 'text' });
   };
-  /** What was emptied and left is gone, as if it had been deleted. */
-  const leave = (row: number) => {
-    if (row === texts.length) setBlankAt(null);
-    else if (texts[row]?.trim() === '') keep(texts.filter((_, index) => index !== row));
+  /**
+   * What was emptied is gone once the list is left, as if it had been deleted. Not before: the rows below would
+   * move up while one of their buttons is being pressed.
+   */
+  const leave = ({ relatedTarget }: FocusEvent) => {
+    if (root.current?.contains(relatedTarget)) return;
+    setBlankAt(null);
+    const left = texts.filter((words) => words.trim() !== '');
+    if (left.length < texts.length) keep(left);
+  };
+  /** Not every browser gives the focus to a button that is pressed: then the list would seem to be left. */
+  const stay = (press: MouseEvent<HTMLElement>) => {
+    if ((press.target as Element).closest('button')) press.preventDefault();
   };
 
   const rows = blankAt === texts.length ? [...texts, ''] : texts;
@@ -66,6 +75,8 @@ function Texts({ texts, ...props }: FieldInputProps & { texts: string[] }) {
         alignItems="stretch"
         gap={2}
         ref={root}
+        onBlur={leave}
+        onMouseDown={stay}
         role="group"
         aria-label={label}
       >
@@ -88,7 +99,6 @@ function Texts({ texts, ...props }: FieldInputProps & { texts: string[] }) {
                   disabled={disabled}
                   onChange={(next) => write(row, next)}
                   onEnter={add}
-                  onBlur={() => leave(row)}
                 />
               </Box>
               <Flex gap={1} paddingTop={1}>
