@@ -1,5 +1,6 @@
+import { eventually } from '../support/eventually';
 import { makeDelivery, nextDelivery } from '../support/feed/deliveries';
-import { go } from './support/going';
+import { go, lookAwayAndBack } from './support/going';
 import { itUndoesNothing, openForms } from './support/open-forms';
 
 const TYPES = '/content-manager/collection-types/plugin::article-receiver';
@@ -23,6 +24,32 @@ describe('a form of an article that is open while a delivery arrives', () => {
     both: (text) => ({ author: text }),
     names: 'Description, Summary (TL;DR)',
     picture: 'meanwhile',
+  });
+
+  it('shows the service’s newer takeaway also where the cursor stands, and so keeps it', async () => {
+    const { send, valueOf, save, page, owner } = forms;
+    const first = makeDelivery({ article: { keyTakeaways: ['Weigh the water.'] } });
+    await send(first);
+    const { results } = await owner.get<{ results: { documentId: string }[] }>(
+      `${TYPES}.article?filters[sourceId][$eq]=${first.article.id}`,
+    );
+    const address = `${TYPES}.article/${results[0]?.documentId}`;
+    await go(page, `/admin${address}`);
+    const item = page.getByLabel('Item 1', { exact: true });
+    const summary = page.getByLabel('Summary (TL;DR)', { exact: true });
+    await item.click();
+    const newer = { keyTakeaways: ['Weigh the coffee, too.'], tldr: 'Newer.' };
+    await send(nextDelivery(first, { article: newer }));
+    await lookAwayAndBack(page);
+    await valueOf(summary, 'Newer.');
+    await valueOf(item, 'Weigh the coffee, too.');
+    await page.keyboard.press('End');
+    await page.keyboard.type(' Both.');
+    await save();
+    await eventually(async () => {
+      const { data } = await owner.get<{ data: { keyTakeaways: string[] } }>(address);
+      expect(data.keyTakeaways).toEqual(['Weigh the coffee, too. Both.']);
+    });
   });
 });
 

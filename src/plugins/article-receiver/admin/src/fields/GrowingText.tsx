@@ -41,8 +41,12 @@ export function GrowingText({ label, value, disabled, ...on }: GrowingTextProps)
   const area = useRef<HTMLTextAreaElement>(null);
   // The form takes a moment to hand back what was typed; until then the caret would jump.
   const [typed, setTyped] = useState(value);
+  const awaited = useRef<string[]>([]);
   useEffect(() => {
-    if (document.activeElement !== area.current) setTyped(value);
+    const at = awaited.current.indexOf(value);
+    awaited.current = at === -1 ? [] : awaited.current.slice(at + 1);
+    // Anything else is the entry's: who writes on has to see it.
+    if (at === -1) setTyped(value);
   }, [value]);
   useLayoutEffect(() => {
     const { current } = area;
@@ -71,6 +75,7 @@ export function GrowingText({ label, value, disabled, ...on }: GrowingTextProps)
       disabled={disabled}
       onChange={(event) => {
         const next = event.currentTarget.value.replace(/\n/g, ' ');
+        if (next !== typed) awaited.current.push(next);
         setTyped(next);
         on.onChange(next);
       }}
