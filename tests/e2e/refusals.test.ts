@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { makeDelivery, nextDelivery } from '../support/feed/deliveries';
 import { signIn } from './support/browser';
-import { go } from './support/going';
+import { go, loaded } from './support/going';
 import { openSite, type OpenedSite } from './support/opened-site';
 import type { Owner } from './support/people';
 import { settled, type RunningSite } from './support/running-site';
@@ -68,6 +68,21 @@ describe('what the server does not do', () => {
     await expect(colourOf(words)).resolves.toBe(WARNING);
     await expect(page.content()).resolves.not.toContain('another article');
     await panel.getByRole('region', { name: 'Titel' }).waitFor({ state: 'detached' });
+  });
+
+  it('leaves the focus at the button that was pressed, for whoever has no mouse', async () => {
+    const panel = page.getByRole('group', { name: 'Inhaltsdienst' });
+    const accept = panel.getByRole('region', { name: 'Slug' }).getByRole('button', {
+      name: 'Übernehmen',
+    });
+    await accept.focus();
+    const refused = page.waitForResponse((answer) => answer.url().endsWith('/accept'));
+    await page.keyboard.press('Enter');
+    expect((await refused).ok()).toBe(false);
+    await loaded(page);
+    const focused = `document.activeElement.closest('section')?.ariaLabel + ': '
+      + document.activeElement.textContent`;
+    await expect(page.evaluate(focused)).resolves.toBe('Slug: Übernehmen');
   });
 
   it('is said in the reader’s language, of a job that is not over', async () => {

@@ -19,17 +19,27 @@ export function DecisionButtons({
   isForAll = false,
 }: DecisionButtonsProps) {
   const text = useText();
+  // Not disabled meanwhile, as they would lose the focus, and what is refused leaves them there.
+  const decide = (decision: SuggestionDecision) => {
+    if (!isLoading) onDecide(decision);
+  };
   return (
     <>
       <Button
         size="S"
         variant="secondary"
-        disabled={isLoading || isModified}
-        onClick={() => onDecide('accept')}
+        disabled={isModified}
+        aria-disabled={isLoading || isModified}
+        onClick={() => decide('accept')}
       >
         {text(isForAll ? 'suggestions.accept' : 'suggestion.accept')}
       </Button>
-      <Button size="S" variant="tertiary" disabled={isLoading} onClick={() => onDecide('reject')}>
+      <Button
+        size="S"
+        variant="tertiary"
+        aria-disabled={isLoading}
+        onClick={() => decide('reject')}
+      >
         {text(isForAll ? 'suggestions.reject' : 'suggestion.reject')}
       </Button>
     </>
