@@ -2,6 +2,8 @@ import type { Browser, Page } from 'playwright-core';
 import { makeDelivery } from '../support/feed/deliveries';
 import { seriousFindings } from './support/accessibility';
 import { signIn, startBrowser } from './support/browser';
+import { go } from './support/going';
+import { LOG } from './support/log-pages';
 import { registerOwner, type Owner } from './support/people';
 import { settled, startSite, type RunningSite } from './support/running-site';
 
@@ -54,5 +56,23 @@ describe('links that lead nowhere', () => {
     await panel.getByRole('heading', { name: 'Links that lead nowhere' }).waitFor();
     await panel.getByText(`${EN}/waiting`).waitFor();
     await panel.getByText('The article is not published.').waitFor();
+  });
+
+  it('are where they were for whoever comes back from an article further down', async () => {
+    const content = 'See [a](/blog/nobody).';
+    for (let more = 1; more <= 20; more += 1) {
+      const title = `More coffee ${more}`;
+      await site.deliver(makeDelivery({ article: { title, language: 'en', content } }));
+    }
+    await settled(owner);
+    await go(page, `${LOG}/links`);
+    await page.getByRole('link', { name: 'More coffee 20' }).waitFor();
+    await page.getByRole('button', { name: 'Older' }).click();
+    await page.getByRole('link', { name: 'Pour-over coffee' }).click();
+    await page.getByRole('group', { name: 'Content service' }).waitFor();
+    await page.goBack();
+    await page.getByRole('link', { name: 'Pour-over coffee' }).waitFor();
+    await page.goBack();
+    await page.getByRole('link', { name: 'More coffee 20' }).waitFor();
   });
 });

@@ -1,11 +1,18 @@
-import { useState } from 'react';
+import { useQueryParams } from '@strapi/strapi/admin';
 import { Button, Flex } from '@strapi/design-system';
 import { useText } from '../../wording/text';
 
-/** How far down a list without numbers somebody is: `before` where the page begins. */
+/** How far down a list without numbers somebody is: `before` where the page begins. The address bar keeps it. */
 export function useOlder() {
-  const [before, setBefore] = useState<number | undefined>();
-  return { before, query: before === undefined ? {} : { before }, onPage: setBefore };
+  const [{ query }, setQuery] = useQueryParams<{ before?: string }>();
+  const asked = Number(query.before);
+  const before = query.before !== undefined && Number.isInteger(asked) ? asked : undefined;
+  return {
+    before,
+    query: before === undefined ? {} : { before },
+    onPage: (place: number | undefined) =>
+      setQuery({ before: place === undefined ? undefined : String(place) }),
+  };
 }
 
 interface OlderPagerProps {
