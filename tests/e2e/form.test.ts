@@ -1,5 +1,5 @@
 import type { Browser, Page } from 'playwright-core';
-import { makeDelivery } from '../support/feed/deliveries';
+import { makeDelivery, nextDelivery } from '../support/feed/deliveries';
 import { makeImage } from '../support/feed/images';
 import { seriousFindings } from './support/accessibility';
 import { picture, signIn, speak, startBrowser } from './support/browser';
@@ -180,5 +180,30 @@ describe('the menu of the Content Manager', () => {
     await page.getByRole('button', { name: 'More', exact: true }).click();
     await page.getByRole('menuitem', { name: 'Campaigns' }).click();
     await page.getByText('Home Coffee Guides').waitFor();
+  });
+});
+
+describe('what the service changed, beside the form', () => {
+  it('has days as the form has them, in the reader’s language', async () => {
+    const first = makeDelivery({ article: { title: 'A matter of days' } });
+    await site.deliver(first);
+    await settled(owner);
+    const { results } = await owner.get<{ results: Entry[] }>(`${ARTICLES}?_q=matter`);
+    const address = `${ARTICLES}/${results[0]?.documentId}`;
+    await owner.send('PUT', address, { frontmatterDate: '2026-09-16' });
+    const latest = nextDelivery(first, { article: { frontmatterDate: '2026-09-23' } });
+    const deliveryId = await site.deliver(latest);
+    await settled(owner);
+    const german = await signIn(browser, site.url, owner, 'de');
+    await go(german, `/admin${address}`);
+    const date = german.getByLabel('Datum', { exact: true }).first();
+    await expect(date.inputValue()).resolves.toBe('16.09.2026');
+    const suggestion = german.getByRole('region', { name: 'Datum', exact: true });
+    await suggestion.getByText('16.09.2026', { exact: true }).waitFor();
+    await suggestion.getByText('23.09.2026', { exact: true }).waitFor();
+    await go(german, `/admin/plugins/article-receiver/deliveries/${deliveryId}`);
+    const change = german.getByRole('region', { name: 'Datum', exact: true });
+    await change.getByText('23.09.2026', { exact: true }).waitFor();
+    await german.context().close();
   });
 });

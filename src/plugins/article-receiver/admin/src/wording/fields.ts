@@ -1,5 +1,6 @@
 import { useCallback } from 'react';
 import en from '../translations/en.json';
+import { useFormat } from './format';
 import { useText, type TextId } from './text';
 
 const isNamed = (id: string): id is TextId => id in en;
@@ -33,11 +34,24 @@ export function valueText(value: unknown, labels: Record<string, string>): strin
   return labels[String(value)] ?? String(value);
 }
 
+/** Fields of Article that hold a calendar day, and how the feed writes one. */
+const DAYS: ReadonlySet<string> = new Set(['frontmatterDate', 'plannedForDate']);
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+
+/** A field's value as text: a day as the form beside has it, in the reader's language. */
+export function useValueText() {
+  const { day } = useFormat();
+  return (field: string, value: unknown, labels: Record<string, string> = {}): string =>
+    DAYS.has(field) && typeof value === 'string' && DAY.test(value)
+      ? day(value)
+      : valueText(value, labels);
+}
+
 const SHORT = 80;
 
-/** A value in a line, for where there is little room. */
-export function shortText(value: unknown): string {
-  const line = valueText(value, {}).replace(/\s+/g, ' ');
+/** A text in a line, for where there is little room. */
+export function shortText(text: string): string {
+  const line = text.replace(/\s+/g, ' ');
   if (line === '') return '–';
   return line.length > SHORT ? `${line.slice(0, SHORT)}…` : line;
 }

@@ -8,7 +8,7 @@ import {
   type VersionAddress,
 } from '../../services/articles';
 import { changedMeanwhile } from '../../utils/changed-meanwhile';
-import { useFieldName, valueText } from '../../wording/fields';
+import { useFieldName, useValueText } from '../../wording/fields';
 import { useRefusal } from '../../wording/refusal';
 import { useText } from '../../wording/text';
 import { Comparison } from './Comparison';
@@ -138,6 +138,7 @@ interface FieldOfVersionProps {
 function FieldOfVersion({ field: one, isChosen, onToggle }: FieldOfVersionProps) {
   const text = useText();
   const fieldName = useFieldName();
+  const textOf = useValueText();
   const { field, current, value, labels } = one;
   const name = fieldName(field);
   return (
@@ -147,8 +148,8 @@ function FieldOfVersion({ field: one, isChosen, onToggle }: FieldOfVersionProps)
       </Checkbox>
       <Box paddingTop={2}>
         <Comparison
-          before={valueText(current, labels)}
-          after={valueText(value, labels)}
+          before={textOf(field, current, labels)}
+          after={textOf(field, value, labels)}
           labels={[text('suggestion.yours'), text('version.then')]}
           isFolded
         />

@@ -3,7 +3,7 @@ import { Box, Button, Flex, Typography } from '@strapi/design-system';
 import type { FieldChange } from '../../../../shared/deliveries/deliveries';
 import { Card } from '../../components/Card';
 import { Comparison } from '../../components/decisions/Comparison';
-import { useFieldName, valueText } from '../../wording/fields';
+import { useFieldName, useValueText } from '../../wording/fields';
 import { useFormat } from '../../wording/format';
 import { useText } from '../../wording/text';
 
@@ -59,11 +59,12 @@ function Change({ change: { field, before, after, isPart } }: { change: FieldCha
   const text = useText();
   const fieldName = useFieldName();
   const format = useFormat();
+  const textOf = useValueText();
   const name = fieldName(field);
   const shown = (value: unknown) =>
     typeof value === 'string' && INSTANT.test(value)
       ? format.instant(value, 'medium')
-      : valueText(value, {});
+      : textOf(field, value);
   return (
     <Box tag="section" aria-label={name}>
       <Typography variant="omega" fontWeight="bold" textColor="neutral800" tag="h3">

@@ -1,6 +1,6 @@
 import { Box, Button, Flex, Typography } from '@strapi/design-system';
 import { Notice } from '../../components/Notice';
-import { valueText } from '../../wording/fields';
+import { useValueText } from '../../wording/fields';
 import { useText } from '../../wording/text';
 import { Excerpt } from '../Excerpt';
 import type { ChangedField, MeanwhileState } from './use-meanwhile';
@@ -44,14 +44,16 @@ export function Meanwhile({ untouched, both, take, onTaken }: MeanwhileProps) {
   );
 }
 
-function Both({ field: { label, value }, onTake }: { field: ChangedField; onTake: () => void }) {
+function Both({ field, onTake }: { field: ChangedField; onTake: () => void }) {
   const text = useText();
+  const textOf = useValueText();
+  const { path, label, value } = field;
   return (
     <Flex direction="column" alignItems="stretch" gap={2} tag="section" aria-label={label}>
       <Typography fontWeight="semiBold">{label}</Typography>
       <Typography>{text('meanwhile.both')}</Typography>
       {isPlain(value) && (
-        <Excerpt label={text('suggestion.offered')} value={valueText(value, {})} isNew />
+        <Excerpt label={text('suggestion.offered')} value={textOf(path, value)} isNew />
       )}
       <Box>
         <Button

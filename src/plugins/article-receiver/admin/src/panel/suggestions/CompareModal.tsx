@@ -3,7 +3,7 @@ import { Button, Flex, Modal, TextButton } from '@strapi/design-system';
 import type { SuggestionSummary } from '../../../../shared/decisions/suggestions';
 import type { SuggestionDecision } from '../../services/articles';
 import { Comparison } from '../../components/decisions/Comparison';
-import { useFieldName, valueText } from '../../wording/fields';
+import { useFieldName, useValueText } from '../../wording/fields';
 import { useText } from '../../wording/text';
 import { DecisionButtons } from './DecisionButtons';
 
@@ -18,6 +18,7 @@ export function CompareModal({ suggestion, isModified, onDecide }: CompareModalP
   const text = useText();
   const [isLoading, setLoading] = useState(false);
   const fieldName = useFieldName();
+  const textOf = useValueText();
   const { field, value, current, labels } = suggestion;
   const decide = async (decision: SuggestionDecision) => {
     setLoading(true);
@@ -35,8 +36,8 @@ export function CompareModal({ suggestion, isModified, onDecide }: CompareModalP
         </Modal.Header>
         <Modal.Body>
           <Comparison
-            before={valueText(current, labels)}
-            after={valueText(value, labels)}
+            before={textOf(field, current, labels)}
+            after={textOf(field, value, labels)}
             labels={[text('suggestion.yours'), text('suggestion.offered')]}
           />
         </Modal.Body>

@@ -7,7 +7,7 @@ import { CompareModal } from './CompareModal';
 import { DecisionButtons } from './DecisionButtons';
 import { Excerpt } from '../Excerpt';
 import { useDecide } from './use-decide';
-import { useFieldName, valueText } from '../../wording/fields';
+import { useFieldName, useValueText } from '../../wording/fields';
 
 interface SuggestionsProps {
   documentId: string;
@@ -79,6 +79,7 @@ interface SuggestionBoxProps {
 function SuggestionBox({ suggestion, isModified, onDecided, onAccept }: SuggestionBoxProps) {
   const text = useText();
   const fieldName = useFieldName();
+  const textOf = useValueText();
   const { decide, isLoading } = useDecide();
   const { field, value, current, labels } = suggestion;
   const name = fieldName(field);
@@ -93,8 +94,8 @@ function SuggestionBox({ suggestion, isModified, onDecided, onAccept }: Suggesti
           <Typography fontWeight="bold">{name}</Typography>
           <CompareModal suggestion={suggestion} isModified={isModified} onDecide={onDecide} />
         </Flex>
-        <Excerpt label={text('suggestion.yours')} value={valueText(current, labels)} />
-        <Excerpt label={text('suggestion.offered')} value={valueText(value, labels)} isNew />
+        <Excerpt label={text('suggestion.yours')} value={textOf(field, current, labels)} />
+        <Excerpt label={text('suggestion.offered')} value={textOf(field, value, labels)} isNew />
         <Flex gap={2} wrap="wrap">
           <DecisionButtons
             isLoading={isLoading}

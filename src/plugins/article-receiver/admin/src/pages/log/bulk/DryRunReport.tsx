@@ -1,7 +1,7 @@
 import { Box, Flex, Typography } from '@strapi/design-system';
 import type { ArticlePreview, DryRun } from '../../../../../shared/deliveries/jobs';
 import { StateBadge } from '../../../components/StateBadge';
-import { shortText, useFieldName } from '../../../wording/fields';
+import { shortText, useFieldName, useValueText } from '../../../wording/fields';
 import { useFormat } from '../../../wording/format';
 import { useReason } from '../../../wording/reason';
 import { useText } from '../../../wording/text';
@@ -71,6 +71,7 @@ export function DryRunReport({ dryRun }: { dryRun: DryRun }) {
 function Preview({ preview }: { preview: ArticlePreview }) {
   const text = useText();
   const fieldName = useFieldName();
+  const textOf = useValueText();
   const format = useFormat();
   const { title, articleId, fields, publication, plannedAt, states, action, adopts } = preview;
   return (
@@ -107,7 +108,8 @@ function Preview({ preview }: { preview: ArticlePreview }) {
               textColor="neutral800"
               style={{ overflowWrap: 'anywhere' }}
             >
-              {fieldName(field)}: <del>{shortText(from)}</del> → <ins>{shortText(to)}</ins>
+              {fieldName(field)}: <del>{shortText(textOf(field, from))}</del> →{' '}
+              <ins>{shortText(textOf(field, to))}</ins>
             </Typography>
           ))}
         {states.map(({ deliveryId, from, to }) => (
