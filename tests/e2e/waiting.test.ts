@@ -209,4 +209,29 @@ describe('what waits', () => {
     await page.getByRole('link', { name: 'Descaling in May' }).click();
     await page.waitForURL(/content-manager/);
   });
+
+  it('is to be looked at, in the list and beside the article, by whoever may not answer a question', async () => {
+    const first = makeDelivery({ article: { title: 'A question' } });
+    await site.deliver(first);
+    await site.deliver(nextDelivery(first, { event: 'article.reviewed' }));
+    await settled(owner);
+    const actions = ['deliveries.read', 'explorer.read', 'explorer.update'];
+    const onlooker = await signIn(
+      browser,
+      site.url,
+      await register(owner, { name: 'Onlooker', actions }),
+    );
+    await go(onlooker, WAITING);
+    const line = item('A question', onlooker);
+    await line.getByText('Question', { exact: true }).waitFor();
+    await expect(line.getByRole('link').allTextContents()).resolves.toEqual([
+      'A question',
+      'Look at it',
+    ]);
+    await line.getByRole('link', { name: 'A question', exact: true }).click();
+    const question = onlooker.getByRole('region', { name: 'Question' });
+    await question.getByRole('link').waitFor();
+    await expect(question.getByRole('link').textContent()).resolves.toBe('Look at it');
+    await onlooker.context().close();
+  });
 });

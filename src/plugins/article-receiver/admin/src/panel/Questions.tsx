@@ -2,8 +2,8 @@ import { Box, Flex, LinkButton, Typography } from '@strapi/design-system';
 import { Link } from 'react-router-dom';
 import type { Waits } from '../../../shared/decisions/waiting';
 import { Notice } from '../components/Notice';
+import { useDecides } from '../pages/waiting/use-decides';
 import { useWaitsText } from '../pages/waiting/waits-text';
-import { useMay } from '../permissions';
 import { addressOfDelivery } from '../utils/addresses';
 import { useText } from '../wording/text';
 
@@ -16,13 +16,13 @@ export function Questions({ questions }: { questions: readonly Waits[] }) {
 
 function Question({ waits }: { waits: Waits }) {
   const text = useText();
-  const may = useMay();
+  const decides = useDecides();
   const tell = useWaitsText();
   const { kind, deliveryId, reasonValues } = waits;
   const { label, why } = tell(waits);
   // Who may not read that field is told that a word waits, not which.
   const word = String(reasonValues?.word ?? reasonValues?.language ?? '');
-  const isOthers = kind === 'word' && !(may.act && may.configure);
+  const isOthers = kind === 'word' && !decides(waits);
   return (
     <Notice>
       <Flex direction="column" alignItems="stretch" gap={3} tag="section" aria-label={label}>
@@ -42,7 +42,7 @@ function Question({ waits }: { waits: Waits }) {
         {!isOthers && deliveryId !== null && (
           <Box>
             <LinkButton tag={Link} to={addressOfDelivery(deliveryId)} size="S" variant="secondary">
-              {text(kind === 'failed' ? 'waiting.look' : 'waiting.decide')}
+              {text(decides(waits) ? 'waiting.decide' : 'waiting.look')}
             </LinkButton>
           </Box>
         )}

@@ -1,19 +1,17 @@
 import { Flex, LinkButton, Typography } from '@strapi/design-system';
 import { Link as RouterLink } from 'react-router-dom';
-import type { WaitingItem, Waits } from '../../../../shared/decisions/waiting';
+import type { WaitingItem } from '../../../../shared/decisions/waiting';
 import { OneLine } from '../../components/OneLine';
 import { Sign } from '../../components/Sign';
 import { TitleLink } from '../../components/TitleLink';
-import { useMay } from '../../permissions';
 import { addressOfArticle, addressOfDelivery } from '../../utils/addresses';
 import { useText } from '../../wording/text';
 import { ListLine } from './ListLine';
+import { useDecides } from './use-decides';
 import { TONE_OF, useWaitsText } from './waits-text';
 
 /** What is decided beside the article; everything else on the delivery's page. */
 const BESIDE_ARTICLE: ReadonlySet<string> = new Set(['suggestions', 'held', 'refused']);
-/** What nobody has to decide, but somebody has to see; so is what others decide. */
-const TO_SEE: ReadonlySet<string> = new Set(['failed', 'quarantined']);
 
 /** Where what waits is decided, and where the article is. */
 function addressesOf(item: WaitingItem): { article: string | null; decide: string | null } {
@@ -34,12 +32,10 @@ interface WaitingRowProps {
 export function WaitingRow({ item, isBrief = false }: WaitingRowProps) {
   const text = useText();
   const tell = useWaitsText();
-  const may = useMay();
-  const isMine = ({ kind }: Waits) =>
-    !TO_SEE.has(kind) && (kind !== 'word' || (may.act && may.configure));
+  const decides = useDecides();
   const { article, decide } = addressesOf(item);
   const title = item.title ?? text('log.untitled');
-  const action = text(item.waits.some(isMine) ? 'waiting.decide' : 'waiting.look');
+  const action = text(item.waits.some(decides) ? 'waiting.decide' : 'waiting.look');
   const way = decide !== null && (
     <LinkButton
       tag={RouterLink}
