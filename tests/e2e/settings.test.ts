@@ -192,6 +192,18 @@ describe('the configuration', () => {
     await page.getByText(/ of [\d.,]+ MiB taken/).waitFor();
   });
 
+  it('marks an address that is none where it was typed', async () => {
+    const addresses = page.getByLabel('Other addresses');
+    await addresses.fill('desk');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Nothing is saved: what does not fit is marked.').first().waitFor();
+    await page.locator('[aria-invalid=true]:focus').waitFor();
+    await expect(addresses.getAttribute('aria-invalid')).resolves.toBe('true');
+    await expect(page.locator('[aria-invalid=true]').count()).resolves.toBe(1);
+    await addresses.fill('desk@example.com');
+    await expect(page.locator('[aria-invalid=true]').count()).resolves.toBe(0);
+  });
+
   it('adds a word with Enter, and keeps one that is typed and not added', async () => {
     await page.getByLabel('Another status').fill('Boiled');
     await page.getByLabel('Another status').press('Enter');

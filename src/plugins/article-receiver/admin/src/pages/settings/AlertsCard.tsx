@@ -49,6 +49,7 @@ interface MailProps {
 function Mail({ mail, isFixed, onChange }: MailProps) {
   const text = useText();
   const { answer, refused } = useSettingsForm();
+  const misfit = refused.has(`${PATH}.to`) && text('settings.mail.to.misfit');
   const ids = mail.to.filter((to) => typeof to === 'number');
   const addresses = mail.to.filter((to) => typeof to === 'string');
   const chooseAdministrators = (chosen: string[]) =>
@@ -64,10 +65,7 @@ function Mail({ mail, isFixed, onChange }: MailProps) {
     });
   return (
     <>
-      <Field.Root
-        name={`${PATH}.to`}
-        error={refused.has(`${PATH}.to`) && text('settings.mail.to.misfit')}
-      >
+      <Field.Root name={`${PATH}.to`} error={addresses.length === 0 && misfit}>
         <Field.Label>{text('settings.mail.administrators')}</Field.Label>
         <MultiSelect
           value={ids.map(String)}
@@ -83,7 +81,12 @@ function Mail({ mail, isFixed, onChange }: MailProps) {
         </MultiSelect>
         <Field.Error />
       </Field.Root>
-      <Field.Root name="addresses" hint={text('settings.mail.addresses.hint')}>
+      {/* Administrators are chosen from those that there are: what does not fit is what was typed. */}
+      <Field.Root
+        name="addresses"
+        hint={text('settings.mail.addresses.hint')}
+        error={addresses.length > 0 && misfit}
+      >
         <Field.Label>{text('settings.mail.addresses')}</Field.Label>
         <Textarea
           value={addresses.join('\n')}
@@ -91,6 +94,7 @@ function Mail({ mail, isFixed, onChange }: MailProps) {
           disabled={isFixed}
           onChange={({ target }: { target: { value: string } }) => typeAddresses(target.value)}
         />
+        <Field.Error />
         <Field.Hint />
       </Field.Root>
       <Flex

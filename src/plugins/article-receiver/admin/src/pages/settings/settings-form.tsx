@@ -60,7 +60,9 @@ export function SettingsFormProvider({ answer, children }: SettingsFormProviderP
 
   const change = (path: string, value: unknown) => {
     setEdits((before) => withEdit(before, path, value));
-    setRefused((before) => new Set([...before].filter((other) => other !== path)));
+    // What is changed as a whole is refused by its parts.
+    const isOfIt = (other: string) => other === path || other.startsWith(`${path}.`);
+    setRefused((before) => new Set([...before].filter((other) => !isOfIt(other))));
   };
   return (
     <Context.Provider value={{ answer, draft, refused, change }}>
