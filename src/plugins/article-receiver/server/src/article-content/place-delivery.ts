@@ -4,7 +4,7 @@ import { heroAddressOf, isHero } from '../projection/article/hero-image';
 import { mapArticle } from '../projection/article/map-article';
 import { relinking, type Relink } from '../projection/addresses/relink';
 import { sourceUrlOf } from '../projection/addresses/unsigned';
-import { writingsOf } from '../projection/addresses/writings';
+import { writingsOfAddress } from '../projection/addresses/writings';
 import { articleContent, languageShown, relatedDocuments } from './own-article';
 import { namesOfFiles } from '../images/file-references';
 import {
@@ -135,7 +135,7 @@ function addressesOf(
   for (const one of placed) lead(sourceUrlOf(one.image), one);
   // After all that were delivered: what is one image's own address is no writing of another's.
   for (const [address, name] of [...addresses]) {
-    for (const written of writingsOf(address)) {
+    for (const written of writingsOfAddress(address)) {
       if (!addresses.has(written)) addresses.set(written, name);
     }
   }

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { isSameAddress, writingsOf } from './writings';
+import { isSameAddress, writingsOfAddress } from './writings';
 
 const AT = 'https://cdn.example.com';
 
@@ -12,7 +12,7 @@ describe('an address that texts write otherwise', () => {
     ['small hexadecimal digits', `${AT}/m%c3%bchle.png`, `${AT}/m%C3%BChle.png`],
     ['parentheses', `${AT}/a(1).png?b=(2)`, `${AT}/a%281%29.png?b=%282%29`],
   ])('with %s', (_with, delivered, written) => {
-    expect(writingsOf(delivered)).toContain(written);
+    expect(writingsOfAddress(delivered)).toContain(written);
     expect(isSameAddress(delivered, written)).toBe(true);
     expect(isSameAddress(written, delivered)).toBe(true);
   });
@@ -23,7 +23,7 @@ describe('an address that texts write otherwise', () => {
     ['both, in Markdown', `${AT}/a (1).png`, `${AT}/a%20\\(1\\).png`],
     ['white space around it', ` ${AT}/a.png\n`, `${AT}/a.png`],
   ])('with %s', (_with, delivered, written) => {
-    expect(writingsOf(delivered)).toContain(written);
+    expect(writingsOfAddress(delivered)).toContain(written);
   });
 
   it.each([
@@ -35,13 +35,15 @@ describe('an address that texts write otherwise', () => {
     ['', '/'],
   ])('is another than %s: %s', (one, other) => {
     expect(isSameAddress(one, other)).toBe(false);
-    expect(writingsOf(one)).not.toContain(other);
+    expect(writingsOfAddress(one)).not.toContain(other);
   });
 
   it('has none but its own where nothing in it can be written otherwise', () => {
-    expect(writingsOf(`${AT}/a-b_c.png?v=1&w=2#top`)).toEqual([`${AT}/a-b_c.png?v=1&w=2#top`]);
-    expect(writingsOf('hero.png')).toEqual(['hero.png']);
-    expect(writingsOf(' ')).toEqual([]);
+    expect(writingsOfAddress(`${AT}/a-b_c.png?v=1&w=2#top`)).toEqual([
+      `${AT}/a-b_c.png?v=1&w=2#top`,
+    ]);
+    expect(writingsOfAddress('hero.png')).toEqual(['hero.png']);
+    expect(writingsOfAddress(' ')).toEqual([]);
   });
 
   it('can be any text', () => {
@@ -49,7 +51,7 @@ describe('an address that texts write otherwise', () => {
     fc.assert(
       fc.property(text, (address) => {
         expect(isSameAddress(address, address)).toBe(true);
-        expect(writingsOf(address)).not.toContain('');
+        expect(writingsOfAddress(address)).not.toContain('');
       }),
       { examples: [['https://[x'], ['//'], ['%'], ['https://a.b/%zz (1)']] },
     );

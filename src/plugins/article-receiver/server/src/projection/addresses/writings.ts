@@ -32,7 +32,7 @@ const inMarkdown = (address: string): string => address.replace(/[()]/g, '\\$&')
  * How texts write an address that was delivered: as it is, with what is no ASCII as percent signs or as it is read, and
  * its parentheses, which would end a link of Markdown's, as percent signs or behind backslashes.
  */
-export function writingsOf(delivered: string): string[] {
+export function writingsOfAddress(delivered: string): string[] {
   const own = delivered.trim();
   if (own === '' || own.length > MAX_LENGTH) return own === '' ? [] : [own];
   const plain = asked(own);
