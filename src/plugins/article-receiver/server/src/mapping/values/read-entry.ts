@@ -96,10 +96,20 @@ export const rowsOf = (value: unknown): Row[] =>
 /** Databases differ in what they give back for date-times and large numbers. */
 function readScalar(type: string, value: unknown): unknown {
   if (value === null || value === undefined) return null;
-  if (type === 'datetime' || type === 'timestamp') {
-    return typeof value === 'string' || value instanceof Date
-      ? new Date(value).toISOString()
-      : value;
-  }
+  if (type === 'datetime' || type === 'timestamp') return readTime(type, value);
   return ['integer', 'biginteger', 'float', 'decimal'].includes(type) ? Number(value) : value;
+}
+
+/**
+ * A time as the feed's are. Strapi gives one of type `timestamp` back as milliseconds in a text, and takes either form
+ * for both types. What is no time stays as it is: Strapi refuses it in a save, and says why.
+ */
+function readTime(type: string, value: unknown): unknown {
+  const isText = typeof value === 'string';
+  if (!isText && typeof value !== 'number' && !(value instanceof Date)) return value;
+  const isCount = isText && /^-?\d+$/.test(value);
+  const written = isText && type === 'timestamp' && isCount ? NaN : new Date(value).getTime();
+  const time = Number.isNaN(written) && isCount ? Number(value) : written;
+  const read = new Date(time);
+  return Number.isNaN(read.getTime()) ? value : read.toISOString();
 }
