@@ -3,7 +3,7 @@ import { adminApi } from '../../support/people/admin-api';
 import { makeDelivery, nextDelivery, type WireDelivery } from '../../support/feed/deliveries';
 import { arriveTogether } from '../../support/feed/event-log';
 import { ownPosts } from '../../support/articles/own-posts';
-import { ownTypesWith, POST_TARGET } from '../../support/articles/own-types';
+import { OWN_TYPES, ownTypesWith, POST_TARGET } from '../../support/articles/own-types';
 import { bootSite, type Site } from '../../support/site/site';
 
 const MOST = 24;
@@ -100,4 +100,25 @@ describe('a field for slugs that takes fewer characters than the service gives',
     expect(await slugsOf(waiting)).toEqual([second, undefined]);
     expect(await slugsOf(newcomer)).toEqual([third, undefined]);
   });
+});
+
+it('a rule that says how long slugs may be is kept to, as the schema is', async () => {
+  const fields = { ...POST_TARGET.fields, slug: { from: 'slug', maxLength: MOST } };
+  const pluginConfig = { target: { ...POST_TARGET, fields } };
+  const site = await bootSite({ types: OWN_TYPES, pluginConfig });
+  try {
+    const posts = ownPosts(site);
+    const [first, second] = [makeDelivery(), makeDelivery()];
+    for (const { article } of [first, second]) article.slug = LONG;
+    expect((await posts.stateOf(await posts.send(first))).issues).toContain(
+      `cut to the ${MOST} characters that slug takes`,
+    );
+    await posts.send(second);
+    expect(await posts.draftOf(first)).toMatchObject({ slug: 'how-to-brew-coffee' });
+    expect(await posts.draftOf(second)).toMatchObject({ slug: 'how-to-brew-coffee-2' });
+    const { body } = await adminApi(site).post('/rebuild', { dryRun: true });
+    expect(body.data).toMatchObject({ articles: 2, unchanged: 2 });
+  } finally {
+    await site.destroy();
+  }
 });

@@ -161,6 +161,13 @@ describe('readTarget', () => {
     ['a time that there is not', 'moment', { value: '2026-02-28T25:00Z' }, /expected a time like/],
     ['a constant that is too long', 'short', { value: 'much too long' }, /expected 8 characters/],
     ['a constant of another form', 'short', { value: 'a b' }, /expected a text that the field/],
+    [
+      'a length that is no number',
+      'short',
+      { from: 'title', maxLength: '8' },
+      /short\.maxLength.*whole number/,
+    ],
+    ['no length', 'short', { from: 'title', maxLength: 0 }, /short\.maxLength.*whole number/],
     ['a component without fields', 'seo', 'title', /takes \{ fields/],
     [
       'a field that a component lacks',

@@ -67,7 +67,7 @@ function assembled(
     return fitting.sort((a, b) => rank(a, types, owner) - rank(b, types, owner))[0] ?? null;
   };
   const slug = takes('slug', ['uid', 'string', 'text']);
-  const room = longestOf(owner.attributes[slug ?? ''] ?? { type: 'uid' }) ?? MAX_SLUG_LENGTH;
+  const room = longestOf(owner.attributes[slug ?? ''] ?? { type: 'uid' });
   return {
     uid: type,
     draftAndPublish: hasDrafts(owner),
@@ -75,7 +75,11 @@ function assembled(
     title: takes('title', ['string', 'text']),
     description: takes('description', ['text', 'string']),
     slug,
-    longestSlug: Math.min(room, MAX_SLUG_LENGTH),
+    longestSlug: Math.min(
+      room ?? MAX_SLUG_LENGTH,
+      longestBy(rules[slug ?? '']) ?? MAX_SLUG_LENGTH,
+      MAX_SLUG_LENGTH,
+    ),
     previousSlugs: takes('previousSlugs', ['json']),
     sourceId: takes('sourceId', ['string', 'uid', 'text']),
     llmsTxt: takes('llmsTxt', ['text', 'richtext']),
@@ -87,6 +91,10 @@ function assembled(
     fields,
   };
 }
+
+/** The most characters that a rule lets into its field; null where it says nothing. */
+const longestBy = (rule: FieldRule | undefined): number | null =>
+  isRecord(rule) && typeof rule.maxLength === 'number' ? rule.maxLength : null;
 
 const STAMPS = new Set(['createdAt', 'updatedAt', 'sourceCreatedAt', 'sourceUpdatedAt']);
 

@@ -213,6 +213,9 @@ export const readValue: ReadRule = (reading, written, place) => {
   // What a table makes of the entries of a list is within the list, where JSON keeps texts as well.
   const words = attribute.type === 'json' ? [] : [...(table?.values() ?? [])];
   for (const value of [...words, rule.otherwise ?? null]) fits(reading, value, attribute, option);
+  if (rule.maxLength !== undefined && !(Number.isInteger(rule.maxLength) && rule.maxLength > 0)) {
+    return fault(reading, `${option}.maxLength`, 'expected a whole number of characters');
+  }
   const limits = [rule.maxLength, longestOf(attribute)].filter((one) => typeof one === 'number');
   const limit = limits.length > 0 ? Math.min(...limits) : null;
   const join = rule.join ?? ', ';
