@@ -2,11 +2,37 @@ import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { cli, foreignSite } from '../../support/site/cli';
-import { OWN_TYPES, ownTypesWith, POST, POST_TARGET } from '../../support/articles/own-types';
+import {
+  changeType,
+  OWN_TYPES,
+  ownTypesWith,
+  POST,
+  POST_TARGET,
+} from '../../support/articles/own-types';
+import { makeDelivery } from '../../support/feed/deliveries';
+import { ownPosts } from '../../support/articles/own-posts';
 import { bootSite } from '../../support/site/site';
+
+interface Proposal {
+  target: { type: string; fields: object };
+  left: string[];
+}
 
 const COLOUR = { type: 'string', regex: '^#[0-9a-f]{6}$', default: '#ffffff' };
 const AUTHORS = { type: 'relation', relation: 'oneToOne', target: POST };
+
+/** What a site with these types proposes for posts. */
+async function proposed(types: string): Promise<Proposal> {
+  const site = await bootSite({ types });
+  try {
+    const operations = site.strapi
+      .plugin('article-receiver')
+      .service<{ proposeTarget(type: string): Proposal }>('operations');
+    return operations.proposeTarget(POST);
+  } finally {
+    await site.destroy();
+  }
+}
 
 describe('what is said of a mapping before it does harm', () => {
   it('is no text for a colour, and names a relation that articles would take from each other', async () => {
@@ -36,6 +62,40 @@ describe('what is said of a mapping before it does harm', () => {
       await rm(types, { recursive: true, force: true });
     }
   }, 120_000);
+
+  it('proposes no author for what is no name, and a mapping with which articles are published', async () => {
+    const types = await ownTypesWith('post', {
+      authorEmail: { type: 'email' },
+      showAuthor: { type: 'boolean', default: true },
+      authorSince: { type: 'date' },
+      categoryOrder: { type: 'integer' },
+    });
+    await changeType(types, 'author', ({ attributes }) => {
+      const { name, posts } = attributes;
+      const tone = { type: 'enumeration', enum: ['dry', 'warm'] };
+      Object.assign(attributes, { name: undefined, posts: undefined });
+      Object.assign(attributes, { tone, penName: name, posts });
+    });
+    const { target, left } = await proposed(types);
+    expect(target.fields).toMatchObject({ author: { from: 'author', match: 'penName' } });
+    const none = ['authorEmail', 'showAuthor', 'authorSince', 'categoryOrder'];
+    expect(left).toEqual(expect.arrayContaining(none));
+    const site = await bootSite({ types, pluginConfig: { target } });
+    try {
+      const posts = ownPosts(site);
+      const event = 'article.status_changed';
+      const delivery = makeDelivery({ event, article: { status: 'published' } });
+      const { state, reason, issues } = await posts.stateOf(await posts.send(delivery));
+      expect({ state, reason, issues }).toEqual({ state: 'applied', reason: null, issues: '[]' });
+      expect(await posts.find(delivery.article.id, 'published')).toMatchObject({
+        author: { penName: delivery.article.author },
+        showAuthor: true,
+      });
+    } finally {
+      await site.destroy();
+      await rm(types, { recursive: true, force: true });
+    }
+  });
 
   it('is what was expected where a field has no rule', async () => {
     const fields = { ...POST_TARGET.fields, excerpt: null };

@@ -1,5 +1,6 @@
 import type { FieldRule, TargetOptions } from '../../../../shared/articles/mapping';
 import { distance } from '../../../../shared/nearest';
+import { findSource, type SourceKind } from '../model/sources';
 import { readMapping } from './read-mapping';
 import { fillable, type Attribute, type Schema, type Schemas } from '../model/schemas';
 
@@ -54,7 +55,23 @@ const KNOWN_AS: readonly (readonly [source: string, names: string])[] = [
 ];
 
 /** Fields of a related type that usually name an entry. */
-const NAMING = ['name', 'title', 'label', 'slug', 'key'];
+const NAMING = 'name title label fullName displayName userName heading slug key'.split(' ');
+
+/**
+ * What fields take that hold no text. A mapping may fill them with any text that says such a value; of the feed's
+ * none does, whatever a field is called: `showAuthor` is no author.
+ */
+const MEANT_FOR: Readonly<Record<string, readonly SourceKind[]>> = {
+  boolean: ['flag'],
+  integer: ['number'],
+  biginteger: ['number'],
+  decimal: ['number'],
+  float: ['number'],
+  date: ['day', 'instant'],
+  datetime: ['day', 'instant'],
+  timestamp: ['day', 'instant'],
+  email: [],
+};
 
 const plain = (name: string): string => name.replace(/[^a-z0-9]/gi, '').toLowerCase();
 
@@ -79,6 +96,22 @@ function candidates(name: string, isExact = false): string[] {
     .filter(({ score }) => score < Infinity)
     .sort((a, b) => a.score - b.score)
     .map(({ source }) => source);
+}
+
+/** Whether a value of the feed is what a field is there for. */
+function isMeantFor({ type }: Attribute, source: string): boolean {
+  const kind = findSource(source, null)?.kind;
+  return kind !== undefined && (MEANT_FOR[type]?.includes(kind) ?? true);
+}
+
+/** The field of a related type by which an entry is known: one that is called so, else its first short text. */
+function namingField(related: Schema): string | undefined {
+  const names = fillable(related);
+  const known = NAMING.map(plain).flatMap(
+    (word) => names.find((name) => plain(name) === word) ?? [],
+  );
+  const texts = names.filter((name) => related.attributes[name]?.type === 'string');
+  return known[0] ?? texts.find((name) => related.attributes[name]?.required) ?? texts[0];
 }
 
 /**
@@ -130,7 +163,8 @@ export function propose(type: string, schemas: Schemas): Proposal {
     if (attribute.type === 'media' && attribute.required) {
       sources.push(attribute.multiple ? 'images' : 'heroImage');
     }
-    const rules = sources.flatMap((from) => variants(from, attribute));
+    const meant = sources.filter((from) => isMeantFor(attribute, from));
+    const rules = meant.flatMap((from) => variants(from, attribute));
     return rules.find((rule) => fits(attribute, rule)) ?? null;
   }
 
@@ -141,8 +175,8 @@ export function propose(type: string, schemas: Schemas): Proposal {
     }
     if (attribute.type !== 'relation') return [from];
     const related = schemas.contentTypes[attribute.target ?? ''];
-    const names = related ? fillable(related) : [];
-    const match = NAMING.find((name) => names.includes(name)) ?? names[0] ?? '';
+    const match = related && namingField(related);
+    if (match === undefined) return [];
     return [
       { from, match, create: true },
       { from, match },
