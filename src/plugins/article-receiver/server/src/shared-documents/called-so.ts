@@ -1,5 +1,5 @@
 import type { Core } from '@strapi/types';
-import { tagKey, writingsOf } from '../projection/shared-documents/tag-name';
+import { tagKey, unseenFormsOf, writingsOf } from '../projection/shared-documents/tag-name';
 import { entryRows, OLDEST_FIRST } from '../strapi/entries';
 
 /** Where a name is looked for. */
@@ -9,13 +9,14 @@ interface NameSearch {
   value: string;
 }
 
-/** The documents that are called so, letter case aside, oldest first. */
+/** The documents that are called so, letter case and what nobody sees aside, oldest first. */
 export async function calledSo(
   strapi: Core.Strapi,
   { uid, field, value }: NameSearch,
   place: { locale?: string } = {},
 ): Promise<string[]> {
-  const written = writingsOf(value).map((writing) => ({ [field]: { $eqi: writing } }));
+  const writings = writingsOf(value).flatMap(unseenFormsOf);
+  const written = writings.map((writing) => ({ [field]: { $eqi: writing } }));
   const rows = await entryRows(strapi, uid).findMany({
     select: [field],
     where: { $or: [{ [field]: value }, ...written], ...place },

@@ -35,6 +35,13 @@ export function writingsOf(name: string): string[] {
   return [...new Set(written.map(inSmallAscii))];
 }
 
+/**
+ * The same name as it comes from elsewhere, which nobody sees: with its accents as characters of their own, as file
+ * systems have them, and with a blank before or behind it that was copied along.
+ */
+export const unseenFormsOf = (name: string): string[] =>
+  [...new Set([name, name.normalize('NFD')])].flatMap((form) => [form, `${form} `, ` ${form}`]);
+
 /** Each tag is a document of its own and a relation; an article of the feed has a few. */
 export const MAX_TAGS = 250;
 
