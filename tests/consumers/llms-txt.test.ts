@@ -1,6 +1,7 @@
+import { rm } from 'node:fs/promises';
 import { apiTokenOf } from '../support/articles/articles';
 import { makeDelivery, nextDelivery } from '../support/feed/deliveries';
-import { NOTE_TARGET, OWN_TYPES } from '../support/articles/own-types';
+import { NOTE_TARGET, OWN_TYPES, ownTypesWith } from '../support/articles/own-types';
 import { openToThePublic } from '../support/people/public-reading';
 import { bootSite, type Site } from '../support/site/site';
 
@@ -177,5 +178,35 @@ describe('a type of the site’s own whose titles are made of others', () => {
       .set('Authorization', `Bearer ${await site.apiToken()}`)
       .expect(200);
     expect(text).toContain('- [composed](https://front.example/composed)');
+  });
+});
+
+describe('a type of the site’s own with private fields', () => {
+  let site: Site;
+  let types: string;
+  beforeAll(async () => {
+    types = await ownTypesWith('note', { remark: { private: true } });
+    const fields = { ...NOTE_TARGET.fields, remark: 'description' };
+    const articleUrl = 'https://front.example/{slug}';
+    site = await bootSite({
+      types,
+      pluginConfig: { target: { ...NOTE_TARGET, fields }, articleUrl },
+    });
+  });
+  afterAll(async () => {
+    await site?.destroy();
+    await rm(types, { recursive: true, force: true });
+  });
+
+  it('has nothing of them in the list, as in Strapi’s own answers', async () => {
+    const article = { title: 'For all', slug: 'for-all', description: 'For us alone.' };
+    await site.deliver(published(article));
+    await site.settle();
+    const { text } = await site.request
+      .get(LIST)
+      .set('Authorization', `Bearer ${await site.apiToken()}`)
+      .expect(200);
+    expect(text).toContain('- [For all](https://front.example/for-all)\n');
+    expect(text).not.toContain('For us alone');
   });
 });

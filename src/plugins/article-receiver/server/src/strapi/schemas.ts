@@ -7,6 +7,16 @@ export const schemasOf = (strapi: Core.Strapi): Schemas => ({
   components: strapi.components as unknown as Schemas['components'],
 });
 
+/** Whether Strapi leaves an attribute out of what it answers, by the attribute, its type or the site's configuration. */
+export function isPrivate(strapi: Core.Strapi, uid: string, name: string): boolean {
+  const { attributes, options } = schemasOf(strapi).contentTypes[uid] ?? {};
+  const everywhere = strapi.config.get<string[] | undefined>('api.responses.privateAttributes');
+  return (
+    attributes?.[name]?.private === true ||
+    [...(options?.privateAttributes ?? []), ...(everywhere ?? [])].includes(name)
+  );
+}
+
 /** What the site's custom fields are kept as, by their names. */
 const customFields = (strapi: Core.Strapi) =>
   strapi

@@ -7,6 +7,7 @@ import { languageField, mappingOf } from '../../entries/mapping-of';
 import { listHead, listLine } from '../../projection/addresses/article-list';
 import type { Mapping } from '../../mapping/model/mapping';
 import { entryRows, textIn, type EntryRow } from '../../strapi/entries';
+import { isPrivate } from '../../strapi/schemas';
 import { sendText } from './send-text';
 
 /** Articles that are read at a time. */
@@ -57,8 +58,11 @@ function addressesOf(strapi: Core.Strapi, { fields, missingLocale }: Mapping): A
 
 /** The newest published articles first. Publishing makes a new row, so its number says when. */
 async function* pages(strapi: Core.Strapi, mapping: Mapping): AsyncGenerator<Listed[]> {
-  const { uid, title, slug, description, llmsTxt } = mapping;
+  const { uid, slug, llmsTxt } = mapping;
   if (slug === null) return;
+  const shown = (field: string | null) =>
+    field === null || isPrivate(strapi, uid, field) ? null : field;
+  const [title, description] = [shown(mapping.title), shown(mapping.description)];
   const articles = entryRows(strapi, uid);
   const language = languageField(mapping);
   const published = mapping.draftAndPublish ? { publishedAt: { $notNull: true } } : {};
@@ -74,7 +78,7 @@ async function* pages(strapi: Core.Strapi, mapping: Mapping): AsyncGenerator<Lis
     const withFile = llmsTxt === null ? new Set() : await withLlmsTxt(strapi, uid, llmsTxt, rows);
     yield rows.map((row) => ({
       documentId: row.documentId,
-      // Where the mapping makes titles of others, no field is known as the title.
+      // Where the mapping makes titles of others, or they are private, no field is known as the title.
       title: textIn(row, title ?? slug) ?? '',
       slug: textIn(row, slug) ?? '',
       description: description === null ? null : (textIn(row, description) ?? ''),

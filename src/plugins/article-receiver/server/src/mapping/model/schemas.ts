@@ -4,6 +4,8 @@ import type { RulesLogic } from 'json-logic-js';
 export interface Attribute {
   type: string;
   customField?: string;
+  /** Whether it is left out of what the Content API answers. */
+  private?: boolean;
   required?: boolean;
   default?: unknown;
   multiple?: boolean;
@@ -35,7 +37,7 @@ export interface Schema {
   kind?: string;
   info?: { displayName?: string };
   attributes: Readonly<Record<string, Attribute>>;
-  options?: { draftAndPublish?: boolean };
+  options?: { draftAndPublish?: boolean; privateAttributes?: readonly string[] };
   pluginOptions?: { i18n?: { localized?: boolean } };
 }
 
