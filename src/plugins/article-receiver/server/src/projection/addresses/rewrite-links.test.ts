@@ -36,6 +36,16 @@ describe('links to other articles', () => {
       'see https://blog.example.org/de/x.',
     ],
     [
+      'bare, where the sentence goes on without a space',
+      '참고 https://service.example/de/a/x에서, 参考https://service.example/de/a/y的文章',
+      '참고 <https://blog.example.org/de/x>에서, 参考<https://blog.example.org/de/y>的文章',
+    ],
+    [
+      'bare, with a query behind which it goes on',
+      'https://service.example/de/a/x?b=c에서',
+      'https://blog.example.org/de/x?b=c에서',
+    ],
+    [
       'with query and fragment',
       '[a](/blog/x/?b=c&d=(e)#f)',
       '[a](https://blog.example.org/en/x?b=c&d=(e)#f)',

@@ -1,4 +1,5 @@
 import { decodeString } from 'micromark-util-decode-string';
+import { headOf } from '../../config/link-patterns';
 import { applyEdits, type Edit } from '../../text/markdown/edits';
 import { isCostlyToParse } from '../../text/markdown/markdown-cost';
 import { readLinks, type LinkPlace } from '../../text/markdown/markdown-tokens';
@@ -43,9 +44,22 @@ function editsIn(markdown: string, place: LinkPlace, relink: Relink): Edit[] {
   const [start, end] =
     markdown[place.start] === '<' ? [place.start + 1, place.end - 1] : [place.start, place.end];
   const raw = markdown.slice(start, end);
-  const text = rewritten(raw, place.kind, relink);
-  return text === null || text === raw ? [] : [{ start, end, text }];
+  const isBare = place.kind === 'verbatim' && start === place.start;
+  const goesOn = isBare ? headOf(raw).search(GOES_ON) : -1;
+  const address = goesOn === -1 ? raw : raw.slice(0, goesOn);
+  const text = rewritten(address, place.kind, relink);
+  if (text === null || text === address) return [];
+  return goesOn === -1
+    ? [{ start, end, text }]
+    : [{ start, end: start + goesOn, text: `<${text}>` }];
 }
+
+/**
+ * Where a sentence goes on right behind the path of a bare address, in scripts that have no space there. No
+ * slug has such letters: taken for a part of one, they would be gone from the text.
+ */
+const GOES_ON =
+  /(?<=[a-z\d])[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/iu;
 
 /** How an address is written: with references and escapes, as it is, or with references alone. */
 type Writing = 'destination' | 'verbatim' | 'attribute';
