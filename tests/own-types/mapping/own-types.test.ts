@@ -33,6 +33,19 @@ describe('a content type of the site’s own', () => {
     expect(said.map(({ message }) => message).join()).toContain('at most 255 characters');
   });
 
+  it('shows no line break where lines of Markdown are one paragraph', async () => {
+    const content = 'Water first,\nthen the beans.\n\n- Wait\n  for it.  \n  Pour.\n';
+    const delivery = makeDelivery({ article: { content } });
+    await posts.send(delivery);
+    const item = { type: 'list-item', children: [{ type: 'text', text: 'Wait for it.\nPour.' }] };
+    expect(await posts.draftOf(delivery)).toMatchObject({
+      body: [
+        { type: 'paragraph', children: [{ type: 'text', text: 'Water first, then the beans.' }] },
+        { type: 'list', children: [item] },
+      ],
+    });
+  });
+
   it('takes every kind of field', async () => {
     const hero = await makeImage(
       { color: '#123456' },

@@ -37,7 +37,8 @@ export function inlinePieces(
     const within = (children: readonly MarkdownNode[], more: Marks = {}) =>
       inlinePieces(children, definitions, { ...marks, ...more });
     const { type } = node;
-    if (type === 'text' || type === 'html') return [{ type: 'text', text: node.value, ...marks }];
+    if (type === 'text') return [{ type: 'text', text: onOneLine(node.value), ...marks }];
+    if (type === 'html') return [{ type: 'text', text: node.value, ...marks }];
     if (type === 'inlineCode') return [{ type: 'text', text: node.value, ...marks, code: true }];
     if (type === 'break') return [{ type: 'text', text: '\n', ...marks }];
     if (type === 'strong') return within(node.children, { bold: true });
@@ -55,6 +56,9 @@ export function inlinePieces(
     return 'children' in node ? within(node.children) : [];
   });
 }
+
+/** Where a line ends in Markdown, text goes on; in blocks it would be a line break for readers. */
+const onOneLine = (text: string): string => text.replace(/\r\n?|\n/g, ' ');
 
 /** A link holds text alone: an image in it stands behind it. What cannot be a link is its text. */
 function linkPieces(url: string, pieces: readonly Piece[]): Piece[] {

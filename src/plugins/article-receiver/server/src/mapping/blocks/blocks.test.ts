@@ -145,6 +145,20 @@ describe('markdownToBlocks', () => {
         },
       ],
     ],
+    [
+      'lines that belong together, and one that its text ends',
+      'Water\nfirst, *then\r\nthe beans*.  \nWait.',
+      [
+        {
+          type: 'paragraph',
+          children: [
+            text('Water first, '),
+            { ...text('then the beans'), italic: true },
+            text('.\nWait.'),
+          ],
+        },
+      ],
+    ],
     ['escaped HTML', '&lt;b>no&lt;/b>', [{ type: 'paragraph', children: [text('<b>no</b>')] }]],
     [
       'a task',
