@@ -1,4 +1,5 @@
 import { isCostlyToParse } from '../../text/markdown/markdown-cost';
+import { htmlText } from './html-text';
 import { markdownTree, type MarkdownNode } from './markdown-tree';
 
 /** What separates a block from the one before. */
@@ -13,7 +14,8 @@ export function plainText(markdown: string): string {
     if (BLOCKS.has(node.type) || node.type === 'break' || node.type === 'tableCell') {
       parts.push(' ');
     }
-    if (node.type === 'image') parts.push(node.alt ?? '');
+    if ('alt' in node) parts.push(node.alt ?? '');
+    else if (node.type === 'html') parts.push(htmlText(node.value));
     else if ('value' in node) parts.push(node.value);
     else if ('children' in node) waiting.push(...[...node.children].reverse());
   }
