@@ -166,4 +166,21 @@ describe('a dry run', () => {
     end();
     expect(looks).toBeLessThan(2 * whole);
   });
+
+  it('shows long texts by their beginning, and no half of a character', async () => {
+    const content = `x${'🌱'.repeat(400)}`;
+    const delivery = makeDelivery({ article: { content, keyTakeaways: [content, `x${content}`] } });
+    await arrive(site, delivery);
+    const { id } = delivery.article;
+    const filters = { sourceId: id };
+    const article = await site.strapi.documents(ARTICLE).findFirst({ filters });
+    await site.strapi.documents(ARTICLE).delete({ documentId: article?.documentId ?? '' });
+    const { changes } = await run({ restoreDeleted: true });
+    const fields = changes.find(({ articleId }) => articleId === id)?.fields ?? [];
+    for (const name of ['content', 'keyTakeaways']) {
+      const shown = fields.find(({ field }) => field === name)?.to as string;
+      expect(shown).toMatch(/🌱…$/u);
+      expect([...shown].filter((character) => !character.isWellFormed())).toEqual([]);
+    }
+  });
 });

@@ -158,9 +158,11 @@ const plannedTime = (planned: Planned | null, options: Options): string | null =
 
 /** A value as a preview shows it: long texts by their beginning. */
 function shortened(value: unknown): unknown {
-  if (typeof value === 'string') {
-    return value.length > MAX_TEXT ? `${value.slice(0, MAX_TEXT)}…` : value;
-  }
+  if (typeof value === 'string') return beginning(value);
   const json = JSON.stringify(value ?? null);
-  return json.length > MAX_TEXT ? `${json.slice(0, MAX_TEXT)}…` : (value ?? null);
+  return json.length > MAX_TEXT ? beginning(json) : (value ?? null);
 }
+
+/** Of a character that the cut would halve, neither half. */
+const beginning = (text: string): string =>
+  text.length > MAX_TEXT ? `${text.slice(0, MAX_TEXT).replace(/[\uD800-\uDBFF]$/, '')}…` : text;
