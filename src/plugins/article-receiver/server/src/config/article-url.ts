@@ -4,7 +4,7 @@ import { atOnce } from './at-once';
 /** What an article's address on the front end is made of. */
 interface Addressed {
   slug: string;
-  /** The feed's language, or the locale of an entry of the site's own; null where there is none. */
+  /** The feed's language, or the locale of an entry of the site's own that has one; null where there is none. */
   language: string | null;
 }
 

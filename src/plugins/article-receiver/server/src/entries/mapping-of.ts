@@ -30,13 +30,11 @@ const read = (strapi: Core.Strapi): ReadMapping =>
   strapi.plugin(PLUGIN_ID).service<ReadMapping>('mapping');
 
 /**
- * The field that has an entry's language: the locale, the plugin's own `language`, or null where a
- * type of the site's own has neither.
+ * The field that has an entry's language: the locale, or the one that takes the feed's language, as the plugin's own
+ * `language` does; null where a type of the site's own has neither.
  */
-export function languageField({ uid, missingLocale }: Mapping): string | null {
-  if (missingLocale !== null) return 'locale';
-  return uid === UIDS.article ? 'language' : null;
-}
+export const languageField = ({ missingLocale, language }: Mapping): string | null =>
+  missingLocale === null ? language : 'locale';
 
 const ONLY_ARTICLE =
   'it is for the plugin’s own Article; with a type of your own, put functions into target.fields';

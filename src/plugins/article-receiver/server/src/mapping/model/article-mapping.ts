@@ -20,6 +20,7 @@ export const ARTICLE_MAPPING: Mapping = {
   description: 'description',
   slug: 'slug',
   longestSlug: MAX_SLUG_LENGTH,
+  language: 'language',
   previousSlugs: 'previousSlugs',
   sourceId: 'sourceId',
   llmsTxt: 'llmsTxt',

@@ -82,6 +82,8 @@ export interface Mapping {
   slug: string | null;
   /** How many characters of a slug that field takes. */
   longestSlug: number;
+  /** The field that takes the feed's language. */
+  language: string | null;
   /** The field that keeps earlier slugs. */
   previousSlugs: string | null;
   /** The field by which an entry that is there already is found. */

@@ -80,6 +80,7 @@ function assembled(
       longestBy(rules[slug ?? '']) ?? MAX_SLUG_LENGTH,
       MAX_SLUG_LENGTH,
     ),
+    language: takes('language', ['string', 'text', 'enumeration']),
     previousSlugs: takes('previousSlugs', ['json']),
     sourceId: takes('sourceId', ['string', 'uid', 'text']),
     llmsTxt: takes('llmsTxt', ['text', 'richtext']),
