@@ -23,6 +23,15 @@ describe('options of the plugin in a site', () => {
     );
   });
 
+  it.each(['0 22-4 * * *', '*/90 * * * *', '@nightly'])(
+    'stop it when Strapi would never do what they ask for: %s',
+    async (schedule) => {
+      await expect(bootSite({ pluginConfig: { retention: { schedule } } })).rejects.toThrow(
+        /article-receiver config: .*retention\.schedule/,
+      );
+    },
+  );
+
   it('come back to the defaults for the next site', async () => {
     const site = await bootSite();
     const options = site.strapi.config.get('plugin::article-receiver');

@@ -14,6 +14,7 @@ const SHARE_OF_INTERVAL = 0.9;
 /**
  * Runs retention on its schedule: once, however many instances. What it drops, if anything, may be
  * set while the site runs.
+ * @throws Error that names the option where Strapi cannot read it, which differs between its versions.
  */
 export function scheduleRetention(strapi: Core.Strapi): void {
   const { schedule } = optionsOf(strapi).retention;
@@ -31,12 +32,18 @@ export function scheduleRetention(strapi: Core.Strapi): void {
     }
   };
   strapi.cron.add({ [RETENTION_TASK]: { task, options: { rule: schedule } } });
+  // What Strapi cannot read it only logs, since 5.54 here and now: nothing would ever be dropped.
+  if (!retentionJob(strapi)) throw new Error(UNREADABLE);
 }
 
-function nextRun(strapi: Core.Strapi): Date | null {
-  const scheduled = strapi.cron.jobs.find(({ name }) => name === RETENTION_TASK);
-  return scheduled?.job.nextInvocation() ?? null;
-}
+const UNREADABLE =
+  'article-receiver config: "retention.schedule": expected a cron rule that Strapi can read, like 17 3 * * *';
+
+const retentionJob = (strapi: Core.Strapi) =>
+  strapi.cron.jobs.find(({ name }) => name === RETENTION_TASK);
+
+const nextRun = (strapi: Core.Strapi): Date | null =>
+  retentionJob(strapi)?.job.nextInvocation() ?? null;
 
 export function unscheduleRetention(strapi: Core.Strapi): void {
   strapi.cron.remove(RETENTION_TASK);
