@@ -5,6 +5,7 @@ import type { AlertRow } from '../ledger/people/alerts';
 import { ledgerOf } from '../ledger/ledger';
 import { claim } from '../database/claims';
 import { addressOfAttention, addressOfLog, addressOfState } from './admin-addresses';
+import { within } from '../pace/within';
 import { email } from '../strapi/email';
 import { administrators } from './administrators';
 
@@ -13,6 +14,9 @@ const INTERVAL_MS = 60 * 60_000;
 
 /** How long a digest waits for more of what comes in a burst. */
 const COLLECT_MS = 5_000;
+
+/** For how long a mail server is waited for: one that never answers must not keep the next digest from it. */
+const ANSWER_MS = 30_000;
 
 /** How many alerts one digest is about at most; the rest is in the next. */
 const MAX_ALERTS = 1_000;
@@ -139,7 +143,8 @@ async function send(
   let sent = 0;
   for (const recipient of recipients) {
     try {
-      await email(strapi).send({ to: recipient, ...messageOf(lines) });
+      const taken = email(strapi).send({ to: recipient, ...messageOf(lines) });
+      if (!(await within(ANSWER_MS, taken))) throw new Error('the mail server did not answer');
       sent += 1;
     } catch (error) {
       const { message } = error instanceof Error ? error : { message: String(error) };
