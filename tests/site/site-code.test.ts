@@ -83,4 +83,42 @@ describe('what a site’s own code may use', () => {
       ]),
     );
   });
+
+  it('keeps no event from others where it fails, or never ends', async () => {
+    const { eventHub } = site.strapi;
+    const told: string[] = [];
+    const listeners = [
+      () => Promise.reject(new Error('The site cannot do that.')),
+      () => {
+        throw new Error('The site cannot do that either.');
+      },
+      () => new Promise<void>(() => undefined),
+      (...[payload]: unknown[]) => {
+        told.push((payload as { delivery: { title: string } }).delivery.title);
+        return Promise.resolve();
+      },
+    ];
+    for (const listener of listeners) eventHub.on('article-receiver.parked', listener);
+    const titles = ['Told to all', 'Told afterwards'];
+    const lines = await logLines(site, async () => {
+      for (const title of titles) {
+        const article = { title, status: 'never_seen_at_all' };
+        await arrive(site, makeDelivery({ event: 'article.status_changed', article }));
+        await until(title, () => told.includes(title));
+      }
+    });
+    for (const listener of listeners) eventHub.off('article-receiver.parked', listener);
+    expect(told).toEqual(titles);
+    expect(lines.join('\n')).toContain('The site cannot do that.');
+
+    await arrive(
+      site,
+      makeDelivery({ event: 'article.status_changed', article: { status: 'never_seen_again' } }),
+    );
+    await until('all to be told', async () => {
+      const alerts = site.strapi.db.query('plugin::article-receiver.alert');
+      return (await alerts.count({ where: { emittedAt: null } })) === 0;
+    });
+    expect(told).toEqual(titles);
+  });
 });

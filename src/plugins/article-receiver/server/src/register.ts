@@ -9,6 +9,7 @@ import { fillInDefaults, optionsOf, ownTypeOf } from './config/site-options';
 import { isProposing } from './config/target-options';
 import { hasApiToken } from './controllers/content-api/draft-access';
 import { hideDrafts } from './strapi-patches/hide-drafts';
+import { keepListenersApart } from './strapi-patches/listeners-apart';
 import { redactLog } from './strapi-patches/redact-log';
 import { tokensInEnvironment } from './tokens/match-token';
 import { leaveBodyUnread } from './strapi-patches/own-body';
@@ -37,6 +38,7 @@ export default function register({ strapi }: { strapi: Core.Strapi }): void {
     ...tokensInEnvironment(process.env.ARTICLE_RECEIVER_TOKEN),
   ];
   redactLog(strapi, redactor(tokens));
+  keepListenersApart(strapi);
   // A short one may be a word of the site's own addresses: without it they would lead nowhere.
   inviteLater(strapi, base);
   strapi.server.use(takeToken(base, redactor(tokens.filter(isUnmistakable))));

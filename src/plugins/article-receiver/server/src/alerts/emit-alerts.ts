@@ -15,8 +15,11 @@ import { alertMessagesOf, type AlertMessage } from './alert-messages';
 /** How many alerts one look takes; what is left, the next one does. */
 const BATCH = 100;
 
-/** Longer than listeners take for a batch; then another instance takes over. */
-const TERMS = { forMs: 60_000 };
+/**
+ * The wait for an instance that was killed, and the longest that the listeners of a batch may take: what is
+ * told after that would be told again.
+ */
+const TERMS = { forMs: 60_000, renewedForMs: 30 * 60_000 };
 
 const KEPT_MS = 7 * 24 * 60 * 60_000;
 
@@ -37,7 +40,7 @@ export function allowAlertEvents(strapi: Core.Strapi): void {
 
 /**
  * Sends what has been written down as events of Strapi's, from one instance at a time. Webhooks
- * get them from there. What an instance could not send for a minute, another one sends.
+ * get them from there. What one that was killed did not send, another one does a minute later.
  * @returns whether there are any left to be sent soon.
  */
 export async function emitAlerts(strapi: Core.Strapi): Promise<boolean> {
@@ -84,7 +87,7 @@ async function emit(strapi: Core.Strapi, together: readonly AlertMessage[]): Pro
   try {
     await strapi.eventHub.emit(eventOf(kind), about);
   } catch (error) {
-    // A listener of the site's own; it is not ours to mend.
+    // Who listens to all events of the site; it is not ours to mend.
     strapi.log.error(`article-receiver: a listener of ${eventOf(kind)} failed: ${String(error)}`);
   }
 }
