@@ -377,4 +377,12 @@ describe.each([
     await eventually(async () => expect(await pageOf(documentId)).toBeNull());
     expect((await lookAgain(documentId)).status).toBe(404);
   });
+
+  it('are read in the encoding that they name themselves', async () => {
+    const { documentId, slug } = await publish('Kaffeemühlen für Anfänger');
+    const page = await rightPage(documentId, slug, 'Kaffeemühlen für Anfänger');
+    front.page(slug, page, 'latin1');
+    setClock(minutes(11));
+    await pageBecomes(documentId, { state: 'right', issues: [] });
+  });
 });

@@ -9,6 +9,8 @@ export interface FrontPage {
   canonical: string | null;
 }
 
+type Charset = 'utf-8' | 'latin1';
+
 /** A front end and IndexNow on this machine, over real https. */
 export interface FrontEnd extends ImageHost {
   /** What `articleUrl` is. */
@@ -18,8 +20,8 @@ export interface FrontEnd extends ImageHost {
   told: IndexNowRequest[];
   /** What IndexNow answers from now on. */
   answerWith(status: number, headers?: Record<string, string>): void;
-  /** What the page of an article is from now on; by default there is none. */
-  page(slug: string, page: FrontPage | null): void;
+  /** What the page of an article is from now on, in the encoding that it names; by default there is none. */
+  page(slug: string, page: FrontPage | null, charset?: Charset): void;
 }
 
 interface IndexNowRequest {
@@ -44,9 +46,9 @@ export const lookedAt = (front: FrontEnd, changes: Record<string, unknown> = {})
   ...changes,
 });
 
-const htmlOf = ({ title, hero, jsonLd, canonical }: FrontPage): string =>
+const htmlOf = ({ title, hero, jsonLd, canonical }: FrontPage, charset: Charset): string =>
   [
-    '<!doctype html><html><head><meta charset="utf-8">',
+    `<!doctype html><html><head><meta charset="${charset}">`,
     canonical === null ? '' : `<link rel="canonical" href="${canonical}">`,
     jsonLd === null ? '' : `<script type="application/ld+json">${JSON.stringify(jsonLd)}</script>`,
     `</head><body><h1>${title ?? 'Soon'}</h1>`,
@@ -73,10 +75,12 @@ export async function startFrontEnd(): Promise<FrontEnd> {
     endpoint: host.url('/indexnow'),
     told,
     answerWith: (status, headers = {}) => void (answer = [status, headers]),
-    page: (slug, page) =>
+    page: (slug, page, charset = 'utf-8') =>
       host.answer(`/${slug}`, (_request, response) => {
         if (page === null) return void response.writeHead(404).end();
-        response.writeHead(200, { 'content-type': 'text/html' }).end(htmlOf(page));
+        response
+          .writeHead(200, { 'content-type': 'text/html' })
+          .end(htmlOf(page, charset), charset);
       }),
     close: async () => {
       distrust();

@@ -1,6 +1,7 @@
 import { issueOf, type Issue } from '../../../shared/deliveries/issues';
 import { getGuarded, type Got } from '../guarded-requests/get-guarded';
 import type { Reach } from '../guarded-requests/guarded-request';
+import { pageText } from '../text/web-page/page-text';
 
 const ACCEPT = 'text/html,application/xhtml+xml;q=0.9';
 
@@ -22,7 +23,7 @@ export interface PageRules extends Reach {
 export async function askPage(address: string, rules: PageRules): Promise<PageAnswer> {
   const got = await getGuarded(new URL(address), { ...rules, accept: ACCEPT, follow });
   if (got.kind === 'bytes') {
-    return { ok: true, url: got.url.href, html: textOf(got.bytes, got.contentType) };
+    return { ok: true, url: got.url.href, html: pageText(got.bytes, got.contentType) };
   }
   return { ok: false, status: got.status, issue: issueOfAnswer(got, rules) };
 }
@@ -56,13 +57,3 @@ function follow(location: string, from: URL): URL | string {
 
 const isWithin = (from: URL, to: URL): boolean =>
   /^https?:$/.test(to.protocol) && to.host === from.host && to.username + to.password === '';
-
-/** In the encoding that the answer names; UTF-8 where it names none that is known. */
-function textOf(bytes: Buffer, contentType: string): string {
-  const [, charset = 'utf-8'] = /charset\s*=\s*"?([\w-]+)/i.exec(contentType) ?? [];
-  try {
-    return new TextDecoder(charset).decode(bytes);
-  } catch {
-    return new TextDecoder().decode(bytes);
-  }
-}
