@@ -7,7 +7,6 @@ export async function run(argv: readonly string[]): Promise<void> {
   process.stdout.on('error', unread);
   // Notes and progress that nobody gets are no reason to leave work half done.
   process.stderr.on('error', () => undefined);
-  // Notes and progress that nobody hears are no reason to leave the work half done.
   const exitCode = await runProgram(argv);
   await flushed();
   process.exit(exitCode);

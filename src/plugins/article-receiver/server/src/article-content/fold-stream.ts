@@ -9,6 +9,7 @@ import { eventLogOf } from '../event-log/event-log';
 import { evolve, neededBy, type DesiredArticle } from '../projection/article/evolve';
 import type { PolicyAt } from '../projection/publication/verdicts';
 import { obstacleToMove } from '../entries/locales/locale-move';
+import { wasDeleted } from '../entries/locales/deleted-locale';
 import { localeFor } from '../entries/locales/locales';
 import { mappingOf } from '../entries/mapping-of';
 import type { RunTerms } from '../shared-documents/run';
@@ -29,6 +30,8 @@ export interface FoldedStream {
   loaded: ReadonlyMap<number, LoadedDelivery>;
   /** The locale of the newest delivery that counts; null on a type without locales. */
   locale: string | null;
+  /** What the last projection left, where that was asked for; null before the first. */
+  state: StreamState | null;
 }
 
 /**
@@ -66,7 +69,7 @@ export async function foldStream(
       // The newest delivery decides on the locale; what is published goes there, too.
       const obstacle = draft === null ? null : await obstacleAt(locale);
       if (draft === null || obstacle === null)
-        return { policy, desired, refused, lost, unpublishable, loaded, locale };
+        return { policy, desired, refused, lost, unpublishable, loaded, locale, state };
       refused.set(draft, obstacle);
       loaded.delete(draft);
       continue;
@@ -77,7 +80,11 @@ export async function foldStream(
       continue;
     }
     const { language } = delivery.delivery.article;
-    const place = await localeFor(strapi, mapping, language, { preview, options });
+    const place = await localeFor(strapi, mapping, language, {
+      preview,
+      options,
+      wasDeleted: (code) => wasDeleted(strapi, mapping, code, state),
+    });
     if ('reason' in place) {
       refused.set(entry.position, place.reason);
       continue;

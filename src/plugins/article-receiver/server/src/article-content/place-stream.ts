@@ -17,9 +17,10 @@ import { wordTurned } from '../projection/article/word-turned';
 import { wasPublished, type PolicyAt } from '../projection/publication/verdicts';
 import { placeDelivery } from './place-delivery';
 import type { ArticleContent } from './content';
-import type { Run } from '../shared-documents/run';
+import { beginRun, type Run } from '../shared-documents/run';
 import { foldStream, loadUnlessDropped } from './fold-stream';
 import { heldNow } from '../entries/held-now';
+import { wasDeleted } from '../entries/locales/deleted-locale';
 import { localeFor } from '../entries/locales/locales';
 import { Busy, Stopped, StreamMoved } from '../faults/outcomes';
 import { checkpoint } from '../run-context/run-context';
@@ -108,11 +109,16 @@ export async function placeStream(
       const loaded = decided.loaded.get(position) ?? (await loadUnlessDropped(strapi, entry));
       if (!loaded) continue;
       const { language } = loaded.delivery.article;
-      const own = await localeFor(strapi, mapping, language, run);
+      const own = await localeFor(strapi, mapping, language, {
+        ...run,
+        wasDeleted: (code) => wasDeleted(strapi, mapping, code, decided.state),
+      });
       // Without a locale for its language it brings nothing, and was decided not to be shown.
       if ('reason' in own) continue;
       const place = { locale: own.locale, isPublished, held };
-      const content = await placeDelivery(run, loaded, place);
+      // Nothing is made in a locale that somebody deleted: what the delivery brings is only looked at.
+      const its = own.isGone ? beginRun(strapi, { options, mapping, preview: true }) : run;
+      const content = await placeDelivery(its, loaded, place);
       placed.articleId ??= loaded.delivery.article.id;
       placed.issues.set(position, loaded.issues);
       // Of the others nothing is kept: there may be more of them than fit into memory together.

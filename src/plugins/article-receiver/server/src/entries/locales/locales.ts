@@ -46,18 +46,26 @@ export async function isDoneIn(
   return [named || (await defaultLocale(strapi))].flat().includes(ours);
 }
 
-/** Where a delivery goes: a locale, null on a type without locales; or why a person has to decide. */
-export type LocaleOf = { locale: string | null } | { reason: Reason };
-
 /**
- * The locale for a delivery's language, made where the site allows that.
- * @param how `preview` makes none.
+ * Where a delivery goes: a locale, null on a type without locales; or why a person has to decide.
+ * `isGone` where somebody deleted that locale with the article.
  */
+export type LocaleOf = { locale: string | null; isGone?: true } | { reason: Reason };
+
+interface HowToPlace {
+  /** Makes no locale. */
+  preview: boolean;
+  options: Options;
+  /** Whether somebody deleted a locale that is missing, and what the article had there: it is not made again. */
+  wasDeleted?: (locale: string) => Promise<boolean>;
+}
+
+/** The locale for a delivery's language, made where the site allows that. */
 export async function localeFor(
   strapi: Core.Strapi,
   { missingLocale }: Mapping,
   language: string | null,
-  { preview, options }: { preview: boolean; options: Options },
+  { preview, options, wasDeleted }: HowToPlace,
 ): Promise<LocaleOf> {
   if (missingLocale === null) return { locale: null };
   const choice = chooseLocale(
@@ -72,7 +80,9 @@ export async function localeFor(
     const word = (language ?? choice.create).trim().slice(0, 50);
     return { reason: reasonOf('localeUnknown', { language: word }) };
   }
-  if (!preview) await makeLocale(strapi, iso);
+  if (preview) return { locale: iso.code };
+  if (await wasDeleted?.(iso.code)) return { locale: iso.code, isGone: true };
+  await makeLocale(strapi, iso);
   return { locale: iso.code };
 }
 
