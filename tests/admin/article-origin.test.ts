@@ -147,6 +147,23 @@ describe.each([
     expect(answer['@graph'] ?? answer).toMatchObject({ url });
   });
 
+  it('names it also where the parts of the data only refer to each other', async () => {
+    const page = { '@id': '#page' };
+    const nodes = [
+      { '@type': 'Article', '@id': '#article', mainEntityOfPage: page },
+      { '@type': 'WebPage', ...page },
+    ];
+    const jsonLd = { ...first.article.files.jsonLd, content: JSON.stringify({ '@graph': nodes }) };
+    const article = { slug: 'within', files: { ...first.article.files, jsonLd } };
+    const changes = { ...article, language: 'en', status: 'published' };
+    await ownPosts(site).send(makeDelivery({ event: 'article.status_changed', article: changes }));
+    const { text } = await site.request
+      .get('/api/article-receiver/articles/within/json-ld')
+      .set('Authorization', `Bearer ${await apiTokenOf(site)}`);
+    const url = 'https://blog.example.org/en/within';
+    expect(JSON.parse(text)).toEqual({ '@graph': [{ ...nodes[0], url }, nodes[1]] });
+  });
+
   it('is previewed where it will be, and where it is', async () => {
     const previewed = async (status: string, handler: unknown) => {
       site.strapi.config.set('admin.preview', { enabled: true, config: { handler } });

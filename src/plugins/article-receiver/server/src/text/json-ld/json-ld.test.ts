@@ -134,6 +134,19 @@ describe('withAddress', () => {
   });
 
   it.each([
+    ['a part of itself', { '@id': '#article', mainEntityOfPage: { '@id': '#page' } }, { url }],
+    [
+      'a page that is nowhere',
+      { mainEntityOfPage: { '@type': 'WebPage' } },
+      { url, mainEntityOfPage: { '@type': 'WebPage', '@id': url } },
+    ],
+    ['a node without a name', { '@id': '_:b0' }, address],
+    ['nothing', { '@id': '', url: null }, address],
+  ])('is named where the document names %s', (_, names, added) => {
+    expect(withAddress({ ...article, ...names }, url)).toEqual({ ...article, ...names, ...added });
+  });
+
+  it.each([
     ['url', { ...article, url: 'https://x.example' }],
     ['mainEntityOfPage', { ...article, mainEntityOfPage: { '@id': 'https://x.example' } }],
     ['mainEntityOfPage, with its url', { ...article, mainEntityOfPage: [{ url: '/x' }] }],

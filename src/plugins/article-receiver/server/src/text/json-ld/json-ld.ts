@@ -109,15 +109,22 @@ function inList(nodes: readonly unknown[], address: string): unknown[] {
 
 function placed(node: Node, address: string): Node {
   if (PLACES.some((place) => Object.hasOwn(node, place) && saysWhere(node[place]))) return node;
-  const { mainEntityOfPage: page } = node;
-  // What else is said of the page stays.
-  const mainEntityOfPage = isNode(page) ? { ...page, '@id': address } : address;
-  return { ...node, url: address, mainEntityOfPage };
+  return { ...node, url: address, mainEntityOfPage: pageAt(address, node.mainEntityOfPage) };
 }
+
+/** What else is said of the page stays, and so does what refers to another part of the document. */
+function pageAt(address: string, page: unknown): unknown {
+  if (!isNode(page)) return address;
+  const name = page['@id'];
+  return typeof name === 'string' && name.trim() !== '' ? page : { ...page, '@id': address };
+}
+
+/** What says of itself that it is nowhere: a part of the same document, a node without a name, nothing. */
+const NOWHERE = /^\s*(?:#|_:|$)/;
 
 /** An empty address is what whoever does not know it writes. */
 function saysWhere(value: unknown): boolean {
-  if (typeof value === 'string') return value.trim() !== '';
+  if (typeof value === 'string') return !NOWHERE.test(value);
   if (Array.isArray(value)) return value.some(saysWhere);
   if (isNode(value)) return saysWhere(value['@id']) || saysWhere(value.url);
   return value !== null && value !== undefined;
