@@ -108,7 +108,7 @@ describe.each([
 
   it('leave the sentence that goes on behind a bare address as it is', async () => {
     const address = 'https://service.example/en/posts/brewing';
-    const content = `자세한 내용은 ${address}에서 확인\n\n参考${address}的文章`;
+    const content = `자세한 내용은 ${address}에서 확인\n\n参考${address}的文章“${address}”`;
     const documentId = await idOf(
       await send(makeDelivery({ article: { language: 'en', content } })),
     );
@@ -117,7 +117,7 @@ describe.each([
       ? [...JSON.stringify(draft.body).matchAll(/"text":"([^"]*)"/g)].map(([, text]) => text)
       : [String(draft.content).replaceAll(/[<>\n]+/g, '')];
     const to = `${EN}/brewing`;
-    expect(texts.join('')).toBe(`자세한 내용은 ${to}에서 확인参考${to}的文章`);
+    expect(texts.join('')).toBe(`자세한 내용은 ${to}에서 확인参考${to}的文章“${to}”`);
     expect((await deadIn(documentId)).map(({ url }) => url)).toEqual([to]);
   });
 

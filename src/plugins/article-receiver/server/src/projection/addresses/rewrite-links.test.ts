@@ -41,6 +41,16 @@ describe('links to other articles', () => {
       '참고 <https://blog.example.org/de/x>에서, 参考<https://blog.example.org/de/y>的文章',
     ],
     [
+      'bare, in quotes, and before marks that are no ASCII',
+      '“https://service.example/de/a/x” 详见https://service.example/de/a/y。更多',
+      '“<https://blog.example.org/de/x>” 详见<https://blog.example.org/de/y>。更多',
+    ],
+    [
+      'bare, several without a space',
+      '见https://service.example/de/a/x和https://service.example/de/a/y?b=c。',
+      '见<https://blog.example.org/de/x>和https://blog.example.org/de/y?b=c。',
+    ],
+    [
       'bare, with a query behind which it goes on',
       'https://service.example/de/a/x?b=c에서',
       'https://blog.example.org/de/x?b=c에서',

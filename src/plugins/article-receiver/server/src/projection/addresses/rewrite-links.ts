@@ -41,25 +41,39 @@ export function rewriteLinks(
 function editsIn(markdown: string, place: LinkPlace, relink: Relink): Edit[] {
   if (place.kind === 'html')
     return anchorsIn(markdown.slice(place.start, place.end), place, relink);
+  if (place.kind === 'verbatim' && markdown[place.start] !== '<')
+    return bareEdits(markdown.slice(place.start, place.end), place.start, relink);
   const [start, end] =
     markdown[place.start] === '<' ? [place.start + 1, place.end - 1] : [place.start, place.end];
   const raw = markdown.slice(start, end);
-  const isBare = place.kind === 'verbatim' && start === place.start;
-  const goesOn = isBare ? headOf(raw).search(GOES_ON) : -1;
-  const address = goesOn === -1 ? raw : raw.slice(0, goesOn);
-  const text = rewritten(address, place.kind, relink);
-  if (text === null || text === address) return [];
-  return goesOn === -1
-    ? [{ start, end, text }]
-    : [{ start, end: start + goesOn, text: `<${text}>` }];
+  const text = rewritten(raw, place.kind, relink);
+  return text === null || text === raw ? [] : [{ start, end, text }];
 }
 
 /**
- * Where a sentence goes on right behind the path of a bare address, in scripts that have no space there. No
- * slug has such letters: taken for a part of one, they would be gone from the text.
+ * How a sentence goes on right behind a bare address: in scripts that have no space there, and with marks that are
+ * no ASCII. To GitHub's flavour that is still the address, but no slug has such letters and marks: taken for a
+ * part of one, they would be gone from the text, or the link would lead nowhere.
  */
-const GOES_ON =
-  /(?<=[a-z\d])[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/iu;
+const LETTERS = String.raw`[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]`;
+const MARKS = String.raw`(?!\p{ASCII})[\p{P}\p{S}]`;
+const GOES_ON = new RegExp(String.raw`(?<=[a-z\d])${LETTERS}|${MARKS}`, 'iu');
+/** Where the sentence comes to another address. */
+const NEXT = new RegExp(String.raw`(?<=${LETTERS}|${MARKS})(?=https?:\/\/)`, 'iu');
+
+/** The addresses in what GitHub's flavour takes for a single bare one. */
+function bareEdits(bare: string, offset: number, relink: Relink): Edit[] {
+  let start = offset;
+  return bare.split(NEXT).flatMap((part) => {
+    const at = start;
+    start += part.length;
+    const end = headOf(part).search(GOES_ON);
+    const address = end === -1 ? part : part.slice(0, end);
+    const text = rewritten(address, 'verbatim', relink);
+    if (text === null || text === address) return [];
+    return [{ start: at, end: at + address.length, text: end === -1 ? text : `<${text}>` }];
+  });
+}
 
 /** How an address is written: with references and escapes, as it is, or with references alone. */
 type Writing = 'destination' | 'verbatim' | 'attribute';
