@@ -1,9 +1,10 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { open } from 'node:fs/promises';
+import { mkdtemp, open, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { siteEnvironment } from '../support/site/cli';
+import { cli, foreignSite, siteEnvironment } from '../support/site/cli';
 import { makeDelivery } from '../support/feed/deliveries';
 import { bootSite, type Site } from '../support/site/site';
 
@@ -61,6 +62,26 @@ describe('what a command prints', () => {
       expect(stdout).toMatch(/"state": "done"/);
       expect(code).toBe(0);
     });
+  });
+
+  it('says in words and lines what is wrong with the folder or the site', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'article-receiver-'));
+    try {
+      const elsewhere = await cli(['status'], { cwd: folder });
+      expect(elsewhere.stderr).toMatch(
+        /^error: the site in .* cannot be loaded: there is no Strapi in it; .*\n$/,
+      );
+      await foreignSite(folder, 'javascript');
+      await writeFile(join(folder, 'config/plugins.js'), 'require("not-installed");\n');
+      const faulty = await cli(['status'], { cwd: folder });
+      expect(faulty.stderr).toMatch(/^error: the site in .* cannot be loaded: /m);
+      for (const { code, stderr } of [elsewhere, faulty]) {
+        expect(code).toBe(3);
+        expect(stderr).not.toContain('\ufffd');
+      }
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
   });
 
   it('may be more than somebody wants to read', async () => {

@@ -61,7 +61,8 @@ export async function runProgram(argv: readonly string[]): Promise<ExitCode> {
   } catch (error) {
     // Commander has printed its own complaint; help and version are no fault.
     if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.ok : EXIT.usage;
-    note(`error: ${messageOf(error)}`);
+    // What Strapi says of a faulty site has several lines.
+    for (const line of `error: ${messageOf(error)}`.split(/\r?\n/)) note(line);
     return error instanceof CommandError ? error.exitCode : EXIT.site;
   }
 }

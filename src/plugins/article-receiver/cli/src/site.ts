@@ -56,7 +56,7 @@ async function load(appDir: string, verbose: boolean): Promise<Core.Strapi> {
   const progress = showProgress('Loading the site');
   let strapi: Core.Strapi | undefined;
   try {
-    const fromSite = createRequire(join(appDir, 'package.json'));
+    const fromSite = requireFrom(appDir);
     const distDir = await compiled(fromSite, appDir);
     const { createStrapi } = fromSite('@strapi/strapi') as Toolbox;
     strapi = createStrapi({ appDir, distDir, serveAdminPanel: false });
@@ -79,6 +79,17 @@ async function load(appDir: string, verbose: boolean): Promise<Core.Strapi> {
   } finally {
     progress.end();
   }
+}
+
+/** @throws Error when the folder is not that of a site whose packages are installed. */
+function requireFrom(appDir: string): NodeJS.Require {
+  const fromSite = createRequire(join(appDir, 'package.json'));
+  try {
+    fromSite.resolve('@strapi/strapi/package.json');
+  } catch {
+    throw new Error('there is no Strapi in it; run the command in the folder of the site');
+  }
+  return fromSite;
 }
 
 /** Where the site's runnable code lies. A TypeScript site that was never built is compiled first. */
