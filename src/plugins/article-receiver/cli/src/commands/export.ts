@@ -1,4 +1,4 @@
-import { access, constants, stat } from 'node:fs/promises';
+import { access, constants, realpath, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { CarriedDelivery, LoggedDelivery } from '../../../shared/deliveries/archive';
 import type { DeliveryFilter, Operations } from '../../../shared/deliveries/operations';
@@ -37,10 +37,11 @@ export const exportLog: AddCommand = (program, end) => {
   )
     .addHelpText('after', '\nExits with 1 when a delivery could not be taken along.')
     .action(async (file: string, options: ExportOptions) => {
-      await mayBeWritten(file, options);
-      const exported = await withSite(options, ({ operations }) =>
-        carryOut(operations, file, toFilter(options)),
-      );
+      const place = await placeOf(file, options);
+      const exported = await withSite(options, async ({ operations }) => ({
+        ...(await carryOut(operations, place, toFilter(options))),
+        file,
+      }));
       const { deliveries, left } = exported;
       for (const { digest, why } of left) note(`left out: ${digest}: ${REASONS[why]}`);
       if (options.json) await printJson(exported);
@@ -52,14 +53,21 @@ export const exportLog: AddCommand = (program, end) => {
     });
 };
 
-/** @throws CommandError before anything is done, where a file cannot be made there or is not to be replaced. */
-async function mayBeWritten(file: string, { force = false }: ExportOptions): Promise<void> {
+/**
+ * Where the file is, at the end of all links: what it is there is replaced, and not the link.
+ * @throws CommandError before anything is done, where a file cannot be made there or is not to be replaced.
+ */
+async function placeOf(file: string, { force = false }: ExportOptions): Promise<string> {
   const there = await stat(file).catch(() => null);
   if (there?.isDirectory()) throw usageError(`${file} is a folder`);
+  // A device or a pipe would have a file in its place afterwards.
+  if (there && !there.isFile()) throw usageError(`${file} is no file, and an export is one`);
   if (there && !force) throw usageError(`${file} is there already; --force replaces it`);
-  await access(dirname(file), constants.W_OK).catch((error: unknown) => {
+  const place = there ? await realpath(file) : file;
+  await access(dirname(place), constants.W_OK).catch((error: unknown) => {
     throw usageError(`${file} cannot be written: ${messageOf(error)}`);
   });
+  return place;
 }
 
 async function carryOut(

@@ -1,8 +1,9 @@
+import { stat } from 'node:fs/promises';
 import type { CarriedDelivery, ImportResult } from '../../../shared/deliveries/archive';
 import type { Operations } from '../../../shared/deliveries/operations';
 import { readArchive } from '../archive/read';
 import { counted } from '../counted';
-import { EXIT } from '../exit';
+import { EXIT, usageError } from '../exit';
 import { print, printJson } from '../output';
 import { showProgress, type Progress } from '../progress';
 import { withSite } from '../site';
@@ -46,6 +47,9 @@ Exits with 1 when a delivery went to quarantine or failed.`,
 
 /** Reads the whole file. @returns how many deliveries are in it. */
 async function checked(file: string): Promise<number> {
+  const there = await stat(file).catch(() => null);
+  // The second time there would be nothing in a pipe, or nobody would ever write into it.
+  if (there && !there.isFile()) throw usageError(`${file} is no file, and it is read twice`);
   const progress = showProgress('Checking');
   let count = 0;
   try {
