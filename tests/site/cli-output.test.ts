@@ -84,6 +84,15 @@ describe('what a command prints', () => {
     }
   });
 
+  it.each(['30d', '365d'])('is the answer of a site that may take %s for it', async (timeout) => {
+    const file = 'examples/deliveries/02-ready-grinder.json';
+    const url = `${site.url}${site.webhookPath}`;
+    const { code, stdout } = await run(['send', file, '--url', url, '--timeout', timeout]);
+
+    expect(stdout).toMatch(/ {2}20[02] {2}/);
+    expect(code).toBe(0);
+  });
+
   it('may be more than somebody wants to read', async () => {
     const command = spawn(process.execPath, [COMMAND, '--help'], {
       stdio: ['ignore', 'pipe', 'ignore'],

@@ -30,6 +30,9 @@ interface SentFile extends Sent {
 
 const MAX_SEED = 2 ** 32 - 1;
 
+/** The largest delay that Node's timers take, in milliseconds: one that is larger is over at once. */
+const MAX_TIMER_MS = 2 ** 31 - 1;
+
 /** Commander would repeat the address in its complaint: it may have the token in it. */
 function parseUrl(text: string): URL {
   const url = URL.canParse(text) ? new URL(text) : null;
@@ -54,6 +57,8 @@ function parseSeed(text: string): number {
   throw new InvalidArgumentError(`Expected a whole number up to ${MAX_SEED}.`);
 }
 
+const parseTimeout = (text: string): number => Math.min(parseDuration(text), MAX_TIMER_MS);
+
 /** `send`: deliveries from files to a webhook, over HTTP, like the service. */
 export const send: AddCommand = (program, end) => {
   program
@@ -67,7 +72,7 @@ export const send: AddCommand = (program, end) => {
     .option('--seed <n>', 'the same order again', parseSeed)
     .option('--rate <n>', 'at most n a second', parseRate)
     .option('--gzip', 'compress the bodies')
-    .option('--timeout <duration>', 'how long to wait for an answer', parseDuration, 60_000)
+    .option('--timeout <duration>', 'how long to wait for an answer', parseTimeout, 60_000)
     .option('--json', 'print the result as JSON')
     .addHelpText(
       'after',
