@@ -2,7 +2,9 @@ import { useEffect, useRef } from 'react';
 import { Box, Flex, Typography } from '@strapi/design-system';
 import type { SuggestionSummary } from '../../../../shared/decisions/suggestions';
 import { useGetReceiverSuggestionsQuery, type SuggestionDecision } from '../../services/articles';
+import { useArticleType } from '../../hooks/use-article-type';
 import { useText } from '../../wording/text';
+import { useFormLabels } from '../open-form/use-form-labels';
 import { CompareModal } from './CompareModal';
 import { DecisionButtons } from './DecisionButtons';
 import { Excerpt } from '../Excerpt';
@@ -27,7 +29,7 @@ export function Suggestions({ documentId, isModified, onCount, onAccept }: Sugge
   const { data } = useGetReceiverSuggestionsQuery(documentId, {
     refetchOnMountOrArgChange: true,
   });
-  const suggestions = data ?? [];
+  const suggestions = useInOrder(data ?? []);
   const count = data?.length;
   useEffect(() => {
     if (count !== undefined) onCount(count);
@@ -66,6 +68,14 @@ export function Suggestions({ documentId, isModified, onCount, onAccept }: Sugge
       )}
     </Flex>
   );
+}
+
+/** Suggestions in the order of the form beside them; last what it does not show. */
+function useInOrder(suggestions: readonly SuggestionSummary[]): SuggestionSummary[] {
+  const labelOf = useFormLabels(useArticleType());
+  const placeOf = ({ field }: SuggestionSummary) => labelOf(field)?.place ?? Infinity;
+  // Those without a place stay as they came: Infinity less itself is no number.
+  return [...suggestions].sort((one, other) => placeOf(one) - placeOf(other) || 0);
 }
 
 interface SuggestionBoxProps {

@@ -1,0 +1,43 @@
+import type { Page } from 'playwright-core';
+import { makeDelivery, nextDelivery } from '../support/feed/deliveries';
+import { go } from './support/going';
+import { openSite, type OpenedSite } from './support/opened-site';
+import type { Owner } from './support/people';
+import { settled, type RunningSite } from './support/running-site';
+
+const ARTICLES = '/content-manager/collection-types/plugin::article-receiver.article';
+const TITLE = 'Pour-over coffee';
+
+let site: RunningSite;
+let close: OpenedSite['close'] | undefined;
+let owner: Owner;
+let page: Page;
+let documentId: string;
+
+beforeAll(async () => {
+  const overlay = { plugin: { retry: { firstDelayMs: 3_600_000 } } };
+  ({ site, owner, page, close } = await openSite({ overlay }));
+  const first = makeDelivery({ article: { title: TITLE } });
+  await site.deliver(first);
+  await settled(owner);
+  const { results } = await owner.get<{ results: { documentId: string }[] }>(ARTICLES);
+  documentId = results[0]?.documentId ?? '';
+  const ours = { description: 'Ours.', tldr: 'Ours.', author: 'Ours.', keyTakeaways: ['Ours'] };
+  await owner.send('PUT', `${ARTICLES}/${documentId}`, ours);
+  const theirs = { description: 'D.', tldr: 'T.', author: 'A.', keyTakeaways: ['Theirs', 'Two'] };
+  await site.deliver(nextDelivery(first, { article: theirs }));
+  await settled(owner);
+});
+afterAll(() => close?.());
+
+describe('a suggestion', () => {
+  const suggestions = () =>
+    page.getByRole('group', { name: 'Content service' }).getByRole('region');
+  it('stands where its field stands in the form', async () => {
+    await go(page, `/admin${ARTICLES}/${documentId}`);
+    await suggestions().nth(3).waitFor();
+    const all = await suggestions().all();
+    const names = await Promise.all(all.map((one) => one.getAttribute('aria-label')));
+    expect(names).toEqual(['Description', 'Author', 'Key takeaways', 'Summary (TL;DR)']);
+  });
+});
