@@ -40,4 +40,9 @@ describe('a suggestion', () => {
     const names = await Promise.all(all.map((one) => one.getAttribute('aria-label')));
     expect(names).toEqual(['Description', 'Author', 'Key takeaways', 'Summary (TL;DR)']);
   });
+
+  it('of a list has its items apart', async () => {
+    const list = suggestions().filter({ hasText: 'Key takeaways' });
+    expect(await list.innerText()).toContain('Theirs\nTwo');
+  });
 });

@@ -33,10 +33,12 @@ export function Excerpt({ label, value, isNew = false }: ExcerptProps) {
             WebkitLineClamp: 3,
             WebkitBoxOrient: 'vertical',
             overflow: 'hidden',
+            // Items of a list are lines; so are paragraphs, without the empty ones between.
+            whiteSpace: 'pre-line',
             overflowWrap: 'anywhere',
           }}
         >
-          {value || text('suggestion.empty')}
+          {value.replace(/\n\s*\n/g, '\n') || text('suggestion.empty')}
         </Typography>
       </Value>
     </Flex>
