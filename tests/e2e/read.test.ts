@@ -1,6 +1,8 @@
 import type { Page } from 'playwright-core';
 import { makeDelivery, nextDelivery } from '../support/feed/deliveries';
+import { speak } from './support/browser';
 import { go } from './support/going';
+import { LOG } from './support/log-pages';
 import { openSite, type OpenedSite } from './support/opened-site';
 import type { Owner } from './support/people';
 import { settled, type RunningSite } from './support/running-site';
@@ -44,5 +46,19 @@ describe('a suggestion', () => {
   it('of a list has its items apart', async () => {
     const list = suggestions().filter({ hasText: 'Key takeaways' });
     expect(await list.innerText()).toContain('Theirs\nTwo');
+  });
+});
+
+describe('the choices of what a word means', () => {
+  it('have a colon as each language has it', async () => {
+    const word = { title: 'A matter of words', status: 'in translation' };
+    const id = await site.deliver(makeDelivery({ event: 'article.status_changed', article: word }));
+    await settled(owner);
+    await speak(page, 'fr');
+    await page.goto(`${LOG}/deliveries/${id}`);
+    await page.getByRole('radio').first().waitFor();
+    const choices = await page.getByRole('radiogroup').textContent();
+    expect(choices).toMatch(/Brouillon\u00a0: le brouillon/);
+    await speak(page, 'en');
   });
 });

@@ -95,6 +95,15 @@ describe('the sentences of the admin panel', () => {
   });
 });
 
+describe('French', () => {
+  it('has no line that begins with a sign, or ends with an opening one', () => {
+    const loose = Object.entries(messages('fr'))
+      .filter(([, message]) => / [:;?!»]|« /.test(message))
+      .map(([id]) => id);
+    expect(loose).toEqual([]);
+  });
+});
+
 /** Numbers without a word that depends on them, or always of many. */
 const BARE_COUNTS = [
   'chart.part',

@@ -28,7 +28,11 @@ export function UseVersion({ time, isModified = false, size = 'M', ...address }:
   return (
     <Modal.Root open={isOpen} onOpenChange={setOpen}>
       <Modal.Trigger>
-        <Button variant="tertiary" size={size} aria-label={`${text('version.use')}: ${time}`}>
+        <Button
+          variant="tertiary"
+          size={size}
+          aria-label={text('pair', { name: text('version.use'), value: time })}
+        >
           {text('version.use')}
         </Button>
       </Modal.Trigger>

@@ -44,7 +44,7 @@ function useChoices({ kind, locales }: PendingDecision): { value: string; label:
   if (kind === 'language') return locales.map((value) => ({ value, label: value }));
   return EFFECTS.map((value) => ({
     value,
-    label: `${text(`effect.${value}`)}: ${text(`effect.${value}.hint`)}`,
+    label: text('pair', { name: text(`effect.${value}`), value: text(`effect.${value}.hint`) }),
   }));
 }
 

@@ -44,7 +44,12 @@ export function WordTable({ table, choices }: WordTableProps) {
         <Typography textColor="neutral600">{text(`settings.${table}.hint`)}</Typography>
         {misfit !== undefined && (
           <Typography textColor="danger600" tabIndex={-1} data-misfit>
-            {[misfit.slice(table.length + 1), text('settings.misfit')].filter(Boolean).join(': ')}
+            {misfit === table
+              ? text('settings.misfit')
+              : text('pair', {
+                  name: misfit.slice(table.length + 1),
+                  value: text('settings.misfit'),
+                })}
           </Typography>
         )}
         {words.length > 0 && (

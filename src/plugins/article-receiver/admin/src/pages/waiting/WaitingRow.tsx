@@ -42,7 +42,7 @@ export function WaitingRow({ item, isBrief = false }: WaitingRowProps) {
       to={decide}
       size="S"
       variant="secondary"
-      aria-label={`${action}: ${title}`}
+      aria-label={text('pair', { name: action, value: title })}
     >
       {action}
     </LinkButton>

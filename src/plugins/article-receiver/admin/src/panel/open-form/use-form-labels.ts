@@ -1,5 +1,6 @@
 import { unstable_useDocumentLayout as useDocumentLayout } from '@strapi/strapi/admin';
 import { fieldName } from '../../wording/fields';
+import { useText } from '../../wording/text';
 
 interface Labelled {
   name: string;
@@ -15,6 +16,7 @@ export interface FormLabel {
 
 /** What the form of a type calls a field, by its path; null for what the form does not show. */
 export function useFormLabels(model: string): (path: string) => FormLabel | null {
+  const text = useText();
   const { edit } = useDocumentLayout(model);
   const form: Labelled[] = edit.layout.flat(2);
   const parts = (uid: unknown): Labelled[] =>
@@ -30,7 +32,7 @@ export function useFormLabels(model: string): (path: string) => FormLabel | null
       fields = parts(field.attribute.component);
     }
     return {
-      label: labels.join(': '),
+      label: labels.reduce((name, value) => text('pair', { name, value })),
       place: form.findIndex(({ name }) => name === names[0]),
     };
   };

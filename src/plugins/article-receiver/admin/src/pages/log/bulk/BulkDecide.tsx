@@ -143,7 +143,10 @@ function Word({
       ? locales.map((locale) => ({ value: locale, label: locale }))
       : EFFECTS.map((effect) => ({
           value: effect,
-          label: `${text(`effect.${effect}`)}: ${text(`effect.${effect}.hint`)}`,
+          label: text('pair', {
+            name: text(`effect.${effect}`),
+            value: text(`effect.${effect}.hint`),
+          }),
         }));
   return (
     <Field.Root

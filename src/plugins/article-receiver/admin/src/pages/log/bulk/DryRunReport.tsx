@@ -49,7 +49,7 @@ export function DryRunReport({ dryRun }: { dryRun: DryRun }) {
           </Typography>
           {failed.slice(0, 5).map((fault) => (
             <Typography key={fault.articleId} tag="p" variant="pi" textColor="neutral800">
-              {fault.articleId}: {explain(fault)}
+              {text('pair', { name: fault.articleId, value: explain(fault) ?? '' })}
             </Typography>
           ))}
         </Box>
