@@ -1,8 +1,9 @@
 import type { Page } from 'playwright-core';
 import { makeDelivery, nextDelivery } from '../support/feed/deliveries';
+import { makeImage } from '../support/feed/images';
 import { speak } from './support/browser';
 import { go } from './support/going';
-import { LOG } from './support/log-pages';
+import { LOG, openDelivery } from './support/log-pages';
 import { openSite, type OpenedSite } from './support/opened-site';
 import type { Owner } from './support/people';
 import { settled, type RunningSite } from './support/running-site';
@@ -60,5 +61,21 @@ describe('the choices of what a word means', () => {
     const choices = await page.getByRole('radiogroup').textContent();
     expect(choices).toMatch(/Brouillon\u00a0: le brouillon/);
     await speak(page, 'en');
+  });
+});
+
+describe('a delivery that failed', () => {
+  it('says why and when it is tried again in sentences, each once', async () => {
+    let id = '';
+    const image = await makeImage({ color: '#c02020' });
+    await site.withoutStorage(async () => {
+      id = await site.deliver(makeDelivery({ article: { title: 'Lost', images: [image] } }));
+      await settled(owner);
+    });
+    await openDelivery(page, id);
+    const said = page.locator('section').filter({ hasText: 'What became of it' });
+    const words = await said.innerText();
+    expect(words).toMatch(/ is not there \(ENOENT[^()]*\)\. It is tried again/);
+    expect(words.match(/tried again/g)).toHaveLength(1);
   });
 });

@@ -5,6 +5,7 @@ import type { OutcomePart } from '../../../shared/deliveries/outcomes';
 import { useFieldName } from './fields';
 import { useFormat } from './format';
 import { useIssue, useReason } from './reason';
+import { inARow } from './sentence';
 import { useText } from './text';
 
 type Told = Pick<DeliverySummary, 'outcome' | 'reason' | 'reasonCode' | 'reasonValues'>;
@@ -76,7 +77,7 @@ export function useOutcome() {
             return text(`outcome.${part.code}`);
         }
       };
-      return delivery.outcome.map(say).filter(Boolean).join(' ');
+      return inARow(delivery.outcome.map(say).filter((said): said is string => Boolean(said)));
     },
     [text, instant, formatList, explain, explainIssue, fieldName],
   );

@@ -1,4 +1,4 @@
-import { asSentence, ended, unended } from './sentence';
+import { asSentence, ended, inARow, unended } from './sentence';
 
 describe('words that stand alone', () => {
   it.each([
@@ -16,4 +16,14 @@ describe('words that stand alone', () => {
 
   it('keep the names that they begin with', () =>
     expect(ended('api::tag.tag has no such entry')).toBe('api::tag.tag has no such entry.'));
+});
+
+describe('sentences one after another', () => {
+  it('are apart, also where one has a detail behind its end', () =>
+    expect(inARow(['A file is not there. (ENOENT: no file)', 'It is tried again.'])).toBe(
+      'A file is not there (ENOENT: no file). It is tried again.',
+    ));
+
+  it('leave the last one as it is', () =>
+    expect(inARow(['The disk is full. (ENOSPC)'])).toBe('The disk is full. (ENOSPC)'));
 });

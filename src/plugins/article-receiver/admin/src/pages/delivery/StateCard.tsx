@@ -6,10 +6,11 @@ import { useOutcome } from '../../wording/outcome';
 import { useText, type TextId } from '../../wording/text';
 
 /** What can be done is said only where somebody may have to do something. */
-function hintFor({ state, discardedAt }: DeliveryDetail): TextId | null {
+function hintFor({ state, discardedAt, nextAttemptAt }: DeliveryDetail): TextId | null {
   if (discardedAt !== null) return null;
   if (state === 'quarantined') return 'state.quarantined.hint';
-  return state === 'failed' ? 'state.failed.hint' : null;
+  if (state !== 'failed') return null;
+  return nextAttemptAt === null ? 'state.failed.over' : 'state.failed.hint';
 }
 
 /** What became of the delivery, in a sentence. */
