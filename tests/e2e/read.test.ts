@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { makeDelivery, nextDelivery } from '../support/feed/deliveries';
 import { makeImage } from '../support/feed/images';
 import { speak } from './support/browser';
-import { go } from './support/going';
+import { go, lookAwayAndBack } from './support/going';
 import { LOG, openDelivery } from './support/log-pages';
 import { openSite, type OpenedSite } from './support/opened-site';
 import type { Owner } from './support/people';
@@ -77,5 +77,35 @@ describe('a delivery that failed', () => {
     const words = await said.innerText();
     expect(words).toMatch(/ is not there \(ENOENT[^()]*\)\. It is tried again/);
     expect(words.match(/tried again/g)).toHaveLength(1);
+  });
+
+  it('is apart from what is said while the server is away', async () => {
+    await page.route('**/article-receiver/**', (route) => route.abort());
+    await lookAwayAndBack(page);
+    const notice = page.getByRole('status').filter({ hasText: 'has not answered since' });
+    await notice.waitFor();
+    const card = page.locator('section').filter({ hasText: 'What became of it' });
+    const [above, below] = [await notice.boundingBox(), await card.boundingBox()];
+    const gap = (below?.y ?? 0) - ((above?.y ?? 0) + (above?.height ?? 0));
+    await page.unroute('**/article-receiver/**');
+    await notice.waitFor({ state: 'detached' });
+    expect(gap).toBeGreaterThanOrEqual(16);
+  });
+});
+
+describe('what waits', () => {
+  it('is said to be old, while the server is away, however far down somebody is', async () => {
+    await page.setViewportSize({ width: 1_280, height: 300 });
+    await page.route('**/article-receiver/**', (route) => route.abort());
+    await lookAwayAndBack(page);
+    const notice = page.getByRole('status').filter({ hasText: 'has not answered since' });
+    await notice.waitFor();
+    const last = page.locator('main li').last();
+    await last.scrollIntoViewIfNeeded();
+    await page.mouse.move(640, 200);
+    await page.mouse.wheel(0, 5_000);
+    expect((await notice.boundingBox())?.y).toBeGreaterThanOrEqual(0);
+    await page.unroute('**/article-receiver/**');
+    await notice.waitFor({ state: 'detached' });
   });
 });

@@ -14,15 +14,17 @@ const Sticky = styled(Box)`
 interface AwayNoticeProps {
   /** When the server was last heard of, in epoch ms. */
   since: number;
+  /** Where nothing around it keeps what follows at a distance. */
+  isApart?: boolean;
 }
 
 /** Says that what is shown is old, because the server does not answer. */
-export function AwayNotice({ since }: AwayNoticeProps) {
+export function AwayNotice({ since, isApart = false }: AwayNoticeProps) {
   const text = useText();
   const format = useFormat();
   const at = new Date(since).toISOString();
   return (
-    <Sticky role="status">
+    <Sticky role="status" marginBottom={isApart ? 4 : 0}>
       <Notice>
         <Typography textColor="neutral800">
           {text('away.since', { time: format.time(at) })}

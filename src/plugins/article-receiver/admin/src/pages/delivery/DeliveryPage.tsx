@@ -44,7 +44,7 @@ export function DeliveryPage() {
   const title = delivery.title ?? text('log.untitled');
   return (
     <Page.Main>
-      <Page.Title>{`${text('delivery.title')}: ${title}`}</Page.Title>
+      <Page.Title>{text('pair', { name: text('delivery.title'), value: title })}</Page.Title>
       <Layouts.Header
         title={title}
         subtitle={text('delivery.subtitle', { id: delivery.deliveryId })}
@@ -60,7 +60,7 @@ export function DeliveryPage() {
       />
       <Layouts.Content>
         {isUnanswered(error) && fulfilledTimeStamp !== undefined && (
-          <AwayNotice since={fulfilledTimeStamp} />
+          <AwayNotice since={fulfilledTimeStamp} isApart />
         )}
         <Grid.Root gap={6} paddingBottom={8}>
           <Grid.Item col={8} s={12} xs={12} direction="column" alignItems="stretch" gap={6}>

@@ -46,9 +46,7 @@ export function ListPage<Data extends { results: readonly unknown[] }>({
       <PageTabs />
       <Layouts.Content>
         {isUnanswered(error) && fulfilledTimeStamp !== undefined && (
-          <Box paddingBottom={4}>
-            <AwayNotice since={fulfilledTimeStamp} />
-          </Box>
+          <AwayNotice since={fulfilledTimeStamp} isApart />
         )}
         {data.results.length > 0 && children(data)}
         {nothing !== null && (
