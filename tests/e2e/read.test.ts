@@ -94,6 +94,13 @@ describe('a delivery that failed', () => {
 });
 
 describe('what waits', () => {
+  it('says since when in short, and exactly on hover', async () => {
+    await go(page, `${LOG}/waiting`);
+    const time = page.locator('main li').filter({ hasText: TITLE }).locator('time');
+    expect(await time.textContent()).toMatch(/ago|now/);
+    expect(await time.getAttribute('title')).toMatch(/^\w+ \d+, \d{4}, \d+:\d\d:\d\d/);
+  });
+
   it('is said to be old, while the server is away, however far down somebody is', async () => {
     await page.setViewportSize({ width: 1_280, height: 300 });
     await page.route('**/article-receiver/**', (route) => route.abort());

@@ -14,7 +14,7 @@ export function Instant({ at, precision, isNear = false }: InstantProps) {
   return at === null ? (
     <>–</>
   ) : (
-    <time dateTime={at} title={isNear ? format.instant(at) : at}>
+    <time dateTime={at} title={format.instant(at, 'medium')}>
       {isNear ? format.near(at) : format.instant(at, precision)}
     </time>
   );

@@ -65,7 +65,7 @@ function Moment({ at }: { at?: string | null }) {
   if (!at) return <Nothing />;
   return (
     <Typography textColor="neutral800">
-      <time dateTime={at} title={format.instant(at)}>
+      <time dateTime={at} title={format.instant(at, 'medium')}>
         {format.near(at)}
       </time>
     </Typography>

@@ -4,6 +4,7 @@ import type { DecisionSummary } from '../../../../shared/decisions/decisions';
 import { TitleLink } from '../../components/TitleLink';
 import { useAct } from '../../hooks/use-act';
 import { useKeepFocus } from '../../hooks/use-keep-focus';
+import { useRefresh } from '../../hooks/use-refresh';
 import {
   useGetReceiverDecisionsQuery,
   useUndoReceiverDecisionMutation,
@@ -19,7 +20,11 @@ import { ListLine } from './ListLine';
 export function DecisionsPage() {
   const text = useText();
   const { before, query, onPage } = useOlder();
-  const answer = useGetReceiverDecisionsQuery(query, { refetchOnMountOrArgChange: true });
+  const answer = useGetReceiverDecisionsQuery(query, {
+    // Times that are told as so long ago grow old.
+    ...useRefresh(false),
+    refetchOnMountOrArgChange: true,
+  });
   return (
     <ListPage
       title="tabs.decisions"

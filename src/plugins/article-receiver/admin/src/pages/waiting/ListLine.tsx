@@ -15,13 +15,22 @@ interface ListLineProps {
   action: ReactNode;
   /** Whether it stands in a widget, which has little room. */
   isBrief?: boolean;
+  /** Whether that is still to come, and is told to the minute. */
+  isPlan?: boolean;
   /** Where the focus goes when what could be done is gone. */
   place?: RefObject<HTMLDivElement>;
   children: ReactNode;
 }
 
 /** A line of a list: what it is about on the left, since when and what to do on the right. */
-export function ListLine({ at, action, isBrief = false, place, children }: ListLineProps) {
+export function ListLine({
+  at,
+  action,
+  isBrief = false,
+  isPlan = false,
+  place,
+  children,
+}: ListLineProps) {
   return (
     <Line
       tag="li"
@@ -35,7 +44,7 @@ export function ListLine({ at, action, isBrief = false, place, children }: ListL
         {children}
       </Flex>
       <Typography variant="pi" textColor="neutral600">
-        <Instant at={at} isNear={isBrief} />
+        <Instant at={at} isNear={!isPlan} />
       </Typography>
       {action && (
         <Flex justifyContent="flex-end" paddingLeft={4}>

@@ -49,7 +49,7 @@ function Day({ day, items }: { day: string; items: readonly PlannedItem[] }) {
       </Box>
       <Rows name={name}>
         {items.map((item) => (
-          <ListLine key={item.documentId} at={item.at} action={null}>
+          <ListLine key={item.documentId} at={item.at} action={null} isPlan>
             <TitleLink to={addressOfArticle(item) ?? ''}>
               {item.title ?? text('log.untitled')}
             </TitleLink>
