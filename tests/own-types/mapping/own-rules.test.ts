@@ -29,6 +29,7 @@ const TARGET = {
       fields: { text: ({ item }: Input) => `* ${String(item)}` },
     },
     author: { from: 'author', match: 'name', unmatched: 'The editors' },
+    category: { from: 'category', match: 'name', create: true, table: { brewing: 'At home' } },
     labels: {
       from: ({ article }: Input) => [article.category, article.articleType],
       match: 'label',
@@ -83,6 +84,19 @@ describe('rules of a site’s own', () => {
     );
     await posts.send(nextDelivery(delivery, { article: { author: 'marta lindqvist' } }));
     expect(await posts.draftOf(delivery)).toMatchObject({ author: { name: 'Marta Lindqvist' } });
+  });
+
+  it('say so where a table has no word for an entry that the service names', async () => {
+    const known = makeDelivery({ article: { category: 'Brewing' } });
+    expect((await posts.stateOf(await posts.send(known))).issues).not.toContain('notInTable');
+    expect(await posts.draftOf(known)).toMatchObject({ category: { name: 'At home' } });
+    const unknown = makeDelivery({ article: { category: 'roasting' } });
+    expect((await posts.stateOf(await posts.send(unknown))).issues).toContain(
+      'the table of category has no entry for it',
+    );
+    expect(await posts.draftOf(unknown)).toMatchObject({ category: null });
+    const none = makeDelivery({ article: { category: '' } });
+    expect((await posts.stateOf(await posts.send(none))).issues).not.toContain('notInTable');
   });
 
   it('use the slug that the entry really has', async () => {

@@ -83,12 +83,14 @@ export const readRelation: ReadRule = (reading, written, place) => {
   };
 
   const compute = (scope: Scope): unknown => {
-    const found = firstValue(sources, table, scope)?.value ?? rule.otherwise ?? [];
-    const words = [found].flat().flatMap((word) => asText(word, ' ') ?? []);
+    const said = firstValue(sources, table, scope)?.value ?? rule.otherwise ?? [];
+    const words = [said].flat().flatMap((word) => asText(word, ' ') ?? []);
     const names = words.map(normalTagName).filter((name) => name !== '');
     const distinct = [...new Map(names.map((name) => [tagKey(name), name])).values()];
     const report = (code: IssueCode, values: Placeholders) =>
       scope.issues.push(issueOf(pathOf(sources[0], field), code, values));
+    const isUnknown = table !== null && words.length === 0 && firstValue(sources, null, scope);
+    if (isUnknown) report('notInTable', { field });
     if (distinct.length > MAX_ENTRIES) report('tooManyEntries', { max: MAX_ENTRIES });
     const documents = distinct.slice(0, many ? MAX_ENTRIES : 1).flatMap((name) => {
       const value = isSlug ? tagSlug(name) : name;
