@@ -24,10 +24,13 @@ export function refusalOf(
   // Strapi checks nothing of what is taken offline.
   if (step === 'unpublish')
     return { reason: reasonOf('unpublicationRule', { text: wordsOf(error) }), fields: [] };
-  const fields = [...new Set(refusedFields(error).map((path) => fieldOf(path, shapes)))];
+  const paths = refusedFields(error);
+  const fields = [...new Set(paths.map((path) => fieldOf(path, shapes)))];
   if (fields.length > 0) {
     const code = isLack(error) ? 'publicationLacks' : 'publicationMisfits';
-    return { reason: reasonOf(code, { fields }), fields };
+    // In words, what of an item is at fault: the list that it is in is not empty.
+    const named = [...new Set(paths.map(withoutPlaces))];
+    return { reason: reasonOf(code, { fields: named }), fields };
   }
   if (STAGE.test(error.message)) return { reason: reasonOf('publicationStage'), fields };
   return { reason: reasonOf('publicationRule', { text: wordsOf(error) }), fields };
@@ -41,5 +44,12 @@ function fieldOf(path: string, shapes: Shapes): string {
     const part = parts.slice(0, length).join('.');
     if (leaves.has(part)) return part;
   }
-  return parts.filter((part) => !/^\d+$/.test(part)).join('.');
+  return withoutPlaces(path);
 }
+
+/** A path without the places of items in their lists. */
+const withoutPlaces = (path: string): string =>
+  path
+    .split('.')
+    .filter((part) => !/^\d+$/.test(part))
+    .join('.');
