@@ -290,7 +290,11 @@ export function deliveryContracts(on: Booted): void {
       expect(await attempts.details([position])).toEqual(new Map([[position, latest]]));
       const inStream = await attempts.inStream(stream);
       expect(inStream.map(({ details }) => details)).toEqual([DETAILS, latest, null]);
-      expect(await attempts.inStream(stream, 1)).toEqual([inStream[2]]);
+      expect(await attempts.inStream(stream, { limit: 1 })).toEqual([inStream[2]]);
+      const later = on().newPosition();
+      await attempts.record([attempt(later, stream)]);
+      expect(await attempts.inStream(stream, { upTo: position })).toEqual(inStream);
+      expect(await attempts.inStream(stream, { upTo: later })).toHaveLength(4);
     });
 
     it('joins the caller’s transaction', async () => {

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Box, TextButton } from '@strapi/design-system';
 import { styled } from 'styled-components';
+import { cutText } from '../../../shared/cut-text';
 import { useFormat } from '../wording/format';
 import { useText } from '../wording/text';
 
@@ -90,7 +91,7 @@ function Leaf({ value }: { value: unknown }) {
   if (isWhole || shown.length <= SHOWN_CHARACTERS) return <span>{shown}</span>;
   return (
     <span>
-      {shown.slice(0, SHOWN_CHARACTERS)}…{' '}
+      {cutText(shown, SHOWN_CHARACTERS)}…{' '}
       <TextButton onClick={() => setWhole(true)}>
         {text('json.whole', { count: format.number(shown.length) })}
       </TextButton>

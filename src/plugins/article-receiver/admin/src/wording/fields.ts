@@ -1,4 +1,5 @@
 import { useCallback } from 'react';
+import { cutText } from '../../../shared/cut-text';
 import en from '../translations/en.json';
 import { useFormat } from './format';
 import { useText, type TextId } from './text';
@@ -53,5 +54,5 @@ const SHORT = 80;
 export function shortText(text: string): string {
   const line = text.replace(/\s+/g, ' ');
   if (line === '') return '–';
-  return line.length > SHORT ? `${line.slice(0, SHORT)}…` : line;
+  return line.length > SHORT ? `${cutText(line, SHORT)}…` : line;
 }

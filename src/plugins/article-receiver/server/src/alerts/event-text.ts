@@ -1,3 +1,4 @@
+import { cutText } from '../../../shared/cut-text';
 import type { Alert, News } from '../../../shared/settings/settings';
 
 /** What a line of text tells of one thing. */
@@ -56,9 +57,6 @@ function titlesOf(all: readonly TextFacts[]): string {
 
 const titleOf = ({ title }: TextFacts): string => plain(title ?? '', MAX_TITLE) || UNTITLED;
 
-/** The first half of a character beyond the BMP: alone it is none, and what is strict about JSON refuses it. */
-const HALF = /[\ud800-\udbff]$/;
-
 /** Text that Slack, Teams and others show and do nothing with. */
 function plain(text: string, max: number): string {
   const line = text
@@ -69,10 +67,5 @@ function plain(text: string, max: number): string {
     .replace(/@(?=\w)/g, '@ ')
     .replace(/\b(https?|mailto|javascript):/gi, '$1 :')
     .trim();
-  return line.length > max
-    ? `${line
-        .slice(0, max - 1)
-        .replace(HALF, '')
-        .trimEnd()}…`
-    : line;
+  return line.length > max ? `${cutText(line, max - 1).trimEnd()}…` : line;
 }

@@ -121,10 +121,13 @@ export class Attempts {
 
   /**
    * The latest attempts on a stream, oldest first.
-   * @param on the position of a delivery: of those after the last one on it, none. Left out: all count.
+   * @param upTo the position of a delivery: of those after the last one on it, none.
    */
-  async inStream(streamKey: string, limit = 1_000, on?: number): Promise<AttemptRow[]> {
-    const last = on === undefined ? null : await this.lastOn(on);
+  async inStream(
+    streamKey: string,
+    { upTo, limit = 1_000 }: { upTo?: number; limit?: number } = {},
+  ): Promise<AttemptRow[]> {
+    const last = upTo === undefined ? null : await this.lastOn(upTo);
     const found = await this.rows.findMany({
       select: ['id', 'deliveryPosition', 'changes', 'details'],
       where: { streamKey, ...(last === null ? {} : { id: { $lte: last } }) },

@@ -37,12 +37,9 @@ export async function changesOf(
   return changes && changes.map(changedPart);
 }
 
-/** So many attempts are read of those until then. */
-const MAX_ATTEMPTS = 1_000;
-
 /** What was written into an article until a delivery was projected last: later attempts say nothing of it, and may be many. */
-const attemptsUpTo = (strapi: Core.Strapi, streamKey: string, position: number) =>
-  ledgerOf(strapi).attempts.inStream(streamKey, MAX_ATTEMPTS, position);
+const attemptsUpTo = (strapi: Core.Strapi, streamKey: string, upTo: number) =>
+  ledgerOf(strapi).attempts.inStream(streamKey, { upTo });
 
 /**
  * As the attempts have it: the fields that were written from the delivery, each beside the value of

@@ -1,4 +1,5 @@
 import type { Core } from '@strapi/types';
+import { cutText } from '../../../../shared/cut-text';
 import type { ArticlePreview } from '../../../../shared/deliveries/jobs';
 import type { Options } from '../../config/options';
 import { samePlan, type Planned } from '../../projection/article/evolve';
@@ -163,6 +164,5 @@ function shortened(value: unknown): unknown {
   return json.length > MAX_TEXT ? beginning(json) : (value ?? null);
 }
 
-/** Of a character that the cut would halve, neither half. */
 const beginning = (text: string): string =>
-  text.length > MAX_TEXT ? `${text.slice(0, MAX_TEXT).replace(/[\uD800-\uDBFF]$/, '')}…` : text;
+  text.length > MAX_TEXT ? `${cutText(text, MAX_TEXT)}…` : text;
