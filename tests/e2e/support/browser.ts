@@ -173,7 +173,9 @@ export async function look(page: Page, name: string): Promise<void> {
 
 /** Notifications come and go; a picture with one would be different each time. */
 async function notificationsGone(page: Page): Promise<void> {
-  for (const close of await page.getByRole('status').getByRole('button', { name: 'Close' }).all()) {
-    await close.click({ timeout: 1_000 }).catch(() => null);
-  }
+  // Strapi has it beside what it closes.
+  const close = page.locator(':has(> [role=status]) > button').filter({ hasText: 'Close' });
+  // One that is going already cannot be pressed.
+  for (const one of await close.all()) await one.click({ timeout: 1_000 }).catch(() => null);
+  await close.first().waitFor({ state: 'detached' });
 }
