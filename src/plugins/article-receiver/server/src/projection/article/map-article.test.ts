@@ -79,6 +79,17 @@ describe('mapArticle', () => {
     });
   });
 
+  it('takes a generated file with nothing in it for none, without an issue', () => {
+    for (const content of ['', ' \n']) {
+      const { fields, issues } = map({
+        content: null,
+        files: { jsonLd: { content }, llmTxt: { content } },
+      });
+      expect(fields).toMatchObject({ jsonLd: null, llmsTxt: null });
+      expect(issues).toEqual([]);
+    }
+  });
+
   it('drops JSON-LD that is none, with an issue', () => {
     const { fields, issues } = map({ content: null, files: { jsonLd: { content: '{' } } });
     expect(fields.jsonLd).toBeNull();

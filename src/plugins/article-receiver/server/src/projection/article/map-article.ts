@@ -66,8 +66,8 @@ export function mapArticle(
     funnelStage: plan?.funnelStage ?? null,
     primaryKeyword: plan?.primaryKeyword ?? null,
     plannedForDate: plan?.plannedForDate ?? null,
-    jsonLd: mapJsonLd(files?.jsonLd?.content ?? null, addresses, html, issues),
-    llmsTxt: mapLlmsTxt(files?.llmTxt?.content ?? null, addresses),
+    jsonLd: mapJsonLd(textOf(files?.jsonLd), addresses, html, issues),
+    llmsTxt: mapLlmsTxt(textOf(files?.llmTxt), addresses),
     sourceStatus: article.status,
     sourceCreatedAt: instant(article.createdAt),
     sourceUpdatedAt: instant(article.updatedAt),
@@ -100,6 +100,10 @@ function mapContent(
   }
   return markdown;
 }
+
+/** What a generated file says; null for one with nothing in it, which is no file to readers. */
+const textOf = (file: { content: string | null } | null | undefined): string | null =>
+  file?.content?.trim() ? file.content : null;
 
 function mapJsonLd(
   content: string | null,
