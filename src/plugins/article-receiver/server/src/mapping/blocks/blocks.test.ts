@@ -172,6 +172,28 @@ describe('markdownToBlocks', () => {
       ],
     ],
     [
+      'a table, a quote and a list within it in an item of a list, line by line',
+      '- a\n\n  | b | c |\n  | - | - |\n  | 1 | 2 |\n\n  > d\n  >\n  > e\n  > - f\n  > - g\n\n  ---\n\n  h',
+      [
+        {
+          type: 'list',
+          format: 'unordered',
+          children: [
+            {
+              type: 'list-item',
+              children: [
+                text('a\n'),
+                { ...text('b'), bold: true },
+                text(' | '),
+                { ...text('c'), bold: true },
+                text('\n1 | 2\nd\ne\nf\ng\nh'),
+              ],
+            },
+          ],
+        },
+      ],
+    ],
+    [
       'a rule',
       'a\n\n---\n\nb',
       [

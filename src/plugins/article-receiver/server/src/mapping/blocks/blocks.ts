@@ -68,7 +68,9 @@ function blocksOf(
       return [{ type, ...language, children: [{ type: 'text', text: node.value }] }];
     }
     if (type === 'list') return [listOf(node, context, 0)];
-    if (type === 'table') return rowsOf(node, context);
+    if (type === 'table') {
+      return rowsOf(node, context).map((children) => ({ type: 'paragraph', children }));
+    }
     if (type === 'html') return [{ type: text, children: [{ type: 'text', text: node.value }] }];
     if (type === 'thematicBreak' || type === 'definition') return [];
     const inline = type === 'paragraph' ? node.children : [node];
@@ -111,7 +113,7 @@ function listOf(list: List, context: Conversion, indentLevel: number): ListNode 
   for (const item of list.children) {
     const lists = item.children.filter((child) => child.type === 'list');
     const others = item.children.filter((child) => child.type !== 'list');
-    const lines = others.map((child) => lineOf(child, context));
+    const lines = others.flatMap((child) => linesOf(child, context));
     const inline = lines.flatMap((line, index): InlineNode[] =>
       index === 0 ? line : [{ type: 'text', text: '\n' }, ...line],
     );
@@ -127,18 +129,25 @@ function listOf(list: List, context: Conversion, indentLevel: number): ListNode 
   };
 }
 
-/** A block within a list item, where Strapi has room for a line of text alone. */
-function lineOf(node: MarkdownNode, { definitions }: Conversion): InlineNode[] {
-  if (node.type === 'code') return [{ type: 'text', text: node.value, code: true }];
-  return withoutImages(inlinePieces([node], definitions));
+/** A block within a list item, where Strapi has room for lines of text alone. */
+function linesOf(node: MarkdownNode, context: Conversion): InlineNode[][] {
+  const { type } = node;
+  if (type === 'code') return [[{ type: 'text', text: node.value, code: true }]];
+  if (type === 'table') return rowsOf(node, context);
+  if (type === 'blockquote' || type === 'list' || type === 'listItem') {
+    return node.children.flatMap((child) => linesOf(child, context));
+  }
+  if (type === 'thematicBreak' || type === 'definition') return [];
+  return [withoutImages(inlinePieces([node], context.definitions))];
 }
 
-function rowsOf(table: Table, { definitions }: Conversion): BlockNode[] {
+/** The rows of a table, as a line of text each. */
+function rowsOf(table: Table, { definitions }: Conversion): InlineNode[][] {
   return table.children.map((row, index) => {
     const marks = index === 0 ? { bold: true as const } : {};
     const cells = row.children.map((cell) => inlinePieces(cell.children, definitions, marks));
     const between: InlineNode = { type: 'text', text: ' | ' };
     const pieces = cells.flatMap((cell, at): Piece[] => (at === 0 ? cell : [between, ...cell]));
-    return { type: 'paragraph', children: withoutImages(pieces) };
+    return withoutImages(pieces);
   });
 }
