@@ -133,6 +133,15 @@ describe('markdownToBlocks', () => {
       ],
     ],
     [
+      'code with a bar in a table, and outside',
+      '| `a \\| b` |\n| - |\n| c \\| `\\d` |\n\n`e \\| f`',
+      [
+        { type: 'paragraph', children: [{ ...text('a | b'), bold: true, code: true }] },
+        { type: 'paragraph', children: [text('c | '), { ...text('\\d'), code: true }] },
+        { type: 'paragraph', children: [{ ...text('e \\| f'), code: true }] },
+      ],
+    ],
+    [
       'a bare address',
       'see www.example.com',
       [

@@ -27,6 +27,8 @@ const say = (value: string): Handler =>
     addText(this, token, value);
   };
 
+const withBars = (code: string): string => code.replaceAll('\\|', '|');
+
 const cell = open(() => ({ type: 'tableCell', children: [] }));
 
 /** What GitHub's flavour adds to Markdown, as nodes of the tree; footnotes become plain text. */
@@ -62,6 +64,14 @@ const gfmTree: Extension = {
     tableRow: close,
     tableHeader: close,
     tableData: close,
+    codeText(token) {
+      const value = this.resume();
+      const code = this.stack.at(-1);
+      const isInTable = this.stack.some(({ type }) => type === 'tableCell');
+      // There a backslash keeps a bar from ending the cell, in code, too.
+      if (code?.type === 'inlineCode') code.value = isInTable ? withBars(value) : value;
+      this.exit(token);
+    },
     literalAutolink: close,
     literalAutolinkHttp(token) {
       this.config.exit.autolinkProtocol?.call(this, token);
