@@ -203,6 +203,26 @@ describe('markdownToBlocks', () => {
       ],
     ],
     [
+      'footnotes, each with its label',
+      'a[^1] b[^n]\n\n[^1]: **c**\n\n    d\n\n[^n]: - e\n\n- f\n\n  [^g]: h',
+      [
+        { type: 'paragraph', children: [text('a[1] b[n]')] },
+        { type: 'paragraph', children: [text('[1] '), { ...text('c'), bold: true }] },
+        { type: 'paragraph', children: [text('d')] },
+        { type: 'paragraph', children: [text('[n]')] },
+        {
+          type: 'list',
+          format: 'unordered',
+          children: [{ type: 'list-item', children: [text('e')] }],
+        },
+        {
+          type: 'list',
+          format: 'unordered',
+          children: [{ type: 'list-item', children: [text('f\n[g] h')] }],
+        },
+      ],
+    ],
+    [
       'a rule',
       'a\n\n---\n\nb',
       [

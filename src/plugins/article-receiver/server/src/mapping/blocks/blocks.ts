@@ -63,6 +63,7 @@ function blocksOf(
       return [{ type, level: node.depth, children }];
     }
     if (type === 'blockquote') return blocksOf(node.children, context, 'quote');
+    if (type === 'footnoteDefinition') return blocksOf(node.children, context, text);
     if (type === 'code') {
       const language = node.lang ? { language: node.lang } : {};
       return [{ type, ...language, children: [{ type: 'text', text: node.value }] }];
@@ -129,12 +130,14 @@ function listOf(list: List, context: Conversion, indentLevel: number): ListNode 
   };
 }
 
+const LINE_BY_LINE = new Set(['blockquote', 'footnoteDefinition', 'list', 'listItem']);
+
 /** A block within a list item, where Strapi has room for lines of text alone. */
 function linesOf(node: MarkdownNode, context: Conversion): InlineNode[][] {
   const { type } = node;
   if (type === 'code') return [[{ type: 'text', text: node.value, code: true }]];
   if (type === 'table') return rowsOf(node, context);
-  if (type === 'blockquote' || type === 'list' || type === 'listItem') {
+  if (LINE_BY_LINE.has(type) && 'children' in node) {
     return node.children.flatMap((child) => linesOf(child, context));
   }
   if (type === 'thematicBreak' || type === 'definition') return [];

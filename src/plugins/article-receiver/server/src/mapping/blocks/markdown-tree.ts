@@ -4,6 +4,8 @@ import { gfm } from 'micromark-extension-gfm';
 export type MarkdownRoot = ReturnType<typeof fromMarkdown>;
 export type MarkdownNode = MarkdownRoot['children'][number];
 
+type FootnoteNode = Extract<MarkdownNode, { type: 'footnoteDefinition' }>;
+
 type Handler = NonNullable<Extension['enter']>[string];
 type Token = Parameters<Handler>[0];
 type Opened = Parameters<CompileContext['enter']>[0];
@@ -31,7 +33,7 @@ const withBars = (code: string): string => code.replaceAll('\\|', '|');
 
 const cell = open(() => ({ type: 'tableCell', children: [] }));
 
-/** What GitHub's flavour adds to Markdown, as nodes of the tree; footnotes become plain text. */
+/** What GitHub's flavour adds to Markdown, as nodes of the tree; labels of footnotes become plain text. */
 const gfmTree: Extension = {
   enter: {
     strikethrough: open(() => ({ type: 'delete', children: [] })),
@@ -52,6 +54,11 @@ const gfmTree: Extension = {
     gfmFootnoteCallString() {
       this.buffer();
     },
+    gfmFootnoteDefinition: open(() => ({
+      type: 'footnoteDefinition',
+      identifier: '',
+      children: [],
+    })),
     gfmFootnoteDefinitionLabelString() {
       this.buffer();
     },
@@ -88,10 +95,25 @@ const gfmTree: Extension = {
       addText(this, token, `[${this.resume()}]`);
     },
     gfmFootnoteDefinitionLabelString() {
-      this.resume();
+      const label = this.resume();
+      const note = this.stack.at(-1);
+      if (note?.type === 'footnoteDefinition') note.label = label;
+    },
+    gfmFootnoteDefinition(token) {
+      const note = this.stack.at(-1);
+      if (note?.type === 'footnoteDefinition') labelNote(note);
+      this.exit(token);
     },
   },
 };
+
+/** Puts the label of a footnote before its text. */
+function labelNote({ label, children }: FootnoteNode): void {
+  const [first] = children;
+  const mark = `[${label ?? ''}]`;
+  if (first?.type === 'paragraph') first.children.unshift({ type: 'text', value: `${mark} ` });
+  else children.unshift({ type: 'paragraph', children: [{ type: 'text', value: mark }] });
+}
 
 /** The tree of a Markdown text, in GitHub's flavour. */
 export const markdownTree = (markdown: string): MarkdownRoot =>
