@@ -1,3 +1,7 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { cliProcess, foreignSite } from '../support/site/cli';
 import { ProcessSite } from '../support/site/process-site';
 import { bootSite } from '../support/site/site';
 
@@ -31,6 +35,22 @@ describe('options of the plugin in a site', () => {
       );
     },
   );
+
+  it('stop it when they stand beside "config", where Strapi passes over them without a word', async () => {
+    const cwd = await mkdtemp(join(tmpdir(), 'article-receiver-beside-'));
+    await foreignSite(cwd, 'javascript');
+    const entry = { enabled: true, publishOnReady: true, config: { html: 'allow' }, retry: {} };
+    const plugins = { 'article-receiver': entry };
+    await writeFile(
+      join(cwd, 'config', 'plugins.js'),
+      `module.exports = ({ env }) => (${JSON.stringify(plugins)});`,
+    );
+    const { code, stderr } = await cliProcess(['status'], { cwd });
+    await rm(cwd, { recursive: true });
+
+    expect(code).toBe(3);
+    expect(stderr).toMatch(/article-receiver config: "publishOnReady", "retry": .*within "config"/);
+  });
 
   it('come back to the defaults for the next site', async () => {
     const site = await bootSite();
