@@ -116,6 +116,19 @@ describe('a mapping that changes', () => {
     expect(offered.sort()).toEqual(['sections', 'takeaways']);
   });
 
+  it.each([
+    ['the schema’s default, and nobody changed', null, true, true, []],
+    ['something else by an editor', true, false, true, ['seo.noIndex']],
+  ])('fills what it names since where that has %s', async (_, edited, value, shown, offers) => {
+    const after = { seo: { fields: { metaTitle: 'title', noIndex: { value } } } };
+    const before = { seo: SEO };
+    const first = await writtenBefore({ before, after }, ({ seo }) =>
+      edited === null ? {} : { seo: { ...seo, noIndex: edited } },
+    );
+    const { draft, offered } = await goneOn(first);
+    expect({ shown: draft.seo?.noIndex, offered }).toEqual({ shown, offered: offers });
+  });
+
   it('calls nothing an editor’s that it does not name any more', async () => {
     const first = await writtenBefore({ after: { seo: SEO } });
     const { draft } = await goneOn(first);

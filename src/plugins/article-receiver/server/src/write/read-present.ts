@@ -8,6 +8,7 @@ import { fromBackup } from '../entries/from-backup';
 import { readVersions } from '../entries/read-entry';
 import { thereAllAlong } from '../entries/still-there';
 import { withUnpublic } from '../entries/with-unpublic';
+import { leftAtDefault } from '../entries/unmapped/left-at-default';
 import { unpublishedIn } from '../entries/unmapped/unmapped-fields';
 import { findFiles } from '../images/library-files';
 import { rootOf } from '../mapping/values/changes';
@@ -54,6 +55,7 @@ export async function readPresent(
   const back = await fromBackup(strapi, article.state, there);
   const former = await formerLists(strapi, at, article.state, there.draft);
   const { shapes } = place.mapping;
+  const usual = leftAtDefault(strapi, place.mapping, article.state, there.draft);
   const arriving = async (values: Fields) =>
     at === place ? values : valuesThere(strapi, shapes, values, place.locale);
   const draft = await arriving(there.draft);
@@ -63,7 +65,7 @@ export async function readPresent(
   const isOurs = article.state.documentId !== null;
   const bereft = isOurs ? await bereftFields(strapi, draft, article) : new Set<string>();
   const lost = new Set(
-    isOurs ? [...lostFields(draft, bereft, article), ...back.fields, ...former] : [],
+    isOurs ? [...lostFields(draft, bereft, article), ...back.fields, ...former, ...usual] : [],
   );
   const unmappedAfter = async (write: Fields): Promise<string[]> =>
     published === null
