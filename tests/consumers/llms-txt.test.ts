@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { apiTokenOf } from '../support/articles/articles';
 import { makeDelivery, nextDelivery } from '../support/feed/deliveries';
-import { NOTE_TARGET, OWN_TYPES, ownTypesWith } from '../support/articles/own-types';
+import { NOTE, NOTE_TARGET, OWN_TYPES, ownTypesWith } from '../support/articles/own-types';
 import { openToThePublic } from '../support/people/public-reading';
 import { bootSite, type Site } from '../support/site/site';
 
@@ -185,8 +185,11 @@ describe('a type of the site’s own with private fields', () => {
   let site: Site;
   let types: string;
   beforeAll(async () => {
-    types = await ownTypesWith('note', { remark: { private: true } });
-    const fields = { ...NOTE_TARGET.fields, remark: 'description' };
+    const hidden = { private: true };
+    const structured = { type: 'json', ...hidden };
+    types = await ownTypesWith('note', { remark: hidden, text: hidden, structured });
+    const files = { text: 'llmsTxt', structured: 'jsonLd' };
+    const fields = { ...NOTE_TARGET.fields, remark: 'description', ...files };
     const articleUrl = 'https://front.example/{slug}';
     site = await bootSite({
       types,
@@ -208,5 +211,18 @@ describe('a type of the site’s own with private fields', () => {
       .expect(200);
     expect(text).toContain('- [For all](https://front.example/for-all)\n');
     expect(text).not.toContain('For us alone');
+  });
+
+  it('sends no file out of them, whoever may read its entries', async () => {
+    await site.deliver(published({ title: 'With files', slug: 'with-files' }));
+    await site.settle();
+    const row = await site.strapi.db.query(NOTE).findOne({ where: { address: 'with-files' } });
+    expect(row).toMatchObject({ text: '# With files\n', structured: expect.anything() });
+    for (const file of ['llms.txt', 'json-ld']) {
+      const { status } = await site.request
+        .get(`/api/article-receiver/articles/with-files/${file}`)
+        .set('Authorization', `Bearer ${await site.apiToken()}`);
+      expect(status).toBe(404);
+    }
   });
 });

@@ -8,7 +8,7 @@ export const schemasOf = (strapi: Core.Strapi): Schemas => ({
 });
 
 /** Whether Strapi leaves an attribute out of what it answers, by the attribute, its type or the site's configuration. */
-export function isPrivate(strapi: Core.Strapi, uid: string, name: string): boolean {
+function isPrivate(strapi: Core.Strapi, uid: string, name: string): boolean {
   const { attributes, options } = schemasOf(strapi).contentTypes[uid] ?? {};
   const everywhere = strapi.config.get<string[] | undefined>('api.responses.privateAttributes');
   return (
@@ -16,6 +16,10 @@ export function isPrivate(strapi: Core.Strapi, uid: string, name: string): boole
     [...(options?.privateAttributes ?? []), ...(everywhere ?? [])].includes(name)
   );
 }
+
+/** A field that anybody is told of; null where there is none, or it is private. */
+export const shownField = (strapi: Core.Strapi, uid: string, name: string | null): string | null =>
+  name === null || isPrivate(strapi, uid, name) ? null : name;
 
 /** What the site's custom fields are kept as, by their names. */
 const customFields = (strapi: Core.Strapi) =>

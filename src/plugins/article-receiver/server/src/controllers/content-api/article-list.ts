@@ -7,7 +7,7 @@ import { languageField, mappingOf } from '../../entries/mapping-of';
 import { listHead, listLine } from '../../projection/addresses/article-list';
 import type { Mapping } from '../../mapping/model/mapping';
 import { entryRows, textIn, type EntryRow } from '../../strapi/entries';
-import { isPrivate } from '../../strapi/schemas';
+import { shownField } from '../../strapi/schemas';
 import { sendText } from './send-text';
 
 /** Articles that are read at a time. */
@@ -58,11 +58,11 @@ function addressesOf(strapi: Core.Strapi, { fields, missingLocale }: Mapping): A
 
 /** The newest published articles first. Publishing makes a new row, so its number says when. */
 async function* pages(strapi: Core.Strapi, mapping: Mapping): AsyncGenerator<Listed[]> {
-  const { uid, slug, llmsTxt } = mapping;
+  const { uid, slug } = mapping;
   if (slug === null) return;
-  const shown = (field: string | null) =>
-    field === null || isPrivate(strapi, uid, field) ? null : field;
+  const shown = (field: string | null) => shownField(strapi, uid, field);
   const [title, description] = [shown(mapping.title), shown(mapping.description)];
+  const llmsTxt = shown(mapping.llmsTxt);
   const articles = entryRows(strapi, uid);
   const language = languageField(mapping);
   const published = mapping.draftAndPublish ? { publishedAt: { $notNull: true } } : {};

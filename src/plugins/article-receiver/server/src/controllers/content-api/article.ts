@@ -9,6 +9,7 @@ import { articleUrlOf } from '../../config/site-options';
 import { defaultLocale } from '../../entries/locales/locales';
 import { languageField, mappingOf } from '../../entries/mapping-of';
 import { entryRows, textIn } from '../../strapi/entries';
+import { shownField } from '../../strapi/schemas';
 import { serializeJsonLd, withAddress } from '../../text/json-ld/json-ld';
 import { inputFault } from '../request';
 import { localeInQuery } from './answers';
@@ -57,7 +58,9 @@ async function findPublished(
   locale: string | undefined,
 ): Promise<Files | null> {
   const mapping = mappingOf(strapi);
-  const { uid, slug: slugField, llmsTxt, jsonLd, draftAndPublish } = mapping;
+  const { uid, slug: slugField, draftAndPublish } = mapping;
+  const llmsTxt = shownField(strapi, uid, mapping.llmsTxt);
+  const jsonLd = shownField(strapi, uid, mapping.jsonLd);
   const language = languageField(mapping);
   if (slugField === null) return null;
   const isLocalized = mapping.missingLocale !== null;
