@@ -54,9 +54,16 @@ export const indexNowSchema = z.strictObject({
   endpoint: httpsAddress.default('https://api.indexnow.org/indexnow'),
 });
 
+type IndexNow = z.output<typeof indexNowSchema>;
+
+/** The options with a key. */
+export type WithKey = IndexNow & { key: string };
+
+export const hasKey = (options: IndexNow): options is WithKey => options.key !== undefined;
+
 interface PageOptions {
   checks: z.output<typeof checksSchema>;
-  indexNow: z.output<typeof indexNowSchema>;
+  indexNow: IndexNow;
   articleUrl?: ArticleUrl | undefined;
   llmsTxt: { articleUrl?: ArticleUrl | undefined };
 }

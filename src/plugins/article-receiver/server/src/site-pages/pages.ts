@@ -1,5 +1,5 @@
 import type { Core } from '@strapi/types';
-import { hasKey } from '../config/index-now-key';
+import { hasKey } from '../config/page-options';
 import { optionsOf } from '../config/site-options';
 import { withClaim, type Claim } from '../database/claims';
 import { ledgerOf } from '../ledger/ledger';

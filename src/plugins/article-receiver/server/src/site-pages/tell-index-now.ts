@@ -5,7 +5,7 @@ import { inTransaction } from '../database/transaction';
 import type { AnnouncementRow } from '../ledger/pages/announcements';
 import { hostOfArticles } from '../config/article-url';
 import { articleUrlOf } from '../config/site-options';
-import { hasKey, type WithKey } from '../config/index-now-key';
+import { hasKey, type WithKey } from '../config/page-options';
 import { ledgerOf } from '../ledger/ledger';
 import { askGuarded, whyFailed } from '../guarded-requests/guarded-request';
 import { siteReach } from '../guarded-requests/site-reach';

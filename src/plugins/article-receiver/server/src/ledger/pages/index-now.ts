@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Core } from '@strapi/types';
 import type { Pins } from '../settings/pins';
-import { hasKey, type WithKey } from '../../config/index-now-key';
+import { hasKey, type WithKey } from '../../config/page-options';
 import type { Options } from '../../config/options';
 
 /** What a refusal is about: another key, file or endpoint may be taken. */
