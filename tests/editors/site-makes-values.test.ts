@@ -1,6 +1,11 @@
 import { adminApi } from '../support/people/admin-api';
 import { shownArticle } from '../support/articles/articles';
-import { makeDelivery, nextWord, type WireDelivery } from '../support/feed/deliveries';
+import {
+  makeDelivery,
+  nextDelivery,
+  nextWord,
+  type WireDelivery,
+} from '../support/feed/deliveries';
 import { arrive } from '../support/feed/event-log';
 import { bootSite, type Site } from '../support/site/site';
 
@@ -13,8 +18,10 @@ describe('a value of which the site’s own code makes another', () => {
 
   beforeAll(async () => {
     site = await bootSite();
-    const inCapitals = ({ params: { data } }: { params: { data: { title?: string } } }) => {
-      if (data.title) data.title = data.title.toUpperCase();
+    const inCapitals = ({ params: { data } }: { params: { data: Record<string, string> } }) => {
+      if (!data.title) return;
+      data.title = data.title.toUpperCase();
+      data.primaryKeyword = `of ${data.title}`;
     };
     site.strapi.db.lifecycles.subscribe({
       models: [ARTICLE],
@@ -72,6 +79,26 @@ describe('a value of which the site’s own code makes another', () => {
     expect(await versions(one)).toEqual({ draft: 'ONE', published: 'ONE' });
   });
 
+  it('is nobody’s edit either where it is made of what is written beside it', async () => {
+    const one = first();
+    await arrive(site, one);
+    const two = nextDelivery(one, {
+      event: 'article.ready',
+      article: { title: 'Two', status: 'draft' },
+    });
+    await arrive(site, two);
+    const three = newer(two, {});
+    await arrive(site, three);
+    const shown = await shownArticle(site, one.article.id, 'published');
+    expect(shown).toMatchObject({ title: 'TWO', primaryKeyword: 'of TWO' });
+    const contentPlan = { ...one.article.contentPlan, primaryKeyword: 'two' };
+    await arrive(site, newer(three, { contentPlan }));
+    expect(await shownArticle(site, one.article.id, 'draft')).toMatchObject({
+      primaryKeyword: 'two',
+    });
+    expect(await suggestions(one)).toEqual([]);
+  });
+
   it('is an editor’s once they have changed it, and the service’s again once they accept', async () => {
     const one = first();
     await arrive(site, one);
@@ -85,5 +112,6 @@ describe('a value of which the site’s own code makes another', () => {
     expect((await versions(one)).draft).toBe('TWO');
     await arrive(site, newer(two, { title: 'Three', status: 'draft' }));
     expect((await versions(one)).draft).toBe('THREE');
+    expect(await suggestions(one)).toEqual([]);
   });
 });

@@ -111,19 +111,24 @@ function listNamesNow(
   );
 }
 
-/** Values that the site's own code or database changed on the way in: those written now, and earlier ones. */
+/**
+ * Values that the site's own code or database changed on the way in: those written now, earlier ones, and those that
+ * the site's code makes of what was written beside them.
+ */
 function storedAsNow(
-  { plan, present, isMade }: PreparedArticle,
+  { plan, present, isMade, wanted }: PreparedArticle,
   { state, place: { mapping } }: WantedArticle,
   stored: Fields,
 ): Hashes {
-  const { write } = plan.merge;
+  const { write, held } = plan.merge;
   const gone = Object.keys(state.storedAs).filter(
     (field) => present.draft === null || field in write || !isMade.includes(field),
   );
   // A slug and the clocks have rules of their own.
   const others = [...mapping.clocks, ...(mapping.slug === null ? [] : [mapping.slug])];
-  return { ...without(state.storedAs, gone), ...without(storedForms(write, stored), others) };
+  // What is an editor's stays so, whatever the site makes of it.
+  const made = storedForms(without(wanted, [...held, ...others]), stored);
+  return { ...without(state.storedAs, gone), ...made };
 }
 
 /** Remembers the values that are replaced: a form that was opened before would bring them back. */
