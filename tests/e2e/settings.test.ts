@@ -95,6 +95,17 @@ describe('the connection', () => {
     await tokenRow('Revoked').waitFor({ state: 'detached' });
   });
 
+  it('shows a token until somebody says that it is copied, also to whoever clicks beside it', async () => {
+    await page.getByRole('button', { name: 'Create a token' }).click();
+    await dialog().getByLabel('Name').fill('Newspaper');
+    await dialog().getByRole('button', { name: 'Create', exact: true }).click();
+    await dialog().getByText('Copy it now').waitFor();
+    await page.mouse.click(20, 400);
+    await loaded(page);
+    await expect(dialog().count()).resolves.toBe(1);
+    await expect(isAccepted(await shownToken())).resolves.toBe(true);
+  });
+
   it('says of an address that the internet cannot reach what to do', async () => {
     await page.getByText('The service cannot reach localhost from the internet').waitFor();
   });

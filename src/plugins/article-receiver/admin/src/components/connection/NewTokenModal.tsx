@@ -16,7 +16,8 @@ export function NewTokenModal({ token, webhook, onClose }: NewTokenModalProps) {
   const text = useText();
   return (
     <Modal.Root open={token !== null} onOpenChange={(isOpen: boolean) => !isOpen && onClose()}>
-      <Modal.Content>
+      {/* Who comes back from where it was pasted may well click beside it. */}
+      <Modal.Content onInteractOutside={(event) => event.preventDefault()}>
         <Modal.Header closeLabel={text('close')}>
           <Modal.Title>{text('token.shown.title', { name: token?.name ?? '' })}</Modal.Title>
         </Modal.Header>
