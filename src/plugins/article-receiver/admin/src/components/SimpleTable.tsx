@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
-import { Box, Table, Tbody, Td, Th, Thead, Tr, Typography } from '@strapi/design-system';
+import { Box, Typography } from '@strapi/design-system';
+import { PlainCell, PlainHead, PlainHeader, PlainRow, PlainTable } from './PlainTable';
 
 interface SimpleTableProps {
   headers: readonly string[];
@@ -10,23 +11,17 @@ interface SimpleTableProps {
 /** A small table without sorting, paging or selection. */
 export function SimpleTable({ headers, rows }: SimpleTableProps) {
   return (
-    <Table colCount={headers.length} rowCount={rows.length + 1}>
-      <Thead>
-        <Tr>
-          {headers.map((header) => (
-            <Th key={header}>
-              <Typography variant="sigma" textColor="neutral600">
-                {header}
-              </Typography>
-            </Th>
-          ))}
-        </Tr>
-      </Thead>
-      <Tbody>
+    <PlainTable colCount={headers.length} rowCount={rows.length + 1}>
+      <PlainHead>
+        {headers.map((header) => (
+          <PlainHeader key={header}>{header}</PlainHeader>
+        ))}
+      </PlainHead>
+      <tbody>
         {rows.map((cells, row) => (
-          <Tr key={row}>
+          <PlainRow key={row}>
             {cells.map((cell, column) => (
-              <Td key={column}>
+              <PlainCell key={column}>
                 <Box paddingTop={2} paddingBottom={2}>
                   <Typography
                     textColor="neutral800"
@@ -35,11 +30,11 @@ export function SimpleTable({ headers, rows }: SimpleTableProps) {
                     {cell}
                   </Typography>
                 </Box>
-              </Td>
+              </PlainCell>
             ))}
-          </Tr>
+          </PlainRow>
         ))}
-      </Tbody>
-    </Table>
+      </tbody>
+    </PlainTable>
   );
 }

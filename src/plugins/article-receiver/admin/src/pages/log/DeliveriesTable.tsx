@@ -1,9 +1,18 @@
 import type { ReactNode } from 'react';
-import { Table } from '@strapi/strapi/admin';
-import { Checkbox, Flex, IconButton, Td, Typography } from '@strapi/design-system';
+import { Checkbox, EmptyStateLayout, Flex, IconButton, Typography } from '@strapi/design-system';
 import { Eye } from '@strapi/icons';
+import { EmptyDocuments } from '@strapi/icons/symbols';
+import { useIntl } from 'react-intl';
 import { Link, useNavigate } from 'react-router-dom';
 import { shownState, type ListedDelivery } from '../../../../shared/deliveries/deliveries';
+import {
+  PlainCell,
+  PlainHead,
+  PlainHeader,
+  PlainHeaderCell,
+  PlainRow,
+  PlainTable,
+} from '../../components/PlainTable';
 import { StateBadge } from '../../components/StateBadge';
 import { addressOfDelivery } from '../../utils/addresses';
 import { useFormat } from '../../wording/format';
@@ -24,49 +33,82 @@ interface DeliveriesTableProps {
 /** One page of the event log. */
 export function DeliveriesTable({ deliveries, selected, onSelect }: DeliveriesTableProps) {
   const text = useText();
-  const headers = COLUMNS.map((name) => ({ name, label: text(`field.${name}`) }));
-  const rows = deliveries.map((delivery) => ({ ...delivery, id: delivery.deliveryId }));
   const toggle = (id: string) =>
     onSelect?.(
       selected.includes(id) ? selected.filter((other) => other !== id) : [...selected, id],
     );
+  // Beside what a delivery is, its checkbox and the link to its page.
+  const colCount = COLUMNS.length + (onSelect ? 2 : 1);
   return (
-    <Table.Root
-      headers={headers}
-      rows={rows}
-      selectedRows={rows.filter(({ id }) => selected.includes(id))}
-      onSelectedRowsChange={(chosen: unknown) => onSelect?.(idsOf(chosen))}
-    >
-      <Table.Content>
-        <Table.Head>
-          {onSelect && <Table.HeaderCheckboxCell />}
-          {headers.map((header) => (
-            <Table.HeaderCell key={header.name} {...header} />
-          ))}
-        </Table.Head>
-        <Table.Empty content={text('log.empty.filtered')} />
-        <Table.Body>
-          {rows.map((delivery) => (
-            <DeliveryRow key={delivery.id} delivery={delivery}>
-              {onSelect && (
-                <Td onClick={(click: { stopPropagation(): void }) => click.stopPropagation()}>
-                  <Checkbox
-                    aria-label={text('log.select', { name: delivery.title ?? delivery.id })}
-                    checked={selected.includes(delivery.id)}
-                    onCheckedChange={() => toggle(delivery.id)}
-                  />
-                </Td>
-              )}
-            </DeliveryRow>
-          ))}
-        </Table.Body>
-      </Table.Content>
-    </Table.Root>
+    <PlainTable colCount={colCount} rowCount={deliveries.length + 1}>
+      <PlainHead>
+        {onSelect && (
+          <PlainHeaderCell>
+            <SelectAll
+              ids={deliveries.map(({ deliveryId }) => deliveryId)}
+              selected={selected}
+              onSelect={onSelect}
+            />
+          </PlainHeaderCell>
+        )}
+        {COLUMNS.map((name) => (
+          <PlainHeader key={name}>{text(`field.${name}`)}</PlainHeader>
+        ))}
+        <PlainHeaderCell as="td" />
+      </PlainHead>
+      <tbody>
+        {deliveries.length === 0 && (
+          <PlainRow>
+            <PlainCell colSpan={colCount}>
+              <EmptyStateLayout
+                content={text('log.empty.filtered')}
+                hasRadius
+                icon={<EmptyDocuments width="16rem" />}
+              />
+            </PlainCell>
+          </PlainRow>
+        )}
+        {deliveries.map((delivery) => (
+          <DeliveryRow key={delivery.deliveryId} delivery={delivery}>
+            {onSelect && (
+              <PlainCell onClick={(click) => click.stopPropagation()}>
+                <Checkbox
+                  aria-label={text('log.select', { name: delivery.title ?? delivery.deliveryId })}
+                  checked={selected.includes(delivery.deliveryId)}
+                  onCheckedChange={() => toggle(delivery.deliveryId)}
+                />
+              </PlainCell>
+            )}
+          </DeliveryRow>
+        ))}
+      </tbody>
+    </PlainTable>
   );
 }
 
-const idsOf = (rows: unknown): string[] =>
-  Array.isArray(rows) ? rows.map(({ id }: { id: string }) => id) : [];
+interface SelectAllProps {
+  ids: string[];
+  selected: string[];
+  onSelect: (deliveryIds: string[]) => void;
+}
+
+/** Selects all of the page, or none, in Strapi's own words. */
+function SelectAll({ ids, selected, onSelect }: SelectAllProps) {
+  const { formatMessage } = useIntl();
+  const chosen = ids.filter((id) => selected.includes(id));
+  const areAll = ids.length > 0 && chosen.length === ids.length;
+  return (
+    <Checkbox
+      aria-label={formatMessage({
+        id: 'global.select-all-entries',
+        defaultMessage: 'Select all entries',
+      })}
+      disabled={ids.length === 0}
+      checked={chosen.length > 0 && !areAll ? 'indeterminate' : areAll}
+      onCheckedChange={() => onSelect(areAll ? [] : ids)}
+    />
+  );
+}
 
 /** The service's own word, which may be long: the title needs the room more. */
 const Word = ({ children }: { children: string }) => (
@@ -93,31 +135,31 @@ function DeliveryRow({ delivery, children }: DeliveryRowProps) {
   const address = addressOfDelivery(deliveryId);
   const name = delivery.title ?? deliveryId;
   return (
-    <Table.Row onClick={() => navigate(address)} cursor="pointer">
+    <PlainRow onClick={() => navigate(address)} style={{ cursor: 'pointer' }}>
       {children}
-      <Table.Cell>
+      <PlainCell>
         <Typography textColor="neutral800" style={{ whiteSpace: 'nowrap' }}>
           <time dateTime={receivedAt} title={format.instant(receivedAt, 'medium')}>
             {format.near(receivedAt)}
           </time>
         </Typography>
-      </Table.Cell>
-      <Table.Cell style={{ width: '100%', minWidth: '16rem', maxWidth: 0 }}>
+      </PlainCell>
+      <PlainCell style={{ width: '100%', minWidth: '16rem', maxWidth: 0 }}>
         <ArticleCell delivery={delivery} />
-      </Table.Cell>
-      <Table.Cell>
+      </PlainCell>
+      <PlainCell>
         <Word>{sourceStatus ?? '–'}</Word>
-      </Table.Cell>
-      <Table.Cell>
+      </PlainCell>
+      <PlainCell>
         <StateBadge state={shownState(delivery)} />
-      </Table.Cell>
-      <Table.Cell onClick={(click) => click.stopPropagation()}>
+      </PlainCell>
+      <PlainCell onClick={(click) => click.stopPropagation()}>
         <Flex justifyContent="flex-end">
           <IconButton tag={Link} to={address} label={text('log.open', { name })} variant="ghost">
             <Eye />
           </IconButton>
         </Flex>
-      </Table.Cell>
-    </Table.Row>
+      </PlainCell>
+    </PlainRow>
   );
 }
