@@ -1,7 +1,9 @@
 import { hidesCode, isSafeDestination } from '../addresses/link-schemes';
 import { hasActingAddress } from './acting-address';
 import { bareDestination } from './bare-destination';
+import { applyEdits, type Edit } from './edits';
 import { withoutFixedSpaces } from './fixed-spaces';
+import { beginsWithWord, isAboutData, isNote, labelBefore, softenedNote } from './notes';
 
 /** A destination that is not harmless, to some reader. */
 export interface RiskyLink {
@@ -11,6 +13,8 @@ export interface RiskyLink {
   whole: { start: number; end: number } | null;
   /** What the whole destination may be instead. */
   instead: string;
+  /** Where it is a note's text to most, what makes it harmless to all of them; null where nothing does. */
+  note: readonly Edit[] | null;
 }
 
 /** What leads to a destination; to generous readers also behind spaces and on the next line. */
@@ -32,14 +36,36 @@ const PLAIN = /^(?:(?:https?|mailto|tel):[^\s\\<]*|[^\s:&\\%<\p{Cc}\p{Cf}]+)$/iu
 const MAX_DECODED = 400;
 
 /** Where a destination that is not harmless seems to stand, in order. Linear in the text's length. */
-export function riskyLinks(text: string): RiskyLink[] {
+export function riskyLinks(text: string, mayHoldHtml: boolean): RiskyLink[] {
   const acts = hasActingAddress(text);
-  const readings = [...new Set([text, withoutFixedSpaces(text)])];
+  const readings = readingsOf(text);
   return [...text.matchAll(OPENER)]
     .filter(({ 0: lead, index }) =>
       readings.some((read) => !isHarmless(read, { opener: index, lead, acts })),
     )
-    .map(({ 0: opener, index }) => ({ opener: index, ...wholeDestination(text, index, opener) }));
+    .map(({ 0: lead, index: opener }) => ({
+      opener,
+      ...wholeDestination(text, opener, lead),
+      note: lead === ']:' ? harmlessNote(text, { opener, lead, acts }, mayHoldHtml) : null,
+    }));
+}
+
+const readingsOf = (text: string): string[] => [...new Set([text, withoutFixedSpaces(text)])];
+
+/** So much around a note's first word is looked at, in characters: more than any of the patterns does. */
+const AROUND = 1_000;
+
+function harmlessNote(text: string, place: Lead, mayHoldHtml: boolean): readonly Edit[] | null {
+  const edits = softenedNote(text, place.opener, mayHoldHtml);
+  if (edits.length === 0) return null;
+  const from = Math.max(0, place.opener - AROUND);
+  const near = text.slice(from, place.opener + AROUND);
+  const moved = edits.map((edit) => ({ ...edit, start: edit.start - from, end: edit.end - from }));
+  const opener = place.opener - from;
+  const isNowHarmless = readingsOf(applyEdits(near, moved)).every((read) =>
+    isHarmless(read, { ...place, opener }),
+  );
+  return isNowHarmless ? edits : null;
 }
 
 /** A harmless destination, and what it is without its angle brackets. */
@@ -82,8 +108,12 @@ function isHarmless(text: string, { opener, lead, acts }: Lead): boolean {
   const isPointy = destination.startsWith('<');
   const raw = isPointy ? destination.slice(1) : destination;
   // What follows after a space belongs to it only for readers who are too generous.
-  const isSafe = PLAIN.test(raw) || (raw.length <= MAX_DECODED && isSafeDestination(raw));
-  if (!isSafe || hidesCode(raw.slice(0, MAX_DECODED) + rest)) return false;
+  const isNoteBegun = lead === ']:' && !isPointy && beginsWithWord(text, opener, end, raw);
+  const isSafe =
+    PLAIN.test(raw) || (raw.length <= MAX_DECODED && isSafeDestination(raw)) || isNoteBegun;
+  if (!isSafe) return false;
+  const mayRun = hidesCode(raw.slice(0, MAX_DECODED) + rest);
+  if (mayRun && !(isNoteBegun && isAboutData(text, end, raw))) return false;
   // No link but to the most generous.
   if (/[\n\r]/.test(lead)) return true;
   const follows = text.slice(end, end + 2);
@@ -118,17 +148,6 @@ function isContained(text: string, { opener, end, lead, acts, raw, isPointy }: P
 /** A link within a destination: some renderers write one tag into the other's attribute. */
 const BECOMES_ATTRIBUTE = /[/(](?:on|style)[^/\s]*=|["<>]/i;
 
-/** Longest label of a note that is known as one, in characters. */
-const MAX_LABEL = 100;
-
-/** Whether the bracket ends the label of a note (`[^1]:`), whose text often begins with a link. */
-const isNote = (text: string, end: number): boolean =>
-  text[end + 1] === ':' && /(?:^|[\n\r])[ \t>]*\[\^[^[\]\n\r]*$/.test(labelBefore(text, end));
-
-/** What stands before a bracket, with a mark that no line begins with where it was cut. */
-const labelBefore = (text: string, end: number): string =>
-  end > MAX_LABEL ? `.${text.slice(end - MAX_LABEL, end)}` : text.slice(0, end);
-
 const wordAt = (text: string, at: number): string => foundAt(/\S{0,400}/y, text, at)?.[0] ?? '';
 
 const TITLE = String.raw`(?:[ \t]+(?:"[^"<>\n\r\x60[\]]*"|'[^'"<>\n\r\x60[\]]*'))?[ \t]*`;
@@ -143,7 +162,11 @@ const DEFINED = new RegExp(
 );
 
 /** A destination of which all readers see where it begins and ends. */
-function wholeDestination(text: string, opener: number, lead: string): Omit<RiskyLink, 'opener'> {
+function wholeDestination(
+  text: string,
+  opener: number,
+  lead: string,
+): Pick<RiskyLink, 'whole' | 'instead'> {
   const none = { whole: null, instead: '' };
   const isDefinition = lead === ']:';
   if (isDefinition ? !isDefinitionAt(text, opener) : lead !== '](') return none;

@@ -5,6 +5,7 @@ import { pointyLinks, riskyLinks, type PointyLink } from './destinations';
 import { applyEdits, type Edit } from './edits';
 import { isEscaped, likelyCode } from './likely-code';
 import { outsideOf } from './lines';
+import { isNote } from './notes';
 import {
   looseAutolinks,
   riskyAngles,
@@ -95,7 +96,7 @@ export function sanitizeMarkdown(markdown: string, policy: HtmlPolicy): Sanitize
 function editsOf(text: string, policy: HtmlPolicy, isLast: boolean): HarmEdit[] {
   const isEscaped = policy === 'escape';
   const angles = riskyAngles(text);
-  const links = riskyLinks(text);
+  const links = riskyLinks(text, !isEscaped);
   const inAttributes = isEscaped ? riskyInAttributes(text) : null;
   const closes = inAttributes
     ? [...new Set([...riskyCloses(text), ...inAttributes.closes])].sort((a, b) => a - b)
@@ -118,6 +119,7 @@ function editsOf(text: string, policy: HtmlPolicy, isLast: boolean): HarmEdit[] 
     ...linkEdits(
       text,
       outside(links, ({ opener }) => opener),
+      isLast,
     ),
     ...(isEscaped
       ? pointyEdits(
@@ -144,15 +146,30 @@ const replaced = (at: number, text: string): HarmEdit => ({
   kind: 'html',
 });
 
-function linkEdits(text: string, links: ReturnType<typeof riskyLinks>): HarmEdit[] {
+function linkEdits(
+  text: string,
+  links: ReturnType<typeof riskyLinks>,
+  isLast: boolean,
+): HarmEdit[] {
   const isCode = links.length > 0 ? likelyCode(text) : () => false;
-  return links.map(({ opener, whole, instead }): HarmEdit => {
-    if (!whole || isCode(opener)) {
-      return { start: opener, end: opener + 1, text: '&#93;', kind: 'link' };
+  return links.flatMap(({ opener, whole, instead, note }): HarmEdit[] => {
+    if (isCode(opener)) return [escapedLink(opener)];
+    // What it uncovers has to be looked at once more.
+    if (note && !isLast) {
+      return note.map((edit) => ({ ...edit, kind: edit.text.startsWith(':') ? 'link' : 'html' }));
     }
-    return { ...whole, text: instead, kind: instead === '#' ? 'link' : 'html' };
+    // To most it is no address, but what the note says.
+    if (!whole || isNote(text, opener)) return [escapedLink(opener)];
+    return [{ ...whole, text: instead, kind: instead === '#' ? 'link' : 'html' }];
   });
 }
+
+const escapedLink = (opener: number): HarmEdit => ({
+  start: opener,
+  end: opener + 1,
+  text: '&#93;',
+  kind: 'link',
+});
 
 /** Where a link's angle brackets could be those of a tag, it goes without them, and leads there all the same. */
 function pointyEdits(text: string, links: readonly PointyLink[]): HarmEdit[] {
