@@ -6,6 +6,9 @@ import { MAX_LENGTH, MAX_MARKS } from './too-long';
 
 const clean = (markdown: string): string => sanitizeMarkdown(markdown, 'escape').markdown;
 
+/** The same text with the line ends that are written there. */
+const onWindows = (markdown: string): string => markdown.replace(/\r?\n/g, '\r\n');
+
 const DANGEROUS = [
   'javascript:alert(1)',
   'JaVaScRiPt:alert(1)',
@@ -406,6 +409,8 @@ describe('any text', () => {
     "![x](/y't [a](onerror=alert(1)//)')",
     '![x](/y "t \'x\') [a](onerror=alert(1)//)")',
     '![x](/y "t[a") b](onerror=alert(1)//)',
+    '![x](/y "t\n[a](onerror=alert(1)//)")',
+    '![x](/y "t\nsee www.e.x/onerror=alert(1)// now")',
     // A bare address in what is written into an attribute.
     '![Chart at www.e.x/onerror=alert(1)// today](/missing.png)',
     '![Chart at www.e.x/onerror\\=alert(1)// today](/missing.png)',
@@ -437,13 +442,18 @@ describe('any text', () => {
   ];
 
   it.each(FOUND)('stays harmless where it was found not to be: %j', (markdown) => {
-    expect(liveCode(clean(markdown))).toEqual([]);
-    expect(clean(clean(markdown))).toBe(clean(markdown));
+    for (const written of [markdown, onWindows(markdown)]) {
+      expect(liveCode(clean(written))).toEqual([]);
+      expect(clean(clean(written))).toBe(clean(written));
+    }
   });
 
   it('is no live code afterwards, to any renderer', () => {
     fc.assert(
-      fc.property(nasty, (markdown) => expect(liveCode(clean(markdown))).toEqual([])),
+      fc.property(nasty, fc.boolean(), (markdown, isOnWindows) => {
+        const written = isOnWindows ? onWindows(markdown) : markdown;
+        expect(liveCode(clean(written))).toEqual([]);
+      }),
       { numRuns: 1_500 },
     );
   });

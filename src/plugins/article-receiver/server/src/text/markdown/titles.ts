@@ -47,7 +47,8 @@ export function inlineAddresses(text: string): Range[] {
 
 /** The titles of links and images, without their quotes, in order; those that overlap as one. */
 export function inlineTitles(text: string): Range[] {
-  const nextBlank = nextAfter(text, /(?:\r\n?|\n)[ \t]*[\n\r]/g);
+  // Of a line's end on Windows neither half is one by itself.
+  const nextBlank = nextAfter(text, /(?:\n|\r(?!\n))[ \t]*[\n\r]/g);
   const nextDouble = nextAfter(text, /"/g);
   const nextSingle = nextAfter(text, /'(?=[ \t]?\))/g);
   const titles = [...text.matchAll(INLINE)].flatMap(({ 0: lead, index }): Range[] => {
