@@ -237,9 +237,12 @@ describe('markdownToBlocks', () => {
   });
 
   it('takes text that is too costly to parse as plain paragraphs', async () => {
-    const blocks = markdownToBlocks(`${'*a '.repeat(200_000)}\n\nlast`);
-    expect(blocks.at(-1)).toEqual({ type: 'paragraph', children: [text('last')] });
-    await check(blocks);
+    for (const end of ['\n', '\r\n', '\r']) {
+      const blocks = markdownToBlocks(`${'*a '.repeat(200_000)}${end} ${end}next${end}last`);
+      expect(blocks).toHaveLength(2);
+      expect(blocks.at(-1)).toEqual({ type: 'paragraph', children: [text(`next${end}last`)] });
+      await check(blocks);
+    }
   });
 
   const pieces = fc.constantFrom(

@@ -35,7 +35,7 @@ export function markdownToBlocks(markdown: string, findImage: FindImage = () => 
 
 const plainParagraphs = (text: string): BlockNode[] =>
   text
-    .split(/(?:\r\n?|\n)[ \t]*(?:\r\n?|\n)/)
+    .split(/(?:\n|\r(?!\n))[ \t]*(?:\r\n?|\n)/)
     .filter((part) => part.trim() !== '')
     .map((part) => ({ type: 'paragraph', children: [{ type: 'text', text: part.trim() }] }));
 
