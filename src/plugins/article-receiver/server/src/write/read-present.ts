@@ -1,23 +1,19 @@
 import type { Core } from '@strapi/types';
 import type { WantedArticle } from '../article-content/wanted-article';
-import { isListBereft } from '../entries/bereft-lists';
 import { isSlugTaken } from '../entries/entry-slugs';
 import { leftBehind, valuesThere } from '../entries/locales/values-there';
 import { formerLists } from '../entries/unmapped/former-lists';
 import { fromBackup } from '../entries/from-backup';
 import { readVersions } from '../entries/read-entry';
-import { thereAllAlong } from '../entries/still-there';
 import { withUnpublic } from '../entries/with-unpublic';
 import { leftAtDefault } from '../entries/unmapped/left-at-default';
 import { unpublishedIn } from '../entries/unmapped/unmapped-fields';
-import { findFiles } from '../images/library-files';
 import { rootOf } from '../mapping/values/changes';
 import { leavesOf } from '../mapping/values/compute';
 import type { Present } from '../projection/article/plan-article';
-import { idsIn, isBereft, isInOtherForm } from '../projection/article/references';
-import { fingerprint } from '../projection/merge/fingerprint';
+import { isInOtherForm } from '../projection/article/references';
 import type { Fields } from '../projection/merge/merge';
-import { isAsWritten } from '../projection/merge/stored-as';
+import { bereftFields } from './bereft-fields';
 
 /** What an article has now. */
 interface FoundArticle extends Present {
@@ -63,7 +59,10 @@ export async function readPresent(
   const published = versions && (await withUnpublic(strapi, shapes, versions, place.locale));
   // Fields that the receiver never wrote cannot have been lost.
   const isOurs = article.state.documentId !== null;
-  const bereft = isOurs ? await bereftFields(strapi, draft, article) : new Set<string>();
+  const { recreated } = article.draft;
+  const bereft = isOurs
+    ? await bereftFields(strapi, draft, { ...article, recreated })
+    : new Set<string>();
   const lost = new Set(
     isOurs ? [...lostFields(draft, bereft, article), ...back.fields, ...former, ...usual] : [],
   );
@@ -114,36 +113,4 @@ function lostFields(
   // Strapi keeps date-times on PostgreSQL and MySQL in the time zone of the process. In the hour that a clock is set
   // back for, or in an instance with another zone, they read differently from what was written.
   return [...mapping.clocks, ...inOtherForm.map(([path]) => path), ...bereft];
-}
-
-/**
- * Fields that show what was written into them, less what was deleted since. That is no editor's change of the
- * article: otherwise a deleted file would stay out of it for good.
- */
-async function bereftFields(
-  strapi: Core.Strapi,
-  draft: Fields,
-  { draft: { recreated }, state, place: { mapping, locale } }: WantedArticle,
-): Promise<Set<string>> {
-  const bereft = new Set<string>();
-  for (const [path, shape] of leavesOf(mapping.shapes)) {
-    const files = state.files[path] ?? [];
-    const related = state.related[path] ?? [];
-    const isWhole = (written: readonly unknown[]) =>
-      fingerprint(idsIn(draft[path])) === fingerprint(written);
-    if (shape.kind === 'media' && files.length > 0 && !isWhole(files)) {
-      const there = await findFiles(strapi, files);
-      if (isBereft(draft[path], files, (id) => there.has(id))) bereft.add(path);
-    }
-    if (shape.kind === 'relation' && related.length > 0 && !isWhole(related)) {
-      const there = await thereAllAlong(strapi, shape, related, locale);
-      const isThere = (id: string) => there.has(id) && !recreated.has(id);
-      if (isBereft(draft[path], related, isThere)) bereft.add(path);
-    }
-    if (shape.kind === 'list' && !isAsWritten(state, path, draft[path])) {
-      const list = { path, shape, shown: draft[path], state, locale };
-      if (await isListBereft(strapi, list, recreated)) bereft.add(path);
-    }
-  }
-  return bereft;
 }

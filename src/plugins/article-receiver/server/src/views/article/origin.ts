@@ -34,6 +34,7 @@ export async function originOf(
   const shown = await shownDelivery(strapi, streamKey);
   const [waits] = await attentionOf(strapi, [documentId]);
   const deliveries = await ledgerOf(strapi).deliveries.inStream(streamKey);
+  const held = await heldFields(strapi, streamKey);
   return {
     streamKey,
     documentId,
@@ -44,9 +45,9 @@ export async function originOf(
     held: await heldPublication(strapi, document, hold),
     attention: waits?.attention ?? false,
     isBusy: deliveries.some(({ state }) => state === 'pending'),
-    lostImages: shown ? lostImages(shown) : [],
+    lostImages: shown ? await lostImages(strapi, shown, held) : [],
     deadLinks: await deadLinksIn(strapi, document, mayRead),
-    heldFields: await heldFields(strapi, streamKey),
+    heldFields: held,
   };
 }
 

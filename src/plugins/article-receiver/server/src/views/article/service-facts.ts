@@ -1,6 +1,9 @@
 import type { Core } from '@strapi/types';
 import type { LostImage, ServiceFacts } from '../../../../shared/articles/articles';
+import { isIssue } from '../../../../shared/deliveries/issues';
 import { optionsOf } from '../../config/site-options';
+import { mappingOf } from '../../entries/mapping-of';
+import { leavesOf } from '../../mapping/values/compute';
 import { campaignIdOf } from '../../read-delivery/identity';
 import type { DeliveredImage } from '../../read-delivery/images';
 import type { StreamDelivery } from '../../ledger/deliveries/deliveries';
@@ -8,6 +11,7 @@ import type { StoredDelivery } from '../../event-log/load-delivery';
 import { ledgerOf } from '../../ledger/ledger';
 import { eventLogOf } from '../../event-log/event-log';
 import { evolve } from '../../projection/article/evolve';
+import { imagesOf } from '../deliveries/delivery-images';
 import { isLostImage } from '../deliveries/outcome';
 
 /** The delivery that an article's draft shows, as the log has it. */
@@ -46,12 +50,30 @@ export function serviceFacts({ stored }: ShownDelivery): ServiceFacts {
   };
 }
 
-/** The images of a delivery that its article is without, each with why. */
-export const lostImages = ({ entry, stored }: ShownDelivery): LostImage[] =>
-  entry.issues.filter(isLostImage).map((issue) => {
+/**
+ * The images of a delivery that its article is without, each with why.
+ * @param held fields that editors changed: where one of them has another file, nobody misses the hero.
+ */
+export async function lostImages(
+  strapi: Core.Strapi,
+  { entry: { position, issues }, stored }: ShownDelivery,
+  held: readonly string[],
+): Promise<LostImage[]> {
+  const refused = issues.filter(isLostImage).map((issue) => {
     const image = stored.images.find(({ path }) => `${issue.path}.`.startsWith(`${path}.`));
     return { name: nameOf(image), issue };
   });
+  const leaves = leavesOf(mappingOf(strapi).shapes);
+  const isReplaced = held.some((field) => leaves.get(field)?.kind === 'media');
+  const deleted = (await imagesOf(strapi, { id: position, issues }, stored)).flatMap((image) => {
+    const { kind, issue } = image;
+    if (!issue || !isIssue(issue, 'imageFileDeleted')) return [];
+    if (kind === 'hero' && isReplaced) return [];
+    const own = stored.images.find(({ path }) => path === image.path);
+    return [{ name: nameOf(own), issue }];
+  });
+  return [...refused, ...deleted];
+}
 
 /** What people call an image: what it shows, or the name of its file. */
 function nameOf(image: DeliveredImage | undefined): string | null {
