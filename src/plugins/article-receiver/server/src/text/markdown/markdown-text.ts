@@ -29,7 +29,7 @@ export function riskyAngles(text: string): number[] {
 
 /** An image of which it is not plain where it ends, and what follows up to the next blank line. */
 const LOOSE_IMAGE =
-  /(?!!\[[^[\]`\\<>\n]*\]\([^\s()<>`"']*(?: +"[^"<>\n`]*")?\))!\[[^\n]*(?:\n(?![ \t]*\n)[^\n]*)*/g;
+  /(?!!\[[^[\]`\\<>\n]*\]\([^\s()<>`"']*(?: +"[^"<>\n`]*")?\))!\[[^\n]*(?:\n(?![ \t]*\r?\n)[^\n]*)*/g;
 
 /** A definition or link with a title. */
 const TITLED = /\](?:[ \t]*\(|:)(?:[^\n"()\]]|\](?![(:])|\([^\n"()\]]*\))*"[^\n"]*"/g;

@@ -448,6 +448,16 @@ describe('any text', () => {
     }
   });
 
+  it('becomes the same whichever line ends it has', () => {
+    fc.assert(
+      fc.property(nasty, (markdown) => {
+        const unix = markdown.replace(/\r\n?/g, '\n');
+        expect(clean(onWindows(unix))).toBe(onWindows(clean(unix)));
+      }),
+      { numRuns: 1_500 },
+    );
+  });
+
   it('is no live code afterwards, to any renderer', () => {
     fc.assert(
       fc.property(nasty, fc.boolean(), (markdown, isOnWindows) => {
