@@ -308,4 +308,16 @@ describe('markdownToBlocks', () => {
       { numRuns: 500 },
     );
   });
+
+  it('gives the same blocks whichever line ends the Markdown has', () => {
+    const markdown = fc.array(pieces, { maxLength: 40 }).map((parts) => parts.join(''));
+    const unix = (value: unknown) => JSON.parse(JSON.stringify(value).replaceAll('\\r\\n', '\\n'));
+    fc.assert(
+      fc.property(markdown, (source) => {
+        const onWindows = markdownToBlocks(source.replaceAll('\n', '\r\n'), findImage);
+        expect(unix(onWindows)).toEqual(markdownToBlocks(source, findImage));
+      }),
+      { numRuns: 500 },
+    );
+  });
 });

@@ -233,6 +233,17 @@ describe('whatever the text', () => {
     );
   });
 
+  it('whichever line ends it has, the same changes', () => {
+    const onWindows = (markdown: string) => markdown.replaceAll('\n', '\r\n');
+    fc.assert(
+      fc.property(text, policy, (markdown, html) => {
+        const unix = markdown.replace(/\r\n?/g, '\n');
+        expect(rewritten(onWindows(unix), html)).toBe(onWindows(rewritten(unix, html)));
+      }),
+      { numRuns: 300 },
+    );
+  });
+
   it('a second time changes nothing', () => {
     fc.assert(
       fc.property(text, policy, (markdown, html) => {
