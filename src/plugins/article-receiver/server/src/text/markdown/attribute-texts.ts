@@ -1,7 +1,7 @@
 import type { Range } from './lines';
 import { hasActingAddress } from './acting-address';
 import { withoutFixedSpaces } from './fixed-spaces';
-import { definedTitles, inlineAddresses, inlineTitles } from './titles';
+import { definedTitles, inlineAddresses, inlineTitles, nextAfter, nextBlankIn } from './titles';
 
 /**
  * What is risky in the texts that renderers write into attributes: those of images, titles, and bare
@@ -100,3 +100,23 @@ const inOrder = (offsets: readonly number[]): number[] =>
 
 const found = (text: string, { start, end }: Range, pattern: RegExp): number[] =>
   [...text.slice(start, end).matchAll(pattern)].map(({ index }) => start + index);
+
+/** A bare address, as showdown reads one (2.1.0, `simplifiedAutoLink`), up to what could be code. */
+const BARE_ADDRESS = /(?:(?:https?|ftp|dict):\/\/|www\.)[^\s"`]*/gi;
+
+/** A quote that could end an attribute, with another behind it. */
+const ENDS_ATTRIBUTE = /"(?=[^"=]*=)/g;
+
+/**
+ * Offsets of the backticks right behind a bare address: some renderers take the code for a part of it, and write it into
+ * the link's attribute as it is.
+ */
+export function riskyTails(markdown: string): number[] {
+  if (!markdown.includes('`') || !markdown.includes('"')) return [];
+  const text = withoutFixedSpaces(markdown);
+  const nextQuote = nextAfter(text, ENDS_ATTRIBUTE);
+  const nextBlank = nextBlankIn(text);
+  return [...text.matchAll(BARE_ADDRESS)]
+    .map(({ 0: { length }, index }) => index + length)
+    .filter((end) => text[end] === '`' && nextQuote(end) < nextBlank(end));
+}

@@ -119,6 +119,10 @@ describe('raw HTML', () => {
     ['brackets in addresses', '[a](https://e.x/?f[a]=b&g[]=c) [b](/c[1])'],
     ['quotes in the head of a table', '| "a" = b | c "d" |\n| --- | --- |\n| "e=f" | g |\n'],
     ['JavaScript as a word', 'JavaScript: the good parts. [see][1] javascript:\n\n[1]: /a\n'],
+    [
+      'code with addresses, and code right behind one',
+      '`curl https://e.x` and `"a"=b`\n\nhttps://e.x/`id`: "a" and `b`',
+    ],
     ['code about links', '`[a](javascript:alert(1))`\n\n```md\n[a](javascript:x)\n```\n'],
   ])('leaves %s', (_, markdown) => {
     expect(sanitizeMarkdown(markdown, 'escape')).toEqual({ markdown, changes: [] });
@@ -310,6 +314,7 @@ describe('any text', () => {
       '\f',
       '\u00a0',
       'x"onmouseover="alert(1)',
+      'https://e.x`',
       '"onclick=alert(1) ',
       '<https://e.x/onclick=alert(1)>',
       '<https://e.x/',
@@ -419,6 +424,11 @@ describe('any text', () => {
     "![a](/x 'see www.e.x/onerror=alert(1)// now')",
     '[a]: /x "see www.e.x/onerror=alert(1)// "\n\n![a][a]',
     '![x /onerror=location=name//@e.x y](/z)',
+    // Code right behind one.
+    'https://e.x`"onclick=alert(1)`',
+    'https://e.x/\u00a0`"onclick=alert(1)`',
+    'www.e.x/*`a`_`b"/ onclick = alert(1)`',
+    'ftp://e.x.y``\n"onclick=alert(1)``',
     // A label in an address.
     '![a](/x[a])\n\n[a]: onerror=alert(1)//',
     '![x](/y(a[b])\n\n[b]: onerror=alert(1)//',

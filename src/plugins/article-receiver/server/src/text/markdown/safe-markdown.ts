@@ -1,5 +1,5 @@
 import { isSafeDestination } from '../addresses/link-schemes';
-import { riskyInAttributes, riskyLabels } from './attribute-texts';
+import { riskyInAttributes, riskyLabels, riskyTails } from './attribute-texts';
 import { certainCode } from './certain-code';
 import { pointyLinks, riskyLinks, type PointyLink } from './destinations';
 import { applyEdits, type Edit } from './edits';
@@ -105,6 +105,7 @@ function editsOf(text: string, policy: HtmlPolicy, isLast: boolean): HarmEdit[] 
   const images = isEscaped ? riskyImages(text) : [];
   const quotes = isEscaped ? riskyQuotes(text) : [];
   const heads = isEscaped ? riskyHeads(text) : [];
+  const tails = isEscaped ? riskyTails(text) : [];
   const { brackets, equals } = inAttributes ?? { brackets: [], equals: [] };
   const openers = links.map(({ opener }) => opener);
   const mayTrust = !isLast && (isEscaped || angles.length === 0);
@@ -132,6 +133,10 @@ function editsOf(text: string, policy: HtmlPolicy, isLast: boolean): HarmEdit[] 
     ...imageEdits(text, outside(images, self)),
     ...labelEdits(text, outside(labels, self)),
     ...[...quotes, ...outside(heads, self)].map((at) => replaced(at, '&quot;')),
+    // An address in code has that code's end behind it.
+    ...outside(tails, (at) => at - 1).map((at): HarmEdit => {
+      return { start: at, end: at, text: ' ', kind: 'link' };
+    }),
     ...outside(brackets, self).map((at) => escapedBracket(text, at)),
     ...outside(equals, ({ start }) => start).map((range): HarmEdit => {
       return { ...range, text: '&#61;', kind: 'html' };

@@ -47,8 +47,7 @@ export function inlineAddresses(text: string): Range[] {
 
 /** The titles of links and images, without their quotes, in order; those that overlap as one. */
 export function inlineTitles(text: string): Range[] {
-  // Of a line's end on Windows neither half is one by itself.
-  const nextBlank = nextAfter(text, /(?:\n|\r(?!\n))[ \t]*[\n\r]/g);
+  const nextBlank = nextBlankIn(text);
   const nextDouble = nextAfter(text, /"/g);
   const nextSingle = nextAfter(text, /'(?=[ \t]?\))/g);
   const titles = [...text.matchAll(INLINE)].flatMap(({ 0: lead, index }): Range[] => {
@@ -69,8 +68,12 @@ export function inlineTitles(text: string): Range[] {
   }
 }
 
+/** Where the next blank line is; of a line's end on Windows neither half is one by itself. */
+export const nextBlankIn = (text: string): ((at: number) => number) =>
+  nextAfter(text, /(?:\n|\r(?!\n))[ \t]*[\n\r]/g);
+
 /** Where a pattern is found next behind an offset; Infinity where it is not. */
-function nextAfter(text: string, pattern: RegExp): (at: number) => number {
+export function nextAfter(text: string, pattern: RegExp): (at: number) => number {
   const found = [...text.matchAll(pattern)].map(({ index }) => index);
   return (at) => {
     let [low, high] = [0, found.length];
