@@ -2,11 +2,14 @@ import { z } from 'zod';
 import { ALERTS, NEWS } from '../../../shared/settings/settings';
 import { milliseconds } from './option-kinds';
 
+const EXPECTED = 'expected the id of an administrator, as a number, or an address';
+
 /** Who gets the digest: administrators by their id, anybody else by address. */
 const mail = z.strictObject({
   to: z
     .array(
-      z.union([z.int().min(1), z.email()], 'expected the id of an administrator, or an address'),
+      // Each says it: where a value is of the type of one, zod asks that one alone.
+      z.union([z.int(EXPECTED).min(1, EXPECTED), z.email(EXPECTED)], EXPECTED),
     )
     .min(1)
     .max(50),

@@ -40,6 +40,12 @@ describe('parseOptions', () => {
   it.each([
     ['a word that is none of the option’s', { publishOnReady: 'yes' }, "true, false or 'planned'"],
     ['a type without its fields', { target: { type: 'api::post.post' } }, 'map --type'],
+    [
+      'an id that is text',
+      { alerts: { mail: { to: ['1'] } } },
+      'the id of an administrator, as a number',
+    ],
+    ['half an id', { alerts: { mail: { to: [1.5] } } }, 'the id of an administrator, as a number'],
     ['no fields at all', { target: { type: 'api::post.post', fields: {} } }, 'map --type'],
   ])('says of %s what was expected', (_, config, expected) => {
     expect(() => parseOptions(config)).toThrow(expected);
