@@ -2,12 +2,15 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Core } from '@strapi/strapi';
+import type { CarriedDelivery } from '../../src/plugins/article-receiver/shared/deliveries/archive';
+import type { Operations } from '../../src/plugins/article-receiver/shared/deliveries/operations';
 import { shownArticle, shownTitles } from '../support/articles/articles';
 import { makeDelivery, nextDelivery, type WireDelivery } from '../support/feed/deliveries';
 import { arrive, deliveryDetail } from '../support/feed/event-log';
 import { makeImage, type WireImage } from '../support/feed/images';
 import { nodeRequire } from '../support/site/node-require';
 import { bootSite, type Site } from '../support/site/site';
+import { until } from '../support/until';
 
 /** Strapi's own engine behind `strapi export` and `strapi import`, as its command line calls it. */
 interface Transfer {
@@ -77,6 +80,23 @@ async function strapiImport({ strapi }: Site, path: string): Promise<void> {
     restore: restoreOf(strapi),
   });
   await engine.createTransferEngine(source, destination, OPTIONS).transfer();
+}
+
+const operationsOf = ({ strapi }: Site): Operations =>
+  strapi.plugin('article-receiver').service<Operations>('operations');
+
+/** A delivery as `npx article-receiver export` takes it along. */
+async function carried(site: Site, deliveryId: string): Promise<CarriedDelivery> {
+  const body = await operationsOf(site).body(deliveryId);
+  const { receivedAt } = await deliveryDetail(site, deliveryId);
+  const none = { digest: '', token: 'press', remoteAddress: null, userAgent: null };
+  const past = {
+    acknowledgedAt: receivedAt,
+    duplicates: 0,
+    lastDuplicateAt: null,
+    discarded: null,
+  };
+  return { body: body ?? Buffer.alloc(0), record: { receivedAt, ...none, ...past } };
 }
 
 /** What the plugin has that a backup of Strapi's does not know of. */
@@ -160,6 +180,48 @@ it('a backup of another site, imported while this one runs, brings the files of 
     expect(files).toHaveLength(1);
     const shown = await shownArticle(site, theirs.article.id, 'draft');
     expect(shown?.heroImage).toMatchObject({ id: (files[0] as { id: number }).id });
+  } finally {
+    await site.destroy();
+    await rm(folder, { recursive: true });
+  }
+});
+
+it('a backup of another site, with its event log after it, leaves offline what an editor took offline there', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'backup-'));
+  const backup = join(folder, 'backup');
+  const first = makeDelivery();
+  const word = { event: 'article.status_changed', article: { status: 'published' } };
+  const said = nextDelivery(first, word);
+  const articles = (of: Site) => of.strapi.documents('plugin::article-receiver.article');
+  let site = await bootSite();
+  try {
+    const ids = [await arrive(site, first), await arrive(site, said)];
+    const { documentId = '' } = (await articles(site).findFirst({})) ?? {};
+    await articles(site).unpublish({ documentId });
+    await strapiExport(site, backup);
+    const log = await Promise.all(ids.map((id) => carried(site, id)));
+    await site.destroy();
+
+    site = await bootSite({ pluginConfig: { sweepIntervalMs: 100 } });
+    await strapiImport(site, backup);
+    // As much at a time as a running site sees of a long log.
+    for (const one of log) {
+      await operationsOf(site).importDeliveries([one]);
+      await until('it to be used', async () => {
+        const { counts } = await operationsOf(site).status();
+        return counts.pending === 0;
+      });
+    }
+    expect(await shownTitles(site, first.article.id)).toMatchObject({ published: null });
+    const again = nextDelivery(said, { article: { ...word.article, title: 'Newer' } });
+    await arrive(site, again);
+    expect(await shownTitles(site, first.article.id)).toEqual({ draft: 'Newer', published: null });
+
+    const archived = nextDelivery(again, { ...word, article: { status: 'archived' } });
+    const back = nextDelivery(archived, { ...word, article: { status: 'published' } });
+    await arrive(site, archived);
+    await arrive(site, back);
+    expect(await shownTitles(site, first.article.id)).toMatchObject({ published: 'Newer' });
   } finally {
     await site.destroy();
     await rm(folder, { recursive: true });

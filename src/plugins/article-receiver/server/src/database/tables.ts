@@ -117,6 +117,8 @@ export const COLUMNS = {
     // Code of the reason for which it was parked then.
     leftCode: key,
     leftAt: instant,
+    // It comes from another site's log.
+    isCarried: flag,
   },
   // One row a try to project a stream. Append-only.
   [TABLES.attempt]: {

@@ -80,6 +80,7 @@ const deliveryRow = (arrival: Arrival, position: number | undefined) => ({
   duplicates: arrival.past?.duplicates ?? 0,
   lastDuplicateAt: arrival.past?.lastDuplicateAt ?? null,
   failures: 0,
+  isCarried: arrival.past !== null,
 });
 
 /** @returns the positions of the deliveries in the log, by digest. */

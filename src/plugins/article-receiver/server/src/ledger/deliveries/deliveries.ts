@@ -215,6 +215,7 @@ const toStreamDelivery = (row: DeliveryRow & { streamKey: string }): StreamDeliv
   plannedFor: row.plannedFor,
   leftBy: row.leftBy,
   leftCode: row.leftCode,
+  isCarried: row.isCarried,
   state: row.state,
   reason: readReason(row),
   failures: row.failures,

@@ -8,7 +8,8 @@ import type { PolicyAt } from '../publication/verdicts';
  * counts, so the order of arrival makes no difference.
  *
  * Where an editor published or unpublished the entry since, what they had heard of the service by then is the word
- * that has to change: what was said before that, and arrives late, undoes nothing of theirs.
+ * that has to change: what was said before that, and arrives late, undoes nothing of theirs. What comes from another
+ * site's log was said before the entry came here, too: whoever took the article offline there knew it.
  */
 export function changesWord(
   stream: readonly StreamEntry[],
@@ -17,12 +18,16 @@ export function changesWord(
   { publishedEffect, heededPosition }: Pick<LastWritten, 'publishedEffect' | 'heededPosition'>,
 ): boolean {
   // Until a word of the service's is carried out, it was an editor who heeded one.
-  const from = publishedEffect === null ? heededPosition : null;
-  const ordered = [...stream].sort(inOrder);
-  const since = ordered.findIndex(({ position }) => position === from);
-  const words = ordered.slice(Math.max(0, since)).flatMap((entry) => {
+  const isEditors = publishedEffect === null;
+  const words = [...stream].sort(inOrder).flatMap((entry) => {
     const { draft, publication } = evolve([entry], policy, refused);
-    return draft === null && publication === null ? [] : [publication?.effect ?? null];
+    const { position, isCarried = false } = entry;
+    const isHeard = isEditors && (position === heededPosition || isCarried);
+    const effect = publication?.effect ?? null;
+    return draft === null && publication === null && !isHeard ? [] : [{ effect, isHeard }];
   });
-  return words.some((word) => word !== null && word !== words[0]);
+  const heard = words.findLastIndex(({ isHeard }) => isHeard);
+  const known = words.slice(0, heard + 1).findLast(({ effect }) => effect !== null) ?? words[0];
+  const since = words.slice(Math.max(0, heard));
+  return since.some(({ effect }) => effect !== null && effect !== known?.effect);
 }

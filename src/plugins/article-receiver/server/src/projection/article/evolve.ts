@@ -16,6 +16,8 @@ export interface StreamEntry extends Spoken {
   leftBy?: string | null;
   /** Code of the reason for which it had been parked. */
   leftCode?: string | null;
+  /** Whether another site had it first, from whose log it comes. */
+  isCarried?: boolean;
 }
 
 /** A publication on a day that has not come. */
