@@ -7,10 +7,16 @@ import {
   type WireDelivery,
 } from '../support/feed/deliveries';
 import { arrive } from '../support/feed/event-log';
+import { watchDocuments } from '../../src/plugins/article-receiver/server/src/strapi/watch-documents';
 import { bootSite, type Site } from '../support/site/site';
 
 const ARTICLE = 'plugin::article-receiver.article';
 const PUBLISHED = { event: 'article.status_changed' };
+
+interface Written {
+  result: { id: number };
+  params: { data: { title?: string } };
+}
 
 /** A site whose own code stores titles in capitals: lifecycles that trim, cut or complete are common. */
 describe('a value of which the site’s own code makes another', () => {
@@ -23,11 +29,26 @@ describe('a value of which the site’s own code makes another', () => {
       data.title = data.title.toUpperCase();
       data.primaryKeyword = `of ${data.title}`;
     };
+    const entries = () => site.strapi.db.query(ARTICLE);
+    const afterwards = async ({ result, params: { data } }: Written) => {
+      const author = `of ${data.title}`;
+      if (data.title) await entries().update({ where: { id: result.id }, data: { author } });
+    };
     site.strapi.db.lifecycles.subscribe({
       models: [ARTICLE],
       beforeCreate: inCapitals,
       beforeUpdate: inCapitals,
+      afterCreate: afterwards,
+      afterUpdate: afterwards,
     } as never);
+    watchDocuments(site.strapi, async ({ uid, action, params: { data } }, next) => {
+      const result = await next();
+      if (uid !== ARTICLE || !['create', 'update'].includes(action) || !data?.title) return result;
+      const { documentId } = result as { documentId: string };
+      const category = `of ${data.title as string}`.toUpperCase();
+      await site.strapi.documents(ARTICLE).update({ documentId, data: { category } as never });
+      return result;
+    });
   });
   afterAll(() => site?.destroy());
 
@@ -79,7 +100,11 @@ describe('a value of which the site’s own code makes another', () => {
     expect(await versions(one)).toEqual({ draft: 'ONE', published: 'ONE' });
   });
 
-  it('is nobody’s edit either where it is made of what is written beside it', async () => {
+  it.each([
+    ['before', 'primaryKeyword', { contentPlan: { primaryKeyword: 'said' } }],
+    ['after', 'author', { author: 'said' }],
+    ['with', 'category', { category: 'said' }],
+  ])('is nobody’s edit either where it is made %s a write beside it', async (_, field, said) => {
     const one = first();
     await arrive(site, one);
     const two = nextDelivery(one, {
@@ -89,13 +114,10 @@ describe('a value of which the site’s own code makes another', () => {
     await arrive(site, two);
     const three = newer(two, {});
     await arrive(site, three);
-    const shown = await shownArticle(site, one.article.id, 'published');
-    expect(shown).toMatchObject({ title: 'TWO', primaryKeyword: 'of TWO' });
-    const contentPlan = { ...one.article.contentPlan, primaryKeyword: 'two' };
-    await arrive(site, newer(three, { contentPlan }));
-    expect(await shownArticle(site, one.article.id, 'draft')).toMatchObject({
-      primaryKeyword: 'two',
-    });
+    const published = await shownArticle(site, one.article.id, 'published');
+    expect(String(published?.[field]).toUpperCase()).toBe('OF TWO');
+    await arrive(site, newer(three, said));
+    expect(await shownArticle(site, one.article.id, 'draft')).toMatchObject({ [field]: 'said' });
     expect(await suggestions(one)).toEqual([]);
   });
 

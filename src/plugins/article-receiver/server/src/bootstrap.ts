@@ -29,6 +29,7 @@ import { keepOwnRows } from './strapi-patches/keep-own-rows';
 import { fillInAttention } from './entries/attention';
 import { followLocalization } from './entries/locales/follow-localization';
 import { followRename } from './entries/follow-rename';
+import { noteWrites } from './entries/written-again';
 import { ledgerOf } from './ledger/ledger';
 import { narrowWaitingList } from './controllers/articles/waiting-list';
 import { getService } from './services/get-service';
@@ -73,6 +74,7 @@ export default async function bootstrap({ strapi }: { strapi: Core.Strapi }): Pr
     onOffer: async (streamKey) => kick(streamKey),
   });
   watchOtherSide(strapi, kick);
+  noteWrites(strapi, ownTypeOf(strapi) ?? UIDS.article);
   watchShared(strapi);
   watchFiles(strapi);
   narrowWaitingList(strapi);

@@ -9,6 +9,7 @@ import { moveLinks } from './locales/move-links';
 import { partsGone } from './unmapped/parts-gone';
 import { partsOfItemsKept, withPartsOfItems } from './unmapped/parts-of-items';
 import { readRow } from './read-entry';
+import { writtenOnce } from './written-again';
 
 /** An entry that was written, and what its own fields have by now. */
 interface WrittenEntry {
@@ -25,8 +26,22 @@ export async function createEntry(
 ): Promise<WrittenEntry> {
   const identity = documentId === null ? {} : { documentId };
   const data = { ...dataOf(place.mapping.shapes, values, null), ...identity };
-  const created = await documents(strapi, place.mapping.uid).create({ data, ...inLocale(place) });
-  return { documentId: created.documentId, stored: ownValues(place, created) };
+  const { result: created, isAgain } = await writtenOnce(() =>
+    documents(strapi, place.mapping.uid).create({ data, ...inLocale(place) }),
+  );
+  return asStored(strapi, place, created, isAgain);
+}
+
+/** @param isAgain whether it was written again since Strapi read it. */
+async function asStored(
+  strapi: Core.Strapi,
+  place: EntryPlace,
+  written: Row & { documentId: string },
+  isAgain: boolean,
+): Promise<WrittenEntry> {
+  const { documentId } = written;
+  const row = isAgain ? await readRow(strapi, place, documentId, 'draft') : written;
+  return { documentId, stored: ownValues(place, row ?? written) };
 }
 
 /** What Strapi says of an entry's own fields once it is written; it leaves out what that leads to. */
@@ -56,13 +71,11 @@ export async function updateEntry(
   const there = { gone: without, kept: partsOfItemsKept(strapi, mapping, row) };
   const data = dataOf(mapping.shapes, values, row, there);
   if (Object.keys(data).length === 0) return unchanged;
-  const updated = await documents(strapi, mapping.uid).update({
-    documentId,
-    ...inLocale(place),
-    data,
-  });
+  const { result: updated, isAgain } = await writtenOnce(() =>
+    documents(strapi, mapping.uid).update({ documentId, ...inLocale(place), data }),
+  );
   if (!updated) throw gone;
-  return { documentId, stored: ownValues(place, updated) };
+  return asStored(strapi, place, updated, isAgain);
 }
 
 export async function publishEntry(
