@@ -27,6 +27,8 @@ export interface ArticleContent {
   slug: string;
   /** Documents that had been deleted and were made again: relations to them were lost. */
   recreated: ReadonlySet<string>;
+  /** What would stand for the documents that it refers to, had they never been made, by their ids. */
+  unmadeIds: ReadonlyMap<string, string>;
   /** The images that it refers to. */
   placed: readonly PlacedImage[];
   /** Where its links to other articles lead. */

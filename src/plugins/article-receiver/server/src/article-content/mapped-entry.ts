@@ -10,7 +10,11 @@ import type { ArticleContent, Placement, PlacedDelivery } from './content';
 import type { Run } from '../shared-documents/run';
 import { matchKey } from '../shared-documents/entry-store';
 import { localeOfMatches, placeMatch } from '../shared-documents/related-entries';
-import { recreatedAmong, type ProjectedDocument } from '../shared-documents/shared-document';
+import {
+  recreatedAmong,
+  unmadeIdsOf,
+  type ProjectedDocument,
+} from '../shared-documents/shared-document';
 import { isUnmade } from '../projection/merge/unmade';
 import { addressOf } from '../images/library-files';
 import type { LibraryFile } from '../strapi/media-library';
@@ -63,6 +67,7 @@ export async function mappedContent(
     slug,
     withSlug: (own) => computeValues(mapping, { ...scopeWith(own), relation, issues: [] }).values,
     recreated: recreatedAmong(related.values()),
+    unmadeIds: unmadeIdsOf(related.values()),
     placed,
     links,
     entries,

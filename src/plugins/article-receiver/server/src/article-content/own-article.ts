@@ -13,6 +13,7 @@ import type { Run } from '../shared-documents/run';
 import { inTurns } from '../pace/give-way';
 import {
   recreatedAmong,
+  unmadeIdsOf,
   type ProjectedDocument,
   type SharedDocument,
 } from '../shared-documents/shared-document';
@@ -36,7 +37,8 @@ export async function articleContent(
     campaign: campaign ? [campaign] : [],
     tags: await placeTags(shared, loaded, asking('tags')),
   };
-  const recreated = recreatedAmong(Object.values(relations).flat());
+  const documents = Object.values(relations).flat();
+  const made = { recreated: recreatedAmong(documents), unmadeIds: unmadeIdsOf(documents) };
   const related = {
     heroImage: hero?.file.id ?? null,
     images: idsOf(relations.images),
@@ -45,14 +47,14 @@ export async function articleContent(
   };
   const { transform } = options;
   if (!transform) {
-    return { fields: { ...said.fields, ...related }, slug, recreated, placed, links };
+    return { fields: { ...said.fields, ...related }, slug, ...made, placed, links };
   }
   const values = feedValues(loaded, said, { isPublished });
   const withSlug = (own: string, issues: Issue[] = []): Fields => {
     const fields = transformed(transform, said.fields, { ...values, slug: own }, issues);
     return { ...fields, ...related };
   };
-  return { fields: withSlug(slug, loaded.issues), slug, withSlug, recreated, placed, links };
+  return { fields: withSlug(slug, loaded.issues), slug, withSlug, ...made, placed, links };
 }
 
 /** The language that a site's function gives the plugin's own Article on behalf of a delivery. */

@@ -7,6 +7,7 @@ import { isSaidNo } from '../faults/refusal';
 import type { Stamp } from '../projection/shared-documents/registers';
 import { isLocalized } from '../mapping/model/schemas';
 import type { Match } from '../mapping/model/mapping';
+import { unmade } from '../projection/merge/unmade';
 import type { Run } from './run';
 import { calledSo } from './called-so';
 import { entryKey, entryStore } from './entry-store';
@@ -63,7 +64,7 @@ export async function placeMatch(
     await inTransaction(strapi, ({ trx }) => sharedDocuments.lead(trx, led, found));
   const entry = found ?? (await ifThere(strapi, match.uid, last, place));
   const isOwn = entry !== null && entry !== made;
-  if (isOwn || !match.create) return entry === null ? null : asItIs(entry);
+  if (isOwn || !match.create) return entry === null ? null : asItIs(entry, key);
   const store = entryStore(schema, match, place);
   const wanted = { key, store, fields: match.create, stamp, isOffer };
   try {
@@ -71,11 +72,15 @@ export async function placeMatch(
   } catch (error) {
     // What the site does not take for an entry of its own must not cost the article.
     if (!isSaidNo(error)) throw error;
-    return entry === null ? null : asItIs(entry);
+    return entry === null ? null : asItIs(entry, key);
   }
 }
 
-const asItIs = (documentId: string): ProjectedDocument => ({ documentId, recreated: false });
+const asItIs = (documentId: string, key: ProjectedKey): ProjectedDocument => ({
+  documentId,
+  unmadeId: unmade(key, null),
+  recreated: false,
+});
 
 /** An entry, whatever it is called by now; null where it is deleted. */
 async function ifThere(

@@ -33,9 +33,15 @@ export interface SharedDocument {
 
 export interface ProjectedDocument {
   documentId: string;
+  /** What would stand for it, had it never been made. */
+  unmadeId: string;
   /** It was there before and somebody deleted it: what referred to it lost it. */
   recreated: boolean;
 }
+
+/** What would stand for each of some documents, had it never been made, by what it is known by. */
+export const unmadeIdsOf = (documents: Iterable<ProjectedDocument>): ReadonlyMap<string, string> =>
+  new Map([...documents].map(({ documentId, unmadeId }) => [documentId, unmadeId]));
 
 /** The documents that had been deleted and were made again. */
 export const recreatedAmong = (documents: Iterable<ProjectedDocument>): ReadonlySet<string> =>

@@ -93,6 +93,7 @@ export function createSharedDocuments(
   async function look({ isOffer, ...wanted }: SharedDocument): Promise<Placed | ProjectedDocument> {
     // Whether it is an offer is asked here alone: what is remembered is not to keep the whole delivery with that.
     const { key, store } = wanted;
+    const unmadeId = unmade(key, null);
     const sourceKey = sourceKeyOf(key);
     if (!ahead.has(sourceKey)) await readAhead([wanted.present ? { key } : { key, store }]);
     const { known = null, present: seen } = ahead.get(sourceKey) ?? {};
@@ -103,7 +104,7 @@ export function createSharedDocuments(
     // Which one it is, is decided once in a run.
     const isUnfound = own === null && !before && wanted.documentId === undefined;
     const found = isUnfound ? await findLeft(strapi, wanted) : null;
-    if (found?.isAnothers) return { documentId: found.documentId, recreated: false };
+    if (found?.isAnothers) return { documentId: found.documentId, unmadeId, recreated: false };
     const leftId = found && found.documentId;
     const left = await readOne(strapi, store, leftId);
     // A document that this run is going to make is not there yet. Any other is compared as it is now: an earlier
@@ -113,12 +114,12 @@ export function createSharedDocuments(
     if (preview) return previewOf(wanted, knownId, present);
     // What an article lost because it was deleted is no offer, and is made again.
     if (present === null && !before && (await isOffer?.()))
-      return { documentId: unmade(key, knownId), recreated: false };
+      return { documentId: unmade(key, knownId), unmadeId, recreated: false };
     const documentId = before?.documentId ?? knownId ?? newDocumentId();
     const isSaid =
       present !== null && hasNothingNew(wanted, memoryOf({ wanted, documentId }, known));
     if (known !== null && isSaid && hasIdentity(wanted, present))
-      return { documentId, recreated: false };
+      return { documentId, unmadeId, recreated: false };
     return { wanted, mode, known, present, documentId, isMissing: present === null };
   }
 
@@ -171,6 +172,7 @@ const isPlaced = (found: Placed | ProjectedDocument): found is Placed => 'wanted
 
 const answerOf = ({ documentId, known, wanted, isMissing }: Placed): ProjectedDocument => ({
   documentId,
+  unmadeId: unmade(wanted.key, null),
   recreated: isMissing && (wanted.documentId ?? known?.documentId ?? null) !== null,
 });
 
@@ -199,10 +201,11 @@ async function findLeft(
 }
 
 const previewOf = (
-  { key }: SharedDocument,
+  wanted: SharedDocument,
   knownId: string | null,
   present: Fields | null,
 ): ProjectedDocument => ({
-  documentId: knownId ?? newDocument(key),
+  documentId: knownId ?? newDocument(wanted.key),
+  unmadeId: unmade(wanted.key, null),
   recreated: knownId !== null && present === null,
 });

@@ -1,5 +1,4 @@
 import type { Core } from '@strapi/types';
-import { fingerprint } from '../projection/merge/fingerprint';
 import type { Fields } from '../projection/merge/merge';
 import {
   planArticle,
@@ -22,6 +21,7 @@ import { hasLocale, readEntry } from '../entries/read-entry';
 import { isDeletedElsewhere } from './deleted-elsewhere';
 import { missedByReaders } from './missed-by-readers';
 import { readPresent } from './read-present';
+import { contentFingerprint } from './content-fingerprint';
 import { findAdoptable } from '../entries/find-adoptable';
 import { turnFor } from '../pace/give-way';
 
@@ -110,7 +110,7 @@ export async function prepareArticle(
       ...(heard && readers ? await missedIn(heard, readers) : []),
       ...leftByReaders.filter((path) => !isEmptyValue(values[path])),
     ]);
-    const said = heard && asWanted(heard, { values, isOlder, missed });
+    const said = heard && asWanted(heard, past, { values, isOlder, missed });
     await turnFor(wanted);
     const planOf = (now: Present): ArticlePlan =>
       planArticle({ draft: wanted, publication: said }, now, past, options.editorEdits);
@@ -124,7 +124,7 @@ export async function prepareArticle(
   // The service's earlier words on publication do not apply to an entry that was adopted.
   if (isMet) {
     plan.past.publishedEffect = publication?.effect ?? null;
-    plan.past.publishedFingerprint = publication && contentFingerprint(publication);
+    plan.past.publishedFingerprint = publication && contentFingerprint(publication, []);
     plan.past.heededPosition = publication?.position ?? null;
   } else if (isEditors) {
     // It is not carried out, but whoever publishes or unpublishes the entry by hand knows it.
@@ -171,23 +171,15 @@ const UNSAID = {
   isByHand: false,
 } satisfies Partial<LastWritten>;
 
-/**
- * Identifies what is published: its content and its former addresses. Its own slug is not among these, so
- * that an older delivery with the same slug, arriving late, does not count as a change.
- */
-const contentFingerprint = ({ content: { fields, slug }, earlierSlugs }: ArticleWord): string => {
-  const others = new Set(earlierSlugs.filter((earlier) => earlier !== slug));
-  return fingerprint({ ...fields, slug, earlierSlugs: [...others] });
-};
-
 const asWanted = (
   word: ArticleWord,
+  past: LastWritten,
   content: Pick<WantedWord, 'values' | 'isOlder' | 'missed'>,
 ): WantedWord => ({
   effect: word.effect,
   position: word.position,
   turned: word.turned,
-  fingerprint: contentFingerprint(word),
+  fingerprint: contentFingerprint(word, [past.publishedFingerprint, past.hold?.fingerprint]),
   isKnown: word.isKnown,
   ...content,
 });

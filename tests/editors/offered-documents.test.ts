@@ -1,0 +1,71 @@
+import { adminApi } from '../support/people/admin-api';
+import { contentManager } from '../support/people/content-manager';
+import { shownArticle } from '../support/articles/articles';
+import {
+  makeDelivery,
+  nextDelivery,
+  nextWord,
+  type WireDelivery,
+} from '../support/feed/deliveries';
+import { arriveInTurn } from '../support/feed/event-log';
+import { bootSite, type Site } from '../support/site/site';
+import { rebuilt } from '../disorder/offered';
+
+const ARTICLE = 'plugin::article-receiver.article';
+
+let site: Site;
+let admin: ReturnType<typeof adminApi>;
+let forms: ReturnType<typeof contentManager>;
+
+beforeAll(async () => {
+  site = await bootSite();
+  admin = adminApi(site);
+  forms = contentManager(site, ARTICLE);
+});
+afterAll(() => site?.destroy());
+
+const send = (...deliveries: WireDelivery[]): Promise<string> => arriveInTurn(site, ...deliveries);
+const tagsOf = async ({ article }: WireDelivery, status: 'draft' | 'published') =>
+  ((await shownArticle(site, article.id, status))?.tags as { name: string }[]).map(
+    ({ name }) => name,
+  );
+
+/** A published article without tags, as its editor wants it, to which the service offers one that nobody has made. */
+async function offered(tag: string) {
+  const first = makeDelivery({
+    event: 'article.status_changed',
+    article: { status: 'published', tags: ['tea'] },
+  });
+  await send(first);
+  const { documentId = '' } = (await shownArticle(site, first.article.id, 'draft')) ?? {};
+  await site.strapi.documents(ARTICLE).update({ documentId, data: { tags: [] } as never });
+  await forms.save(await forms.open(documentId), {}, { publish: true });
+  const second = nextWord(first, 'published', { tags: [tag] });
+  const deliveryId = await send(second);
+  expect(await admin.suggestionsOf(documentId)).toMatchObject([{ field: 'tags' }]);
+  return { second, deliveryId, documentId };
+}
+
+describe('a tag that is only offered when its article is published', () => {
+  it('publishes nothing, and asks nobody, when another article has it made', async () => {
+    const { second, deliveryId, documentId } = await offered('brought');
+    await forms.save(await forms.open(documentId), { title: 'Not public yet' });
+    await send(makeDelivery({ article: { tags: ['brought'] } }));
+    await rebuilt(site);
+    expect((await admin.delivery(deliveryId)).state).toBe('applied');
+    await send(nextDelivery(second, { event: 'article.ready', article: { status: 'draft' } }));
+    expect((await admin.delivery(deliveryId)).state).not.toBe('parked');
+    expect(await admin.suggestionsOf(documentId)).toMatchObject([{ field: 'tags' }]);
+  });
+
+  it('is in the draft alone once it is accepted, until that is published', async () => {
+    const { second, documentId } = await offered('accepted');
+    const [offer] = await admin.suggestionsOf(documentId);
+    expect((await admin.post(`/suggestions/${offer?.id}/accept`)).status).toBe(200);
+    await rebuilt(site);
+    expect(await tagsOf(second, 'draft')).toEqual(['accepted']);
+    expect(await tagsOf(second, 'published')).toEqual([]);
+    await send(nextWord(second, 'published', { tldr: 'Newer.' }));
+    expect(await tagsOf(second, 'published')).toEqual(['accepted']);
+  });
+});
