@@ -8,6 +8,7 @@ import {
   type WireDelivery,
 } from '../support/feed/deliveries';
 import { arriveInTurn } from '../support/feed/event-log';
+import { makeImage } from '../support/feed/images';
 import { bootSite, type Site } from '../support/site/site';
 import { rebuilt } from '../disorder/offered';
 
@@ -67,5 +68,46 @@ describe('a tag that is only offered when its article is published', () => {
     expect(await tagsOf(second, 'published')).toEqual([]);
     await send(nextWord(second, 'published', { tldr: 'Newer.' }));
     expect(await tagsOf(second, 'published')).toEqual(['accepted']);
+  });
+});
+
+/** What an editor is shown of the one suggestion for a field. */
+async function namesIn(documentId: string, field: string): Promise<unknown[]> {
+  const offers = await admin.suggestionsOf(documentId);
+  const { value, labels = {} } = offers.find((one) => one.field === field) ?? {};
+  return [value].flat().map((id) => labels[String(id)]);
+}
+
+describe('what is only offered', () => {
+  it('is called as the service spells it', async () => {
+    const { second, documentId } = await offered('Espresso Machines');
+    expect(await namesIn(documentId, 'tags')).toEqual(['Espresso Machines']);
+    // Spelled otherwise it is the same offer, and declined once it is declined.
+    const third = nextDelivery(second, { article: { tags: ['espresso machines'] } });
+    await send(third);
+    const [offer, ...others] = await admin.suggestionsOf(documentId);
+    expect(others).toEqual([]);
+    expect((await admin.post(`/suggestions/${offer?.id}/reject`)).status).toBe(200);
+    await send(nextDelivery(third, { article: { tags: ['Espresso Machines'] } }));
+    expect(await admin.suggestionsOf(documentId)).toEqual([]);
+  });
+
+  it('is called by what is seen in a picture, and by the name of a campaign', async () => {
+    const url = (name: string) => `https://cdn.example.com/articles/${name}.png`;
+    const cup = await makeImage({ color: '#123321' }, { url: url('cup'), alt: 'A cup' });
+    const first = makeDelivery({ article: { images: [cup] } });
+    await send(first);
+    const { documentId = '' } = (await shownArticle(site, first.article.id, 'draft')) ?? {};
+    await site.strapi
+      .documents(ARTICLE)
+      .update({ documentId, data: { images: [], campaign: null } as never });
+    const pot = await makeImage({ color: '#123322' }, { url: url('pot'), alt: 'A pot' });
+    const bare = await makeImage({ color: '#123323' }, { url: url('bare'), alt: '' });
+    const campaign = { ...first.article.campaign, id: 'cmp_spring', name: 'Spring' };
+    const images = [pot, bare];
+    const newer = { images, campaignId: campaign.id, campaign };
+    await send(nextDelivery(first, { article: newer }));
+    expect(await namesIn(documentId, 'images')).toEqual(['A pot', url('bare')]);
+    expect(await namesIn(documentId, 'campaign')).toEqual(['Spring']);
   });
 });

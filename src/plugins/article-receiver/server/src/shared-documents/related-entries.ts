@@ -66,7 +66,7 @@ export async function placeMatch(
   const isOwn = entry !== null && entry !== made;
   if (isOwn || !match.create) return entry === null ? null : asItIs(entry, key);
   const store = entryStore(schema, match, place);
-  const wanted = { key, store, fields: match.create, stamp, isOffer };
+  const wanted = { key, store, name: match.value, fields: match.create, stamp, isOffer };
   try {
     return await shared.placeNow(wanted);
   } catch (error) {

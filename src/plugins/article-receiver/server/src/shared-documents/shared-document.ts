@@ -19,6 +19,8 @@ export interface SharedDocument {
   documentId?: string;
   /** The document of that id, where the caller has just read it. */
   present?: Fields;
+  /** What people would call it, where none of its fields says so. */
+  name?: string;
   /** The feed's value for each field that it fills. */
   fields: Fields;
   /** The delivery's place in the order of all deliveries. */
@@ -30,6 +32,12 @@ export interface SharedDocument {
   /** Whether the document is only offered to an editor, so that a missing one is not made. */
   isOffer?: () => Promise<boolean>;
 }
+
+/** What people call a document; null where nothing says so. */
+export const nameOf = ({ name, fields }: SharedDocument): string | null =>
+  [name, fields.name, fields.alt, fields.sourceUrl].find(
+    (one): one is string => typeof one === 'string' && one !== '',
+  ) ?? null;
 
 export interface ProjectedDocument {
   documentId: string;

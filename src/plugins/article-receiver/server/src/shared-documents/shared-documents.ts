@@ -13,6 +13,7 @@ import {
   hasIdentity,
   hasNothingNew,
   memoryOf,
+  nameOf,
   readOne,
   type Mode,
   type Placed,
@@ -114,7 +115,7 @@ export function createSharedDocuments(
     if (preview) return previewOf(wanted, knownId, present);
     // What an article lost because it was deleted is no offer, and is made again.
     if (present === null && !before && (await isOffer?.()))
-      return { documentId: unmade(key, knownId), unmadeId, recreated: false };
+      return { documentId: unmade(key, knownId, nameOf(wanted)), unmadeId, recreated: false };
     const documentId = before?.documentId ?? knownId ?? newDocumentId();
     const isSaid =
       present !== null && hasNothingNew(wanted, memoryOf({ wanted, documentId }, known));
@@ -205,7 +206,7 @@ const previewOf = (
   knownId: string | null,
   present: Fields | null,
 ): ProjectedDocument => ({
-  documentId: knownId ?? newDocument(wanted.key),
+  documentId: knownId ?? newDocument(wanted.key, nameOf(wanted)),
   unmadeId: unmade(wanted.key, null),
   recreated: knownId !== null && present === null,
 });

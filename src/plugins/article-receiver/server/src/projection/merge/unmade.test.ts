@@ -1,4 +1,4 @@
-import { newDocument, unmade, unmadeName } from './unmade';
+import { asIfMade, isUnmade, newDocument, unmade, unmadeName } from './unmade';
 
 describe('what is not made', () => {
   it.each([
@@ -9,5 +9,21 @@ describe('what is not made', () => {
     const key = { kind, sourceId };
     const ids = [unmade(key, null), unmade(key, 'abc123'), newDocument(key)];
     expect(ids.map(unmadeName)).toEqual([name, name, name]);
+  });
+
+  it.each([
+    ['tag', 'espresso', 'Espresso'],
+    ['campaign', 'cmp_1', 'Spring'],
+    ['media-asset', '["art_1","https://cdn.example.com/cup.png","00ff"]', 'A\ncup'],
+    ['entry', 'de ["api::topic.topic","name","water, hot"]', 'Water, hot'],
+  ])('has the name that people know, and is the same without: a %s', (kind, sourceId, name) => {
+    const key = { kind, sourceId };
+    const ids = [unmade(key, null, name), unmade(key, 'abc123', name), newDocument(key, name)];
+    expect(new Set(ids.map(unmadeName))).toEqual(new Set([name.replace('\n', ' ')]));
+    expect(asIfMade([unmade(key, null, name), unmade(key, 'abc123', name)])).toEqual([
+      unmade(key, null),
+      'abc123',
+    ]);
+    expect(isUnmade(unmade(key, null, name))).toBe(true);
   });
 });

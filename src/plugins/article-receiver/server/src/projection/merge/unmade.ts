@@ -9,9 +9,22 @@ interface Named {
 /**
  * What stands for a document that is only offered and not made.
  * @param documentId the id that it will have again; null for one that was never made.
+ * @param name what people would call it; the feed's id may be a number, or spell it otherwise.
  */
-export const unmade = ({ kind, sourceId }: Named, documentId: string | null): string =>
-  `unmade:${kind}${documentId === null ? '' : `=${documentId}`} ${sourceId}`;
+export const unmade = (
+  { kind, sourceId }: Named,
+  documentId: string | null,
+  name: string | null = null,
+): string =>
+  withName(`unmade:${kind}${documentId === null ? '' : `=${documentId}`} ${sourceId}`, name);
+
+/** In no id of the feed's. */
+const NAME = '\n';
+
+const withName = (id: string, name: string | null): string =>
+  name === null || id.endsWith(` ${name}`) ? id : `${id}${NAME}${name.replaceAll(NAME, ' ')}`;
+
+const withoutName = (id: string): string => id.split(NAME)[0] ?? id;
 
 /** Whether something in a value stands for a document that is not made. */
 export const isUnmade = (value: unknown): boolean =>
@@ -20,11 +33,14 @@ export const isUnmade = (value: unknown): boolean =>
     : typeof value === 'string' && UNMADE.test(value);
 
 /**
- * A value as it would be with the documents in their places that somebody deleted: they have the same ids
+ * A value as it would be, whatever they are called, with the documents in their places that somebody deleted: they have the same ids
  * when they are made again, whichever article has them made. So a deletion says nothing new.
  */
 export function asIfMade(value: unknown): unknown {
-  if (typeof value === 'string') return UNMADE.exec(value)?.[1] ?? value;
+  if (typeof value === 'string') {
+    const found = UNMADE.exec(value);
+    return found ? (found[1] ?? withoutName(value)) : value;
+  }
   if (!isUnmade(value)) return value;
   if (Array.isArray(value)) return value.map(asIfMade);
   const fields = Object.entries(value as object);
@@ -34,7 +50,8 @@ export function asIfMade(value: unknown): unknown {
 const NEW = 'new ';
 
 /** The id of a document that a preview would make. */
-export const newDocument = ({ kind, sourceId }: Named): string => `${NEW}${kind} ${sourceId}`;
+export const newDocument = ({ kind, sourceId }: Named, name: string | null = null): string =>
+  withName(`${NEW}${kind} ${sourceId}`, name);
 
 /** Whether an id stands for a document that a preview would make. */
 export const isNewDocument = (documentId: string): boolean => documentId.startsWith(NEW);
@@ -43,6 +60,8 @@ const WITHOUT = /^(?:unmade:(campaign|tag|media-asset|entry)(?:=[a-z0-9]+)?|new 
 
 /** What a document is called that is not made, whether it is only offered or a preview would make it. */
 export function unmadeName(id: string): string {
+  const [, name] = id.split(NAME);
+  if (name !== undefined) return name;
   const [stands = '', offered, previewed] = WITHOUT.exec(id) ?? [];
   const sourceId = id.slice(stands.length);
   if ((offered ?? previewed) !== 'entry') return sourceId;
