@@ -1,5 +1,10 @@
 import { adminApi } from '../../support/people/admin-api';
-import { makeDelivery, nextDelivery, type WireDelivery } from '../../support/feed/deliveries';
+import {
+  makeDelivery,
+  nextDelivery,
+  nextWord,
+  type WireDelivery,
+} from '../../support/feed/deliveries';
 import { eventually } from '../../support/eventually';
 import { makeImage } from '../../support/feed/images';
 import { ownPosts, type Post } from '../../support/articles/own-posts';
@@ -11,6 +16,10 @@ const LESS = { component: 'blocks.picture', each: 'images', fields: { file: 'ite
 const MORE = { component: 'blocks.rich-text', fields: { body: 'tldr', remark: 'primaryKeyword' } };
 const SEO = { fields: { metaTitle: 'title' } };
 const TAKEAWAYS = { each: 'keyTakeaways', fields: { text: 'item', remark: 'title' } };
+
+const withoutExcerpt = Object.fromEntries(
+  Object.entries(POST_TARGET.fields).filter(([name]) => name !== 'excerpt'),
+);
 
 const targetWith = (fields: object) => ({
   ...POST_TARGET,
@@ -127,6 +136,22 @@ describe('a mapping that changes', () => {
     );
     const { draft, offered } = await goneOn(first);
     expect({ shown: draft.seo?.noIndex, offered }).toEqual({ shown, offered: offers });
+  });
+
+  it.each([
+    ['lets a publication out with', {}, { state: 'applied' }],
+    ['holds a publication for an edit of', { excerpt: 'Ours' }, { reasonCode: 'publicationHeld' }],
+  ])('%s what it does not name any more', async (_, edits, outcome) => {
+    await site.restart({ target: POST_TARGET });
+    const posts = ownPosts(site);
+    const first = nextWord(makeDelivery(), 'published');
+    const ready = { event: 'article.ready', article: { status: 'draft', description: 'Newer' } };
+    const second = nextDelivery(first, ready);
+    await posts.send(first, second);
+    await posts.edit((await posts.draftOf(first)).documentId, edits);
+    await site.restart({ target: { ...POST_TARGET, fields: withoutExcerpt } });
+    const id = await posts.send(nextWord(second, 'published', { title: 'Out' }));
+    expect(await adminApi(site).delivery(id)).toMatchObject(outcome);
   });
 
   it('calls nothing an editor’s that it does not name any more', async () => {

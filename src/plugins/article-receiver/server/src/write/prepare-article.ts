@@ -116,8 +116,10 @@ export async function prepareArticle(
       planArticle({ draft: wanted, publication: said }, now, past, options.editorEdits);
     const planned = planOf(present);
     const { write } = planned.merge;
-    if (!present.unmapped.some((path) => path in write)) return planned;
-    return planOf({ ...present, unmapped: await unmappedAfter(write) });
+    // What the receiver wrote for a newer delivery may go out with the newest, but not with an older one.
+    const mayBeOurs = (path: string): boolean => !isOlder && path in (state.base ?? {});
+    if (!present.unmapped.some((path) => path in write || mayBeOurs(path))) return planned;
+    return planOf({ ...present, unmapped: await unmappedAfter(write, !isOlder) });
   };
   const plan = await planFor(publication);
   const instead = article.instead && (await planFor(article.instead));

@@ -19,8 +19,11 @@ import { bereftFields } from './bereft-fields';
 interface FoundArticle extends Present {
   /** Whether its publication is the one of a backup that was imported. */
   isPublicationBack: boolean;
-  /** What of `unmapped` is left once something is written: with an item goes what stands beside it. */
-  unmappedAfter(write: Fields): Promise<readonly string[]>;
+  /**
+   * What of `unmapped` is left once something is written: with an item goes what stands beside it.
+   * @param ofPeople whether to leave out what the receiver wrote into fields that the mapping named then.
+   */
+  unmappedAfter(write: Fields, ofPeople?: boolean): Promise<readonly string[]>;
   /** Relations that readers lose by the move: what they lead to is not where the article goes. */
   leftByReaders: readonly string[];
 }
@@ -66,10 +69,14 @@ export async function readPresent(
   const lost = new Set(
     isOurs ? [...lostFields(draft, bereft, article), ...back.fields, ...former, ...usual] : [],
   );
-  const unmappedAfter = async (write: Fields): Promise<string[]> =>
+  const isTheirs = (path: string, value: unknown) => !isAsWritten(article.state, path, value);
+  const unmappedAfter = async (write: Fields, ofPeople = false): Promise<string[]> =>
     published === null
       ? []
-      : unpublishedIn(strapi, { place: at, documentId }, perhapsUnpublished(article), write);
+      : unpublishedIn(strapi, { place: at, documentId }, perhapsUnpublished(article), {
+          write,
+          ...(ofPeople ? { isMeant: isTheirs } : {}),
+        });
   const unmapped = await unmappedAfter({});
   const isPublicationBack = back.isPublication;
   const leftByReaders =

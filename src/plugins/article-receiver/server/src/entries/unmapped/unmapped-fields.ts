@@ -52,17 +52,23 @@ export async function unmappedIn(
   ];
 }
 
+interface HowUnpublished {
+  write?: Fields;
+  isMeant?: (path: string, value: unknown) => boolean;
+}
+
 /**
  * The fields, by path, in which an entry's draft differs from what is published of it.
  * @param names of which fields that the mapping leaves to the editors; of all of them where nobody
  *   watched what editors did.
- * @param write what is about to be written into the draft, by path.
+ * @param how what is about to be written into the draft, by path, and which values of fields count: all of them
+ *   where nothing is said.
  */
 export async function unpublishedIn(
   strapi: Core.Strapi,
   entry: Entry,
   names: readonly string[] | 'all',
-  write: Fields = {},
+  { write = {}, isMeant = () => true }: HowUnpublished = {},
 ): Promise<string[]> {
   const { mapping } = entry.place;
   const all = besides(strapi, mapping);
@@ -75,7 +81,8 @@ export async function unpublishedIn(
   if (!published) return [];
   const valuesOf = (row: Row) => [readValues(fields, row), readValues(lists, row)] as const;
   const [[now, listsNow], [before, listsBefore]] = [valuesOf(draft), valuesOf(published)];
-  return [...differing(now, before), ...listsApart(mapping.shapes, listsNow, listsBefore, write)];
+  const meant = differing(now, before).filter((path) => isMeant(path, now[path]));
+  return [...meant, ...listsApart(mapping.shapes, listsNow, listsBefore, write)];
 }
 
 /** What a mapping leaves to the editors: fields, and the lists that it fills in part, whole. */
