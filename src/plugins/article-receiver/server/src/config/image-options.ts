@@ -10,7 +10,14 @@ export const imagesSchema = z.strictObject({
   maxPixels: z.int().min(1).default(50_000_000),
   maxFrames: z.int().min(1).default(300),
   uploadTimeoutMs: milliseconds(120_000, 100),
-  folder: z.string().trim().min(1).max(100).default('Articles'),
+  /** As the Media Library has names: one with a slash could not be moved there, as Strapi takes it for no name. */
+  folder: z
+    .string()
+    .trim()
+    .min(1)
+    .max(100)
+    .regex(/^[^/]*$/, 'expected the name of a folder, without a slash')
+    .default('Articles'),
   /**
    * Hosts from which images that a delivery names but does not bring are fetched, over https:
    * `cdn.example.com`, `*.example.com` for any name below it, `cdn.example.com:8443`. Nothing is

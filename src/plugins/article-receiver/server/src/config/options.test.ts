@@ -45,6 +45,7 @@ describe('parseOptions', () => {
       { alerts: { mail: { to: ['1'] } } },
       'the id of an administrator, as a number',
     ],
+    ['a path of folders', { images: { folder: 'Press/Articles' } }, 'the name of a folder'],
     ['half an id', { alerts: { mail: { to: [1.5] } } }, 'the id of an administrator, as a number'],
     ['no fields at all', { target: { type: 'api::post.post', fields: {} } }, 'map --type'],
   ])('says of %s what was expected', (_, config, expected) => {
