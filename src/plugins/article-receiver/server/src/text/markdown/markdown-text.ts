@@ -1,3 +1,5 @@
+import type { Range } from './lines';
+
 /**
  * What can be said about Markdown without parsing it. Every function takes linear time.
  */
@@ -84,6 +86,19 @@ const NESTING_IMAGE = /!(?=\[)(?!\[(?:[^[\]`]|`[^`"\]]+`)*\])/g;
 /** Offsets of the bracket that opens such an image. */
 export function riskyImages(text: string): number[] {
   return [...text.matchAll(NESTING_IMAGE)].map(({ index }) => index + 1);
+}
+
+/** The text of an image with whole labels in it, of which all readers see where it ends. */
+const IMAGE_TEXT = /\[((?:\\[[\]]|[^[\]\\`<>\n\r]|\[[^[\]\\`<>\n\r]*\])*)\](?=\()/y;
+
+/** Where the brackets in an image's text stand, with what escapes them; empty where it is not plain which are its own. */
+export function bracketsInImage(text: string, opener: number): Range[] {
+  IMAGE_TEXT.lastIndex = opener;
+  const [, inner = ''] = IMAGE_TEXT.exec(text) ?? [];
+  return [...inner.matchAll(/\\?[[\]]/g)].map(({ 0: { length }, index }) => {
+    const start = opener + 1 + index;
+    return { start, end: start + length };
+  });
 }
 
 /** Every `<scheme:…>`, wherever it stands: its offset, and what is between the brackets. */

@@ -133,6 +133,10 @@ describe('raw HTML', () => {
     ["![a](/x 't [b](/c)')", "![a](/x 't &#91;b&#93;(/c)')"],
     ['[a](/x[b])\n\n[b]: /c', '[a](/x&#91;b&#93;)\n\n[b]: /c'],
     ['![at www.e.x/onerror\\=x today](/y)', '![at www.e.x/onerror&#61;x today](/y)'],
+    ['![Sales [2024] in %](/a.png "t")', '![Sales &#91;2024&#93; in %](/a.png "t")'],
+    ['[![a \\[b\\] c](/a.png)](/d)', '[![a &#91;b&#93; c](/a.png)](/d)'],
+    ['![a [b](/c) d](/a.png)', '![a &#91;b&#93;(/c) d](/a.png)'],
+    ['![a [b](/a.png)', '!&#91;a [b](/a.png)'],
     ['|a"/b=c|d|\n|--|--|', '|a&quot;/b=c|d|\n|--|--|'],
   ])('cannot come of what some write into attributes: %j', (markdown, expected) => {
     expect(clean(markdown)).toBe(expected);
@@ -315,6 +319,8 @@ describe('any text', () => {
       '\u00a0',
       'x"onmouseover="alert(1)',
       'https://e.x`',
+      '![a [b] ',
+      '![a [b](/c) \\[d\\]](/e)',
       '"onclick=alert(1) ',
       '<https://e.x/onclick=alert(1)>',
       '<https://e.x/',

@@ -7,6 +7,7 @@ import { isEscaped, likelyCode } from './likely-code';
 import { outsideOf } from './lines';
 import { isNote } from './notes';
 import {
+  bracketsInImage,
   looseAutolinks,
   riskyAngles,
   riskyCloses,
@@ -130,7 +131,7 @@ function editsOf(text: string, policy: HtmlPolicy, isLast: boolean): HarmEdit[] 
       : []),
     ...(isEscaped ? angleEdits(text, outside(angles, self)) : autolinkEdits(text)),
     ...outside(closes, self).map((at) => replaced(at, '&gt;')),
-    ...imageEdits(text, outside(images, self)),
+    ...imageEdits(text, outside(images, self), isLast),
     ...labelEdits(text, outside(labels, self)),
     ...[...quotes, ...outside(heads, self)].map((at) => replaced(at, '&quot;')),
     // An address in code has that code's end behind it.
@@ -191,11 +192,16 @@ function angleEdits(text: string, angles: readonly number[]): HarmEdit[] {
   );
 }
 
-function imageEdits(text: string, images: readonly number[]): HarmEdit[] {
+function imageEdits(text: string, images: readonly number[], isLast: boolean): HarmEdit[] {
   const isCode = images.length > 0 ? likelyCode(text) : () => false;
-  return images.map((at) =>
-    isCode(at) ? { ...replaced(at, ' ['), kind: 'code' } : replaced(at, '&#91;'),
-  );
+  return images.flatMap((at): HarmEdit[] => {
+    if (isCode(at)) return [{ ...replaced(at, ' ['), kind: 'code' }];
+    const brackets = isLast ? [] : bracketsInImage(text, at);
+    if (brackets.length === 0) return [replaced(at, '&#91;')];
+    return brackets.map(({ start, end }): HarmEdit => {
+      return { start, end, text: text[end - 1] === '[' ? '&#91;' : '&#93;', kind: 'html' };
+    });
+  });
 }
 
 function labelEdits(text: string, labels: readonly number[]): HarmEdit[] {
