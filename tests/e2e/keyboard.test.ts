@@ -8,6 +8,7 @@ import { settled } from './support/running-site';
 const CONNECTION = '/admin/settings/article-receiver/connection';
 
 let page: Page;
+let waitingId: string;
 let close: OpenedSite['close'] | undefined;
 
 beforeAll(async () => {
@@ -15,6 +16,9 @@ beforeAll(async () => {
   ({ page, close } = opened);
   const { site, owner } = opened;
   await owner.send('POST', '/article-receiver/tokens', { name: 'Magazine', expiresAt: null });
+  const word = makeDelivery({ event: 'article.status_changed', article: { status: 'in_print' } });
+  waitingId = await site.deliver(word);
+  await settled(owner);
   await site.deliver(makeDelivery({ article: { title: 'Iced coffee' } }));
   await settled(owner);
 });
@@ -71,5 +75,31 @@ describe('with the keyboard alone', () => {
     await press('Tab');
     expect(await focused()).toBe('Send a test delivery');
     await loaded(page);
+  });
+
+  it.each([
+    ['a test delivery', CONNECTION, 'Send a test delivery'],
+    ['a decision', () => `${LOG}/deliveries/${waitingId}`, 'Decide and apply'],
+  ])('%s is tried once more where the server does not answer', async (_, address, name) => {
+    await go(page, typeof address === 'string' ? address : address());
+    const radio = page.getByRole('radio');
+    await button(name).waitFor();
+    if ((await radio.count()) > 0) await radio.first().click();
+    let answer = () => undefined as void;
+    await page.route('**/article-receiver/**', async (route) => {
+      if (route.request().method() !== 'POST') return route.fallback();
+      await new Promise<void>((resolve) => (answer = resolve));
+      await route.abort();
+    });
+    await button(name).focus();
+    const asked = page.waitForRequest((request) => request.method() === 'POST');
+    await press('Enter');
+    await asked;
+    // The browser takes the focus from what is disabled once that is drawn.
+    await page.evaluate('new Promise((done) => setTimeout(done, 300))');
+    answer();
+    await page.getByText('Something went wrong. Try again.').first().waitFor();
+    expect(await page.locator(':focus').and(button(name)).count()).toBe(1);
+    await page.unroute('**/article-receiver/**');
   });
 });

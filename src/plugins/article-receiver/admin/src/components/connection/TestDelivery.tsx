@@ -51,8 +51,11 @@ export function TestDelivery({ onWorked }: { onWorked?: () => void }) {
         <Button
           variant="secondary"
           startIcon={<PaperPlane />}
-          loading={isLoading}
-          onClick={() => void sendOne()}
+          // Not disabled, as it would lose the focus.
+          aria-disabled={isLoading}
+          onClick={() => {
+            if (!isLoading) void sendOne();
+          }}
         >
           {text(isLoading ? 'test.sending' : 'test.send')}
         </Button>

@@ -71,10 +71,12 @@ function DecisionForm({ deliveryId, decision }: DecisionFormProps) {
           </Radio.Item>
         ))}
       </Radio.Group>
+      {/* Not disabled while it is asked for: refused, it would have lost the focus. */}
       <Button
         disabled={chosen === ''}
-        loading={isLoading}
+        aria-disabled={chosen === '' || isLoading}
         onClick={() => {
+          if (isLoading) return;
           const decided = effect ? { effect } : { locale: chosen };
           const done = kind === 'status' ? 'decision.done' : 'decision.language.done';
           void act(decide({ deliveryId, ...decided }), done);
