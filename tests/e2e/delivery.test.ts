@@ -64,6 +64,23 @@ describe('a delivery', () => {
     await openDelivery(page, parkedId);
   });
 
+  it('shows what it wrote again of what somebody had deleted, and compares it with nothing', async () => {
+    const hero = await makeImage({ width: 70 }, { kind: 'hero' });
+    const first = makeDelivery({ article: { heroImageUrl: hero.url, images: [hero] } });
+    await site.deliver(first);
+    await settled(owner);
+    const { results } = await owner.get<{ results: { id: number; width: number }[] }>(
+      '/upload/files?pageSize=100',
+    );
+    await owner.remove(`/upload/files/${results.find(({ width }) => width === 70)?.id}`);
+    const deliveryId = await site.deliver(nextDelivery(first));
+    await settled(owner);
+    await openDelivery(page, deliveryId);
+    const field = page.getByRole('region', { name: 'Hero image' });
+    await expect(field.textContent()).resolves.toBe(`Hero image${hero.url}`);
+    await openDelivery(page, parkedId);
+  });
+
   it('shows its exact body when asked, and gives it to download', async () => {
     const body = samples().at(-1)?.bytes;
     const downloading = page.waitForEvent('download');

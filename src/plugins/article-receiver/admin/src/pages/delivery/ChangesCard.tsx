@@ -76,7 +76,8 @@ function Change({ change: { field, before, after, isPart } }: { change: FieldCha
         </Typography>
       )}
       <Box paddingTop={2}>
-        {before === null ? (
+        {/* The same again, over what an editor had there or what was deleted: there is nothing to compare. */}
+        {before === null || shown(before) === shown(after) ? (
           <Typography
             textColor="neutral800"
             style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}
