@@ -96,7 +96,9 @@ describe('with the keyboard alone', () => {
     await press('Enter');
     await asked;
     // The browser takes the focus from what is disabled once that is drawn.
-    await page.evaluate('new Promise((done) => setTimeout(done, 300))');
+    await page.evaluate(
+      'new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))',
+    );
     answer();
     await page.getByText('Something went wrong. Try again.').first().waitFor();
     expect(await page.locator(':focus').and(button(name)).count()).toBe(1);
