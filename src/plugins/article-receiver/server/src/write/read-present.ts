@@ -13,6 +13,7 @@ import { leavesOf } from '../mapping/values/compute';
 import type { Present } from '../projection/article/plan-article';
 import { isInOtherForm } from '../projection/article/references';
 import type { Fields } from '../projection/merge/merge';
+import { isAsWritten } from '../projection/merge/stored-as';
 import { bereftFields } from './bereft-fields';
 
 /** What an article has now. */
