@@ -82,6 +82,9 @@ describe('the connection', () => {
     await dialog().getByRole('button', { name: 'Rotate', exact: true }).click();
     const second = await shownToken();
     await tokenRow('Replaced').waitFor();
+    await tokenRow('Replaced')
+      .getByText(/^until .*\d:\d\d/)
+      .waitFor();
     expect([await isAccepted(first), await isAccepted(second)]).toEqual([true, true]);
     await picture(page, 'tokens', tokens());
 

@@ -101,8 +101,9 @@ function TokenState({ token: { state, expiresAt } }: { token: TokenSummary }) {
       <Sign tone={TONES[state]}>{text(`tokens.state.${state}`)}</Sign>
       {works && expiresAt && (
         <Typography variant="pi" textColor="neutral600">
-          <time dateTime={expiresAt} title={format.instant(expiresAt)}>
-            {text('tokens.until', { date: format.date(expiresAt) })}
+          {/* With the time: one that was replaced may have an hour left of the day. */}
+          <time dateTime={expiresAt}>
+            {text('tokens.until', { date: format.instant(expiresAt) })}
           </time>
         </Typography>
       )}
