@@ -153,6 +153,31 @@ describe('redriving many', () => {
     });
   });
 
+  it('says where it lists fewer articles than would change', async () => {
+    const changes = Array.from({ length: 100 }, (_, index) => ({
+      ...{
+        articleId: `art_${index}`,
+        title: `Article ${index}`,
+        documentId: null,
+        action: 'create',
+      },
+      ...{ adopts: null, fields: [], publication: 'none', plannedAt: null, states: [] },
+    }));
+    const none = { update: 0, publish: 0, unpublish: 0, hold: 0, planned: 0, deleted: 0, adopt: 0 };
+    const all = { deliveries: 400, looked: 400, next: null, articles: 400, create: 400 };
+    const lists = { unchanged: 0, failed: [], changes, adoptions: [] };
+    await page.route('**/article-receiver/deliveries/redrive', (route) =>
+      route.fulfill({ json: { data: { dryRun: true, ...none, ...all, ...lists } } }),
+    );
+    await go(page, LOG);
+    await page.getByRole('button', { name: 'Apply all again' }).click();
+    await dialog().getByText('400 to create').waitFor();
+    await dialog().getByText('Only the first 100 articles are listed here').waitFor();
+    await page.keyboard.press('Escape');
+    await dialog().waitFor({ state: 'detached' });
+    await page.unroute('**/article-receiver/deliveries/redrive');
+  });
+
   it('says what applying all again would change', async () => {
     await go(page, LOG);
     await page.getByRole('button', { name: 'Apply all again' }).click();

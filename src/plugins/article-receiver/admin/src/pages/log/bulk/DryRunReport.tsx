@@ -1,5 +1,9 @@
 import { Box, Flex, Typography } from '@strapi/design-system';
-import type { ArticlePreview, DryRun } from '../../../../../shared/deliveries/jobs';
+import {
+  MAX_CHANGES,
+  type ArticlePreview,
+  type DryRun,
+} from '../../../../../shared/deliveries/jobs';
 import { StateBadge } from '../../../components/StateBadge';
 import { shortText, useFieldName, useValueText } from '../../../wording/fields';
 import { useFormat } from '../../../wording/format';
@@ -62,6 +66,11 @@ export function DryRunReport({ dryRun }: { dryRun: DryRun }) {
           {changes.map((change) => (
             <Preview key={change.articleId} preview={change} />
           ))}
+          {changes.length >= MAX_CHANGES && (
+            <Typography variant="pi" textColor="neutral600">
+              {text('bulk.changes.first', { most: MAX_CHANGES })}
+            </Typography>
+          )}
         </Flex>
       )}
     </Flex>
