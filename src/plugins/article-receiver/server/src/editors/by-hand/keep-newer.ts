@@ -2,8 +2,10 @@ import type { Core } from '@strapi/types';
 import { without } from '../../../../shared/records';
 import { onTarget, type StreamState } from '../../projection/article/stream-state';
 import { ledgerOf } from '../../ledger/ledger';
-import { fieldsPutBack, staleIn } from '../../projection/merge/field-history';
-import { UNSEEN } from '../../projection/merge/merge';
+import { changedSince, fieldsPutBack, staleIn } from '../../projection/merge/field-history';
+import { fingerprint } from '../../projection/merge/fingerprint';
+import { UNSEEN, type Fields } from '../../projection/merge/merge';
+import { leavesOf } from '../../mapping/values/compute';
 import { readValues, type Row } from '../../mapping/values/read-entry';
 import { sentIn } from '../../mapping/values/as-sent';
 import { numericIds, savedValues, type DocumentOf } from '../../mapping/values/saved-values';
@@ -15,7 +17,7 @@ import { unmappedIn } from '../../entries/unmapped/unmapped-fields';
 import { goesBack } from '../goes-back';
 import { holdAfterEdits } from '../hold-after-edits';
 import { lookAgain } from '../look-again';
-import { isForm, isRestoring, openedAt } from './opened-at';
+import { isForm, isRestoring, openedAt, type SeenAt } from './opened-at';
 import { underLock } from '../under-lock';
 import { takesBack } from './takes-back';
 import { takesOffer } from '../takes-offer';
@@ -39,11 +41,11 @@ export interface Save {
  */
 export const saveChanges = (
   strapi: Core.Strapi,
-  { documentId, data: given, locale }: Save,
+  { documentId, data: asked, locale }: Save,
   save: (data: Save['data']) => Promise<unknown>,
 ): Promise<{ result: unknown; offering: string | null }> =>
   underLock(strapi, documentId, async (locked) => {
-    if (locked === null) return { result: await save(given), offering: null };
+    if (locked === null) return { result: await save(asked), offering: null };
     const ledger = ledgerOf(strapi);
     const { stream } = locked;
     const { streamKey } = stream;
@@ -53,9 +55,9 @@ export const saveChanges = (
     const place = { mapping, locale: own };
     const row = await readRow(strapi, place, documentId, 'draft');
     if (!row || state.documentId !== documentId)
-      return { result: await save(given), offering: null };
+      return { result: await save(asked), offering: null };
 
-    const data = isRestoring(strapi) ? withoutServices(mapping, shapes, given) : given;
+    const data = isRestoring(strapi) ? withoutServices(mapping, shapes, asked) : asked;
     const context = { row, documentOf: await documentsBehind(strapi, shapes, data) };
     const values = savedValues(shapes, data, context);
     const current = readValues(shapes, row);
@@ -84,16 +86,24 @@ export const saveChanges = (
       chosen.some((one) => path === one || path.startsWith(`${one}.`));
     const files = without(state.files, Object.keys(state.files).filter(isChosen));
     const related = without(state.related, Object.keys(state.related).filter(isChosen));
+    // Forms say of a relation only what was added and taken away.
+    const after = chosen.length > 0 ? await readRow(strapi, place, documentId, 'draft') : null;
+    const linked = after ? besideSaid(values, current, readValues(shapes, after)) : {};
+    const given = { ...values, ...linked };
     const waiting = await perhapsFree(strapi, state, {
       place: { mapping, locale: state.locale },
       documentId,
-      values: without(values, stale),
+      values: without(given, stale),
       before: current,
       besides,
     });
     if (waiting) await ledger.deliveries.pendAgain(waiting.position);
-    const persons = [...unseen, ...fieldsPutBack(values, current, state.base ?? {})];
-    if (persons.length === 0 && !(await takesOffer(strapi, streamKey, values))) {
+    const persons = [
+      ...unseen,
+      ...unseenAmong(shapes, linked, saved, state.history),
+      ...fieldsPutBack(given, current, state.base ?? {}),
+    ];
+    if (persons.length === 0 && !(await takesOffer(strapi, streamKey, given, current))) {
       await ledger.streams.save({ ...state, hold, unmapped, files, related }, state);
       return { result, offering: waiting && streamKey };
     }
@@ -103,6 +113,33 @@ export const saveChanges = (
     const isOffering = await lookAgain(strapi, streamKey);
     return { result, offering: isOffering || waiting ? streamKey : null };
   });
+
+/** What a save made of the fields of which it does not say to what they are set, where it changed them. */
+const besideSaid = (values: Fields, before: Fields, after: Fields): Fields =>
+  Object.fromEntries(
+    Object.entries(after).filter(
+      ([field, value]) => !(field in values) && fingerprint(value) !== fingerprint(before[field]),
+    ),
+  );
+
+/**
+ * The relations to one entry in which a person chose another without having seen what the receiver had made of them.
+ * What they add to several, or take away, leaves the receiver's there.
+ */
+function unseenAmong(
+  shapes: Shapes,
+  linked: Fields,
+  { openedAt: opened, fieldsSeenAt }: SeenAt,
+  history: StreamState['history'],
+): string[] {
+  if (opened === null) return [];
+  const changed = changedSince(history, { openedAt: opened, fieldsSeenAt });
+  const leaves = leavesOf(shapes);
+  return Object.keys(linked).filter((field) => {
+    const shape = leaves.get(field);
+    return shape?.kind === 'relation' && !shape.many && changed.has(field);
+  });
+}
 
 /**
  * The fields that an older version may bring back. Earlier values of the service's own facts would count as edits and
