@@ -398,6 +398,37 @@ export function suggestionDecided(model: Model, field: Field, isAccepted: boolea
   return project({ ...model, draft: { ...draft, [field]: owned } });
 }
 
+/** Somebody takes back that they kept their own value: the service's is offered again, where it is another. */
+export function offeredAgain(model: Model, field: Field): Model {
+  const { draft } = model;
+  if (!draft) return model;
+  return project({ ...model, draft: { ...draft, [field]: { ...draft[field], seen: UNSEEN } } });
+}
+
+/** Somebody takes back that a delivery was not to be published: it is looked at again. */
+export function askedAgain(model: Model, number: number): Model {
+  const asked = model.said[number];
+  if (!asked) return model;
+  const said = model.said.map((one) =>
+    one === asked ? { ...one, isLeft: false, isDeclined: false } : one,
+  );
+  const out = isOut(model, asked) ? null : model.out;
+  const next = { ...model, said, out };
+  return next.isDeleted ? restored(next) : project(next);
+}
+
+/** Somebody puts a value that a delivery has into the draft, as if they had typed it. */
+export function broughtBack(model: Model, number: number, field: Field): Model {
+  const { draft, said } = model;
+  const value = said[number]?.values[field];
+  if (!draft || value === undefined || draft[field].value === value) return model;
+  const had = draft[field];
+  const seen = value === had.seen ? UNSEEN : had.seen;
+  const released = field === DEMANDED ? model.released : null;
+  const next = { ...draft, [field]: { ...had, value, seen } };
+  return project({ ...model, form: null, released, draft: next });
+}
+
 export function holdDecided(model: Model, isReleased: boolean): Model {
   const { held } = model;
   if (!held) return model;

@@ -1,4 +1,8 @@
 import type { SuggestionSummary } from '../../../src/plugins/article-receiver/shared/decisions/suggestions';
+import type {
+  DecisionPage,
+  DecisionSummary,
+} from '../../../src/plugins/article-receiver/shared/decisions/decisions';
 import { adminApi } from '../../support/people/admin-api';
 import { contentManager, type Entry } from '../../support/people/content-manager';
 import { makeDelivery, type WireDelivery } from '../../support/feed/deliveries';
@@ -14,6 +18,14 @@ import { entryWays, type Action, type Way } from './people-ways';
 /** What can be seen of an article, and deliveries that were left in a state in which none should be. */
 interface SeenOnSite extends Seen {
   unsettled: string[];
+}
+
+/** A decision that can be taken back: of which kind, on which delivery or field. */
+export interface Undoable {
+  id: number;
+  kind: DecisionSummary['kind'];
+  of: number;
+  field: Field | null;
 }
 
 const START = Date.parse('2026-09-01T08:00:00.000Z');
@@ -191,6 +203,27 @@ export function playedArticle(site: Site, place: Place, run: string) {
           ? `/deliveries/${delivery?.deliveryId}/leave`
           : `/articles/${documentId}/${choice}`;
       expect((await admin.post(path)).status).toBe(202);
+    },
+
+    /** What was decided on the article and can be taken back. */
+    async undoable(): Promise<Undoable[]> {
+      const { body } = await admin.get('/decisions?pageSize=50');
+      const { results } = body as DecisionPage;
+      return results.flatMap(({ id, kind, subject, deliveryId, canUndo }) => {
+        const of = ids.indexOf(deliveryId ?? '');
+        return canUndo && of >= 0 ? [{ id, kind, of, field: fieldAt(subject ?? '') ?? null }] : [];
+      });
+    },
+
+    async undo({ id }: Undoable) {
+      expect((await admin.post(`/decisions/${id}/undo`)).status).toBe(202);
+    },
+
+    async useVersion(which: number, field: Field) {
+      const { documentId } = await entry();
+      const path = `/articles/${documentId}/versions/${ids[which]}`;
+      const fields = [place.paths[field].join('.')];
+      expect((await admin.post(path, { fields })).status).toBe(200);
     },
 
     async redrive(which: number) {
