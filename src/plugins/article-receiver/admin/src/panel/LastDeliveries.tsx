@@ -47,7 +47,6 @@ export function LastDeliveries({
                   deliveryId={deliveryId}
                   time={format.instant(receivedAt)}
                   isModified={isModified}
-                  size="S"
                 />
               )}
             </Flex>

@@ -18,11 +18,10 @@ interface UseVersionProps extends VersionAddress {
   time: string;
   /** Whether the entry has changes that are not saved: they would be lost. */
   isModified?: boolean;
-  size?: 'S' | 'M';
 }
 
 /** Goes back to a delivery: shows what would change in the draft, then puts it there. */
-export function UseVersion({ time, isModified = false, size = 'M', ...address }: UseVersionProps) {
+export function UseVersion({ time, isModified = false, ...address }: UseVersionProps) {
   const text = useText();
   const [isOpen, setOpen] = useState(false);
   return (
@@ -30,7 +29,6 @@ export function UseVersion({ time, isModified = false, size = 'M', ...address }:
       <Modal.Trigger>
         <Button
           variant="tertiary"
-          size={size}
           aria-label={text('pair', { name: text('version.use'), value: time })}
         >
           {text('version.use')}
