@@ -79,15 +79,9 @@ describe('mapArticle', () => {
     });
   });
 
-  it('takes a generated file with nothing in it for none, without an issue', () => {
-    for (const content of ['', ' \n']) {
-      const { fields, issues } = map({
-        content: null,
-        files: { jsonLd: { content }, llmTxt: { content } },
-      });
-      expect(fields).toMatchObject({ jsonLd: null, llmsTxt: null });
-      expect(issues).toEqual([]);
-    }
+  it('takes an llms.txt with nothing in it for none', () => {
+    for (const content of ['', ' \n'])
+      expect(map({ files: { llmTxt: { content } } }).fields.llmsTxt).toBeNull();
   });
 
   it('drops JSON-LD that is none, with an issue', () => {

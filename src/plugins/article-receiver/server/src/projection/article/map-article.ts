@@ -66,8 +66,8 @@ export function mapArticle(
     funnelStage: plan?.funnelStage ?? null,
     primaryKeyword: plan?.primaryKeyword ?? null,
     plannedForDate: plan?.plannedForDate ?? null,
-    jsonLd: mapJsonLd(textOf(files?.jsonLd), addresses, html, issues),
-    llmsTxt: mapLlmsTxt(textOf(files?.llmTxt), addresses),
+    jsonLd: mapJsonLd(files?.jsonLd?.content ?? null, addresses, html, issues),
+    llmsTxt: mapLlmsTxt(files?.llmTxt?.content ?? null, addresses),
     sourceStatus: article.status,
     sourceCreatedAt: instant(article.createdAt),
     sourceUpdatedAt: instant(article.updatedAt),
@@ -101,10 +101,6 @@ function mapContent(
   return markdown;
 }
 
-/** What a generated file says; null for one with nothing in it, which is no file to readers. */
-const textOf = (file: { content: string | null } | null | undefined): string | null =>
-  file?.content?.trim() ? file.content : null;
-
 function mapJsonLd(
   content: string | null,
   addresses: ReadonlyMap<string, string>,
@@ -125,10 +121,11 @@ function mapJsonLd(
   return value;
 }
 
+/** Null for one with nothing in it, which is no file to readers. */
 const mapLlmsTxt = (
   content: string | null,
   addresses: ReadonlyMap<string, string>,
-): string | null => (content === null ? null : replaceAddresses(content, addresses));
+): string | null => (content?.trim() ? replaceAddresses(content, addresses) : null);
 
 /**
  * Fields that the feed added later, by their path within the article (`seoTitle`,
