@@ -132,7 +132,7 @@ export function describeSite(setup: Setup): void {
       });
       await page.goto('/admin/plugins/article-receiver');
       await page.getByText('Received in develop').first().waitFor();
-      expect(await page.getByRole('grid').count()).toBe(1);
+      expect(await page.getByRole('table').count()).toBe(1);
     });
   });
 }
