@@ -182,7 +182,7 @@ function wholeDestination(
 
 /** Whether this bracket ends a definition's label, after a blank line or another definition. */
 function isDefinitionAt(text: string, end: number): boolean {
-  return /(?:^|(?:^|\n|\r)(?:[ \t]*|[ >]{0,3}\[[^\n\r]*\]:[^\n\r]*)(?:\r\n|\n|\r))[ >]{0,3}\[[^[\]\n\r]+$/.test(
+  return /(?:^|(?:^|\n|\r(?!\n))(?:[ \t]*|[ >]{0,3}\[[^\n\r]*\]:[^\n\r]*)(?:\r\n|\n|\r))[ >]{0,3}\[[^[\]\n\r]+$/.test(
     labelBefore(text, end),
   );
 }
