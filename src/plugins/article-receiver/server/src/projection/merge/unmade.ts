@@ -33,8 +33,9 @@ export const isUnmade = (value: unknown): boolean =>
     : typeof value === 'string' && UNMADE.test(value);
 
 /**
- * A value as it would be, whatever they are called, with the documents in their places that somebody deleted: they have the same ids
- * when they are made again, whichever article has them made. So a deletion says nothing new.
+ * A value as it would be with the documents in their places that somebody deleted: they have the same ids
+ * when they are made again, whichever article has them made. So a deletion says nothing new, nor does a name
+ * that is spelled otherwise.
  */
 export function asIfMade(value: unknown): unknown {
   if (typeof value === 'string') {

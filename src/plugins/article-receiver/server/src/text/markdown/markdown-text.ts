@@ -89,12 +89,12 @@ export function riskyImages(text: string): number[] {
 }
 
 /** The text of an image with whole labels in it, of which all readers see where it ends. */
-const IMAGE_TEXT = /\[((?:\\[[\]]|[^[\]\\`<>\n\r]|\[[^[\]\\`<>\n\r]*\])*)\](?=\()/y;
+const TEXT_WITH_LABELS = /\[((?:\\[[\]]|[^[\]\\`<>\n\r]|\[[^[\]\\`<>\n\r]*\])*)\](?=\()/y;
 
 /** Where the brackets in an image's text stand, with what escapes them; empty where it is not plain which are its own. */
 export function bracketsInImage(text: string, opener: number): Range[] {
-  IMAGE_TEXT.lastIndex = opener;
-  const [, inner = ''] = IMAGE_TEXT.exec(text) ?? [];
+  TEXT_WITH_LABELS.lastIndex = opener;
+  const [, inner = ''] = TEXT_WITH_LABELS.exec(text) ?? [];
   return [...inner.matchAll(/\\?[[\]]/g)].map(({ 0: { length }, index }) => {
     const start = opener + 1 + index;
     return { start, end: start + length };
