@@ -23,6 +23,13 @@ describe('the address of an article', () => {
     expect(addressOfArticle(pattern, { slug, language })).toBe(expected);
   });
 
+  it.each(['https://blog.example.org/{{slug}}', 'https://blog.example.org/{slug}}'])(
+    'is no pattern with braces that are left, which would stay in every address: %s',
+    (pattern) => {
+      expect(faultOfArticleUrl(pattern)).toMatch('expected an address like');
+    },
+  );
+
   it('is none where the function of the site gives none, or fails', () => {
     const article = { slug: 'a', language: 'en' };
     expect(addressOfArticle(() => 'javascript:alert(1)', article)).toBeNull();

@@ -40,6 +40,7 @@ export function faultOfArticleUrl(articleUrl: unknown): string | null {
     ([, name = '']) => !['slug', 'language'].includes(name),
   );
   if (unknown) return `there is no {${unknown[1]}}; expected {slug} or {language}`;
+  if (/[{}]/.test(articleUrl.replaceAll(/\{\w+\}/g, ''))) return example;
   return isAddress(filled(articleUrl, { slug: 'slug', language: 'en' })) ? null : example;
 }
 
