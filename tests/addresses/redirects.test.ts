@@ -99,7 +99,11 @@ describe.each([
         { source: '/en/posts/first-a', destination: '/en/posts/first-c', permanent: true },
       ]) as unknown,
     });
-    for (const wrong of ['?format=apache', '?format=nginx&path=/a', '?pagination[page]=x']) {
+    const paths = ['/a', '/{lang}/{slug}', '/{{slug}}', '//a/{slug}'];
+    for (const wrong of [
+      ...paths.map((path) => `?format=nginx&path=${path}`),
+      ...['?format=apache', '?pagination[page]=x'],
+    ]) {
       expect([wrong, (await read(wrong)).status]).toEqual([wrong, 400]);
     }
   });

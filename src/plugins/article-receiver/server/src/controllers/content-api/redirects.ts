@@ -1,7 +1,7 @@
 import type { Core } from '@strapi/types';
 import type { Context } from 'koa';
 import { z } from 'zod';
-import { addressOfArticle, type ArticleUrl } from '../../config/article-url';
+import { addressOfArticle, faultOfArticleUrl, type ArticleUrl } from '../../config/article-url';
 import { articleUrlOf } from '../../config/site-options';
 import {
   formatted,
@@ -15,8 +15,12 @@ import { localeInQuery } from './answers';
 import { paginationQuery, partOfList, type ListLimits } from './part-of-list';
 import { sendText } from './send-text';
 
-const PATH = /^\/[\w\-.~/{}]*$/;
+/** Two slashes at the beginning would begin a host. */
+const PATH = /^\/(?!\/)[\w\-.~/{}]*$/;
 const DEFAULT_PATH = '/{slug}';
+
+/** The pattern of addresses with this path, whatever the host. */
+const patternOf = (path: string): string => `https://site.invalid${path}`;
 
 const query = z.object({
   format: z.enum(REDIRECT_FORMATS).optional(),
@@ -25,8 +29,8 @@ const query = z.object({
     .string()
     .max(200)
     .refine(
-      (path) => PATH.test(path) && path.includes('{slug}'),
-      'expected a path like /articles/{slug}',
+      (path) => PATH.test(path) && faultOfArticleUrl(patternOf(path)) === null,
+      'expected a path like /articles/{slug} or /{language}/{slug}',
     )
     .optional(),
   locale: localeInQuery,
@@ -61,7 +65,7 @@ const limitsOf = (strapi: Core.Strapi): ListLimits => ({
 
 /** Where articles are on the front end. */
 function placeBy(articleUrl: ArticleUrl | undefined, path: string = DEFAULT_PATH) {
-  const pattern = articleUrl ?? `https://site.invalid${path}`;
+  const pattern = articleUrl ?? patternOf(path);
   return (article: { slug: string; language: string | null }): URL | null => {
     const url = addressOfArticle(pattern, article);
     return url === null ? null : new URL(url);
