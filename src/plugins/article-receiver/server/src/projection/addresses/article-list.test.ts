@@ -19,6 +19,13 @@ describe('the list of articles', () => {
     );
   });
 
+  it('has notes that open no markup either', () => {
+    const description = 'See [x](javascript:alert(1)), ![y](https://evil.example/y) and <script>';
+    expect(listLine({ title: 'T', url: 'u', description })).toBe(
+      '- [T](u): See \\[x\\](javascript:alert(1)), !\\[y\\](https://evil.example/y) and \\<script\\>\n',
+    );
+  });
+
   it('keeps notes short, without cutting a character in two', () => {
     const line = listLine({ title: 'T', url: 'u', description: '🫖'.repeat(400) });
     expect([...line].length).toBeLessThan(330);

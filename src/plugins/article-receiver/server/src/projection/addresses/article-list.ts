@@ -9,8 +9,8 @@ const MAX_NOTE = 300;
 /** A text on one line, whatever it holds. */
 const onOneLine = (text: string): string => text.replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ').trim();
 
-/** A text that does not end the link whose text it is, and opens no markup. */
-const asLinkText = (text: string): string => onOneLine(text).replace(/[\\[\]`*_<>]/g, '\\$&');
+/** A text that opens no markup, and does not end the link whose text it is. */
+const withoutMarkup = (line: string): string => line.replace(/[\\[\]`*_<>]/g, '\\$&');
 
 const asNote = (text: string): string => {
   const line = onOneLine(text);
@@ -37,8 +37,8 @@ export function listLine(article: {
 }): string {
   // A bracket would end the address for whoever reads Markdown.
   const url = article.url.replace(/[()<> ]/g, percent);
-  const note = article.description ? asNote(article.description) : '';
-  return `- [${asLinkText(article.title)}](${url})${note === '' ? '' : `: ${note}`}\n`;
+  const note = article.description ? withoutMarkup(asNote(article.description)) : '';
+  return `- [${withoutMarkup(onOneLine(article.title))}](${url})${note === '' ? '' : `: ${note}`}\n`;
 }
 
 const percent = (character: string): string =>
