@@ -187,7 +187,8 @@ describe('a type of the site’s own with private fields', () => {
   beforeAll(async () => {
     const hidden = { private: true };
     const structured = { type: 'json', ...hidden };
-    types = await ownTypesWith('note', { remark: hidden, text: hidden, structured });
+    const headline = { required: false };
+    types = await ownTypesWith('note', { headline, remark: hidden, text: hidden, structured });
     const files = { text: 'llmsTxt', structured: 'jsonLd' };
     const fields = { ...NOTE_TARGET.fields, remark: 'description', ...files };
     const articleUrl = 'https://front.example/{slug}';
@@ -211,6 +212,22 @@ describe('a type of the site’s own with private fields', () => {
       .expect(200);
     expect(text).toContain('- [For all](https://front.example/for-all)\n');
     expect(text).not.toContain('For us alone');
+  });
+
+  it('has an article that has no title in the list by its slug', async () => {
+    const article = { title: 'Taken away', slug: 'without-title' };
+    await site.deliver(published(article));
+    await site.settle();
+    const list = async () =>
+      (await site.request.get(LIST).set('Authorization', `Bearer ${await site.apiToken()}`)).text;
+    expect(await list()).toContain('- [Taken away](https://front.example/without-title)');
+    const notes = site.strapi.documents(NOTE as never);
+    const filters = { address: article.slug };
+    const { documentId } = (await notes.findFirst({ filters } as never)) as { documentId: string };
+    for (const headline of ['', ' \u00a0', null]) {
+      await notes.update({ documentId, data: { headline } } as never);
+      expect(await list()).toContain('- [without-title](https://front.example/without-title)');
+    }
   });
 
   it('sends no file out of them, whoever may read its entries', async () => {

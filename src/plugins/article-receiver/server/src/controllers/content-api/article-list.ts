@@ -78,8 +78,7 @@ async function* pages(strapi: Core.Strapi, mapping: Mapping): AsyncGenerator<Lis
     const withFile = llmsTxt === null ? new Set() : await withLlmsTxt(strapi, uid, llmsTxt, rows);
     yield rows.map((row) => ({
       documentId: row.documentId,
-      // Where the mapping makes titles of others, or they are private, no field is known as the title.
-      title: textIn(row, title ?? slug) ?? '',
+      title: titleIn(row, title) ?? textIn(row, slug) ?? '',
       slug: textIn(row, slug) ?? '',
       description: description === null ? null : (textIn(row, description) ?? ''),
       language: textIn(row, language) || null,
@@ -87,6 +86,15 @@ async function* pages(strapi: Core.Strapi, mapping: Mapping): AsyncGenerator<Lis
     }));
     before = last.id;
   }
+}
+
+/**
+ * What an article is called, unless that is nothing that could be read. Where the mapping makes titles of others,
+ * or they are private, no field is known as the title.
+ */
+function titleIn(row: EntryRow, field: string | null): string | null {
+  const title = textIn(row, field);
+  return title?.trim() ? title : null;
 }
 
 /** The rows that have a file. The files themselves would be megabytes. */
