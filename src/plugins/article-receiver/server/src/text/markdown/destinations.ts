@@ -3,7 +3,14 @@ import { hasActingAddress } from './acting-address';
 import { bareDestination } from './bare-destination';
 import { applyEdits, type Edit } from './edits';
 import { withoutFixedSpaces } from './fixed-spaces';
-import { beginsWithWord, isAboutData, isNote, labelBefore, softenedNote } from './notes';
+import {
+  beginsWithWord,
+  isAboutCode,
+  isAboutData,
+  isNote,
+  labelBefore,
+  softenedNote,
+} from './notes';
 
 /** A destination that is not harmless, to some reader. */
 export interface RiskyLink {
@@ -113,7 +120,8 @@ function isHarmless(text: string, { opener, lead, acts }: Lead): boolean {
     PLAIN.test(raw) || (raw.length <= MAX_DECODED && isSafeDestination(raw)) || isNoteBegun;
   if (!isSafe) return false;
   const mayRun = hidesCode(raw.slice(0, MAX_DECODED) + rest);
-  if (mayRun && !(isNoteBegun && isAboutData(text, end, raw))) return false;
+  const isAbout = isNoteBegun && (isAboutData(text, end, raw) || isAboutCode(text, end, raw));
+  if (mayRun && !isAbout) return false;
   // No link but to the most generous.
   if (/[\n\r]/.test(lead)) return true;
   const follows = text.slice(end, end + 2);

@@ -14,6 +14,8 @@ describe('a note', () => {
     ['Source: https://e.x/a, 2024'],
     ['Note: this is *it*.'],
     ['Data: Eurostat (2024), https://e.x/a'],
+    ['JavaScript: The Good Parts (O’Reilly, 2008)'],
+    ['JavaScript: a guide for beginners, https://e.x/a'],
     ['ISBN: 3-16-148410-0'],
     ['z.B.: x'],
     ['“The Book”, 2020.'],
@@ -64,6 +66,9 @@ describe('a note', () => {
   it.each([
     ['javascript:alert(1)'],
     ['JavaScript: alert(1)'],
+    ['JavaScript: The=alert(1)'],
+    ['JavaScript: Object in alert(1)'],
+    ['javascript: a&#40;1)'],
     ['data:text/html,x'],
     ['Data: text/html,x'],
     ['"javascript:alert(1)"'],

@@ -32,6 +32,19 @@ export function isAboutData(text: string, end: number, raw: string): boolean {
   return /^data:$/i.test(raw) && ABOUT_DATA.test(text);
 }
 
+/**
+ * `JavaScript: The Good Parts (2008)`: two names with a blank between them are no code, if it were an address, and what
+ * calls and sets nothing does nothing.
+ */
+const ABOUT_CODE =
+  / +\p{Lu}\p{L}* (?!in(?:stanceof)?\b)\p{L}|[ \t]+[^()[\]{}=`&%\\<>+\n\r]*(?:[\n\r]|$)/uy;
+
+/** Whether a note that begins with the language's name is about it. */
+export function isAboutCode(text: string, end: number, raw: string): boolean {
+  ABOUT_CODE.lastIndex = end;
+  return /^javascript:$/i.test(raw) && ABOUT_CODE.test(text);
+}
+
 /** Longest first word of a note that is looked at, and most of the spaces before it, in characters. */
 const MAX_WORD = 400;
 const MAX_SPACES = 100;
