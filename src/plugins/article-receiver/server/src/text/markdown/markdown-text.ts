@@ -1,3 +1,5 @@
+import { hasActingAddress } from './acting-address';
+import type { Edit } from './edits';
 import type { Range } from './lines';
 
 /**
@@ -68,12 +70,26 @@ const TABLE_HEAD = /(?<=^|[\n\r])([^\n\r]*)(?:\r\n?|\n)(?=[ \t>|:]*[-=]+[ \t:]*\
 /** What would be an attribute with a value there; spaces are not left in it. */
 const BEHIND_QUOTE = /["/\t\f][a-z@:][\w:.@-]*\\?=/i;
 
-/** Offsets of every `"` that could end such an attribute, with another behind it. */
-export function riskyHeads(text: string): number[] {
+/** A link with a title whose quotes could as well be single ones. */
+const TITLED_LINK = /\]\([^\s()<>"'`[\]]+ +("[^"'`()[\]\\]*") *\)/dg;
+
+/** Every `"` that could end such an attribute, with another behind it, and what to write instead: a title stays one. */
+export function riskyHeads(text: string): Edit[] {
+  const acts = hasActingAddress(text);
   return [...text.matchAll(TABLE_HEAD)].flatMap(({ 1: line = '', index }) => {
     const first = line.indexOf('"');
-    if (first === -1 || !BEHIND_QUOTE.test(line.slice(first).replaceAll(' ', '_'))) return [];
-    return [...line.matchAll(/"/g)].map((quote) => index + quote.index);
+    if (first === -1) return [];
+    if (!acts && !BEHIND_QUOTE.test(line.slice(first).replaceAll(' ', '_'))) return [];
+    const ofTitles = new Set(
+      [...line.matchAll(TITLED_LINK)].flatMap(({ indices }) => {
+        const [start, end] = indices?.[1] ?? [0, 0];
+        return [start, end - 1];
+      }),
+    );
+    return [...line.matchAll(/"/g)].map(({ index: at }) => {
+      const start = index + at;
+      return { start, end: start + 1, text: ofTitles.has(at) ? "'" : '&quot;' };
+    });
   });
 }
 

@@ -138,6 +138,8 @@ describe('raw HTML', () => {
     ['![a [b](/c) d](/a.png)', '![a &#91;b&#93;(/c) d](/a.png)'],
     ['![a [b](/a.png)', '!&#91;a [b](/a.png)'],
     ['|a"/b=c|d|\n|--|--|', '|a&quot;/b=c|d|\n|--|--|'],
+    // Its title stays one: without its quotes it would be no link to anybody.
+    ['|[a](/b "c=d")|e "f"|\n|--|--|', "|[a](/b 'c=d')|e &quot;f&quot;|\n|--|--|"],
   ])('cannot come of what some write into attributes: %j', (markdown, expected) => {
     expect(clean(markdown)).toBe(expected);
     expect(liveCode(expected)).toEqual([]);
@@ -450,6 +452,8 @@ describe('any text', () => {
     // The head of a table, which some write into an attribute as it is.
     '|a"/onmouseover=alert(1)//|b|\n|--|--|\n|x|y|\n\n',
     '|a"/onmouseover=alert(1)//|\n|--|\n|x|\n\n',
+    // The address of another link is written into it.
+    '|[b]")=|x|\n|--|--|\n|a|b|\n\n[b]: /c/onclick=alert(1)// "z"\n',
     '|a"/onmouseover =alert(1)//|\n|--|\n|x|\n\n',
     '_[^1]: _/onclick=x//@e.x ',
     '*a */onclick=location=name//@e.x',

@@ -133,7 +133,8 @@ function editsOf(text: string, policy: HtmlPolicy, isLast: boolean): HarmEdit[] 
     ...outside(closes, self).map((at) => replaced(at, '&gt;')),
     ...imageEdits(text, outside(images, self), isLast),
     ...labelEdits(text, outside(labels, self)),
-    ...[...quotes, ...outside(heads, self)].map((at) => replaced(at, '&quot;')),
+    ...quotes.map((at) => replaced(at, '&quot;')),
+    ...outside(heads, ({ start }) => start).map((edit): HarmEdit => ({ ...edit, kind: 'html' })),
     // An address in code has that code's end behind it.
     ...outside(tails, (at) => at - 1).map((at): HarmEdit => {
       return { start: at, end: at, text: ' ', kind: 'link' };
