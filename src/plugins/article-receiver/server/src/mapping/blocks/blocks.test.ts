@@ -103,6 +103,45 @@ describe('markdownToBlocks', () => {
       ],
     ],
     [
+      'text behind a nested list, in its order',
+      '1. one\n\n   more\n   - inner\n     - innermost\n\n   behind\n\n   - again\n\n   *last*\n2. two',
+      [
+        {
+          type: 'list',
+          format: 'ordered',
+          children: [
+            { type: 'list-item', children: [text('one\nmore')] },
+            {
+              type: 'list',
+              format: 'unordered',
+              indentLevel: 1,
+              children: [
+                { type: 'list-item', children: [text('inner')] },
+                {
+                  type: 'list',
+                  format: 'unordered',
+                  indentLevel: 2,
+                  children: [{ type: 'list-item', children: [text('innermost\nbehind')] }],
+                },
+              ],
+            },
+            {
+              type: 'list',
+              format: 'unordered',
+              indentLevel: 1,
+              children: [
+                {
+                  type: 'list-item',
+                  children: [text('again\n'), { ...text('last'), italic: true }],
+                },
+              ],
+            },
+            { type: 'list-item', children: [text('two')] },
+          ],
+        },
+      ],
+    ],
+    [
       'an image of the Media Library between texts',
       'before ![A](/uploads/a.png) after',
       [

@@ -112,14 +112,18 @@ function paragraphsOf(
 function listOf(list: List, context: Conversion, indentLevel: number): ListNode {
   const children: (ListItemNode | ListNode)[] = [];
   for (const item of list.children) {
-    const lists = item.children.filter((child) => child.type === 'list');
-    const others = item.children.filter((child) => child.type !== 'list');
-    const lines = others.flatMap((child) => linesOf(child, context));
-    const inline = lines.flatMap((line, index): InlineNode[] =>
-      index === 0 ? line : [{ type: 'text', text: '\n' }, ...line],
-    );
-    children.push({ type: 'list-item', children: joined(inline) });
-    children.push(...lists.map((inner) => listOf(inner, context, indentLevel + 1)));
+    let open: ListItemNode = { type: 'list-item', children: [] };
+    children.push(open);
+    for (const child of item.children) {
+      if (child.type === 'list') {
+        open.children = joined(open.children);
+        const inner = listOf(child, context, indentLevel + 1);
+        children.push(inner);
+        // An item has no room for text behind a list in it: it is read in order as a line of that list's last item.
+        open = lastItemOf(inner) ?? open;
+      } else for (const line of linesOf(child, context)) addLine(open, line);
+    }
+    open.children = joined(open.children);
   }
   const empty: ListItemNode = { type: 'list-item', children: [{ type: 'text', text: '' }] };
   return {
@@ -128,6 +132,18 @@ function listOf(list: List, context: Conversion, indentLevel: number): ListNode 
     ...(indentLevel > 0 ? { indentLevel } : {}),
     children: children.length > 0 ? children : [empty],
   };
+}
+
+function lastItemOf({ children }: ListNode): ListItemNode | undefined {
+  const last = children.at(-1);
+  return last?.type === 'list' ? lastItemOf(last) : last;
+}
+
+function addLine({ children }: ListItemNode, line: readonly InlineNode[]): void {
+  const isBlank = children.every((node) => node.type === 'text' && node.text === '');
+  if (isBlank) children.length = 0;
+  else children.push({ type: 'text', text: '\n' });
+  for (const node of line) children.push(node);
 }
 
 const LINE_BY_LINE = new Set(['blockquote', 'footnoteDefinition', 'list', 'listItem']);
