@@ -57,6 +57,13 @@ describe('toSlug', () => {
     ['Cyrillic', null, 'Чистый кофе', 'chistyj-kofe'],
     ['decomposed letters', null, 'O\u0308l', 'oel'],
     ['punctuation between words', null, 'before/after—then…now', 'before-after-then-now'],
+    [
+      'what nobody sees',
+      null,
+      'Do\u00adnau\u200bdampf\u200dschiff\u2060fahrt',
+      'donaudampfschifffahrt',
+    ],
+    ['letters in other forms', null, 'A ﬁne oﬃce in Ａ４ and 𝐛𝐨𝐥𝐝', 'a-fine-office-in-a4-and-bold'],
     ['paths', '../../etc/passwd', 'T', 'etc-passwd'],
     ['only dots', '..', 'Title', 'title'],
     ['NUL', 'a\0b', 'Title', 'a-b'],

@@ -50,6 +50,9 @@ export const slugWithin = (slug: string, longest: number): string => trimmed(slu
 export function slugOf(text: string): string {
   const latin = text
     .slice(0, MAX_SOURCE_LENGTH)
+    // Soft hyphens and joiners stand within words, and no letter of a ligature (ﬁ) is in any map.
+    .replace(/\p{Cf}+/gu, '')
+    .replace(/[\p{L}\p{Nd}]/gu, (letter) => letter.normalize('NFKC'))
     .normalize('NFC')
     .replace(UMLAUTS, (letter) => GERMAN[letter] ?? letter)
     // Latin letters that no map knows (ǎ, ṽ) lose their marks; й and others keep theirs.
