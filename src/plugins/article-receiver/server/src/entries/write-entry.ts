@@ -52,12 +52,16 @@ function ownValues({ mapping: { shapes } }: EntryPlace, row: Row): Fields {
   return readValues(Object.fromEntries(own), row);
 }
 
-/** @throws Error when the entry is gone: Strapi itself says nothing then. */
+/**
+ * @param updatedBy the administrator who has it written; null for the service.
+ * @throws Error when the entry is gone: Strapi itself says nothing then.
+ */
 export async function updateEntry(
   strapi: Core.Strapi,
   place: EntryPlace,
   documentId: string,
   values: Fields,
+  updatedBy: number | null = null,
 ): Promise<WrittenEntry> {
   const unchanged = { documentId, stored: {} };
   if (Object.keys(values).length === 0) return unchanged;
@@ -72,7 +76,11 @@ export async function updateEntry(
   const data = dataOf(mapping.shapes, values, row, there);
   if (Object.keys(data).length === 0) return unchanged;
   const { result: updated, isAgain } = await writtenOnce(() =>
-    documents(strapi, mapping.uid).update({ documentId, ...inLocale(place), data }),
+    documents(strapi, mapping.uid).update({
+      documentId,
+      ...inLocale(place),
+      data: { ...data, updatedBy },
+    }),
   );
   if (!updated) throw gone;
   return asStored(strapi, place, updated, isAgain);

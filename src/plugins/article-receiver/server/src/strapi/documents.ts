@@ -7,13 +7,19 @@ export interface Entry {
   [field: string]: unknown;
 }
 
+interface Writing {
+  documentId: string;
+  data: object;
+  [param: string]: unknown;
+}
+
 /** The Document Service of one type, as far as it is used here. */
 interface Documents {
   findOne(params: object): Promise<Entry | null>;
   findMany(params: object): Promise<Entry[]>;
   create(params: object): Promise<Entry>;
   /** Null where the entry is gone: Strapi says no more than that. */
-  update(params: object): Promise<Entry | null>;
+  update(params: Writing): Promise<Entry | null>;
   publish(params: object): Promise<{ entries: unknown[] }>;
   unpublish(params: object): Promise<{ entries: unknown[] }>;
   delete(params: object): Promise<unknown>;
@@ -29,7 +35,10 @@ export function documents(strapi: Core.Strapi, uid: string): Documents {
     findOne: (params) => service.findOne(params),
     findMany: (params) => service.findMany(params),
     create: changing((params) => service.create(params)),
-    update: changing((params) => service.update(params)),
+    // Strapi says who changed an entry last beside when that was: an editor had not changed it then.
+    update: changing(({ data, ...params }) =>
+      service.update({ ...params, data: { updatedBy: null, ...data } }),
+    ),
     publish: changing((params) => service.publish(params)),
     unpublish: changing((params) => service.unpublish(params)),
     delete: changing((params) => service.delete(params)),

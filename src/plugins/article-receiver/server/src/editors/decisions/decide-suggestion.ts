@@ -9,6 +9,7 @@ import { giveUp, remember } from '../../projection/merge/field-history';
 import { fingerprint } from '../../projection/merge/fingerprint';
 import type { Hashes } from '../../projection/merge/merge';
 import { storedForms } from '../../projection/merge/stored-as';
+import { administratorId } from '../administrator-id';
 import { asProjection } from '../../entries/as-projection';
 import { asSent } from '../../mapping/values/as-sent';
 import { leavesOf } from '../../mapping/values/compute';
@@ -91,7 +92,9 @@ async function decide(
       if (sent) history = remember(history, { [field]: [fingerprint(sent)] }, Date.now());
       history = giveUp(history, field, fingerprint(draft[field]), Date.now());
       const written = { [field]: value };
-      const entry = await asProjection(() => updateEntry(strapi, place, documentId, written));
+      const entry = await asProjection(() =>
+        updateEntry(strapi, place, documentId, written, administratorId(strapi)),
+      );
       made = storedForms(written, entry.stored);
     }
     await ledger.streams.save({

@@ -10,6 +10,7 @@ import { rootOf } from '../../mapping/values/changes';
 import { fieldsPutBack } from '../../projection/merge/field-history';
 import { fingerprint } from '../../projection/merge/fingerprint';
 import { UNSEEN, type Fields } from '../../projection/merge/merge';
+import { administratorId } from '../administrator-id';
 import { asProjection } from '../../entries/as-projection';
 import { readEntry } from '../../entries/read-entry';
 import { updateEntry } from '../../entries/write-entry';
@@ -122,7 +123,7 @@ export async function putBack(
     if (unseen.length > 0) return { changed: unseen };
     if (changed.length === 0) return { fields: [] };
     const data = Object.fromEntries(changed.map((field) => [field, values[field]]));
-    await asProjection(() => updateEntry(strapi, place, documentId, data));
+    await asProjection(() => updateEntry(strapi, place, documentId, data, administratorId(strapi)));
     await ledger.decisions.record({
       kind: 'delivery',
       choice: 'use',
