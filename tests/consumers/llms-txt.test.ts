@@ -1,4 +1,5 @@
 import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { apiTokenOf } from '../support/articles/articles';
 import { makeDelivery, nextDelivery } from '../support/feed/deliveries';
 import { NOTE, NOTE_TARGET, OWN_TYPES, ownTypesWith } from '../support/articles/own-types';
@@ -155,6 +156,29 @@ describe('a site without a public address', () => {
     expect(await list()).toMatch(
       /^# artikel\.example\n[^]*\[Kette\]\(https:\/\/artikel\.example\/kette\)/,
     );
+  });
+});
+
+describe('an Article with locales', () => {
+  let site: Site;
+  beforeAll(async () => {
+    const extension = join(__dirname, '..', 'support', 'sites', 'localized.js');
+    site = await bootSite({ extension, env: { PUBLIC_URL: 'https://blog.example.org' } });
+    await site.strapi.plugin('i18n').service('locales').create({ code: 'de', name: 'German (de)' });
+  });
+  afterAll(() => site?.destroy());
+
+  it('is led to in its locale, also where it has no llms.txt of its own', async () => {
+    const bare = published({ title: 'Kette', slug: 'kette', language: 'de' });
+    bare.article.files.llmTxt.content = '';
+    await site.deliver(bare);
+    await site.deliver(published({ title: 'Mühle', slug: 'muehle', language: 'de' }));
+    await site.settle();
+    await openToThePublic(site);
+    const { text } = await site.request.get(LIST).expect(200);
+    const links = [...text.matchAll(/\]\(https:\/\/blog\.example\.org(\/api\S*?)\)/g)];
+    expect(links).toHaveLength(2);
+    for (const [, path = ''] of links) await site.request.get(path).expect(200);
   });
 });
 

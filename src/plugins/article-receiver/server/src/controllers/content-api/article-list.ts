@@ -42,17 +42,19 @@ function addressesOf(strapi: Core.Strapi, { fields, missingLocale }: Mapping): A
   if (!/^https?:\/\//.test(site)) return null;
   const prefix = strapi.config.get<string>('api.rest.prefix', '/api').replace(/\/+$/, '');
   const articles = `${site.replace(/\/+$/, '')}${prefix}/${PLUGIN_ID}/articles`;
-  // The plugin's own list of single entries shows the plugin's own type only.
-  const entry = ({ documentId }: Listed) =>
-    fields === null ? `${articles}/${encodeURIComponent(documentId)}` : null;
   const inLocale = ({ language }: Listed) =>
     missingLocale === null || language === null ? '' : `?locale=${encodeURIComponent(language)}`;
+  const pathOf = ({ documentId, slug, hasLlmsTxt }: Listed) => {
+    if (hasLlmsTxt) return `${encodeURIComponent(slug)}/llms.txt`;
+    // The plugin's own list of single entries shows the plugin's own type only.
+    return fields === null ? encodeURIComponent(documentId) : null;
+  };
   return {
     site,
-    of: (article) =>
-      article.hasLlmsTxt
-        ? `${articles}/${encodeURIComponent(article.slug)}/llms.txt${inLocale(article)}`
-        : entry(article),
+    of: (article) => {
+      const path = pathOf(article);
+      return path === null ? null : `${articles}/${path}${inLocale(article)}`;
+    },
   };
 }
 
