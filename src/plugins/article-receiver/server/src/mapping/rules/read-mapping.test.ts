@@ -242,6 +242,18 @@ describe('readTarget', () => {
       /unmatched.*no value stays without/,
     ],
     ['no rule at all', 'body', 5, /expected the name of a value of the feed/],
+    [
+      'a rule that takes from nothing',
+      'secondary',
+      [],
+      /"target\.fields\.secondary\.from": expected/,
+    ],
+    [
+      'the same of a relation',
+      'category',
+      { from: [], match: 'name' },
+      /category\.from": expected/,
+    ],
   ])('refuses %s', (_, name, rule, message) => {
     expect(faultOf(name, rule)).toMatch(message);
   });

@@ -63,26 +63,23 @@ export function readSources(
   from: unknown,
   { option, item }: OptionPlace,
 ): Source[] | null {
+  const expected = () =>
+    fault(reading, `${option}.from`, 'expected the name of a value of the feed, or a function');
   const names = [from].flat();
+  if (names.length === 0) return expected();
   const sources = names.map((name) => {
     if (isRuleFunction(name)) {
       const wrong = faultOfFunction(name, SAMPLE_ITEMS[item ?? ''] ?? null);
       return wrong === null ? functionSource(name, option) : fault(reading, option, wrong);
     }
-    if (typeof name !== 'string') {
-      return fault(
-        reading,
-        `${option}.from`,
-        'expected the name of a value of the feed, or a function',
-      );
-    }
+    if (typeof name !== 'string') return expected();
     const source = findSource(name, item);
     if (source) return source;
     const hint = didYouMean(name, namesFor(item));
     return fault(reading, option, `the feed has no value "${name}"${hint}`);
   });
   const found = sources.filter((source) => source !== null);
-  return found.length === names.length && found.length > 0 ? found : null;
+  return found.length === names.length ? found : null;
 }
 
 /** The required fields of a type or component that nothing fills. */
