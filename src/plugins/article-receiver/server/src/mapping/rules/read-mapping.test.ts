@@ -42,6 +42,10 @@ const SCHEMAS: Schemas = {
       attributes: { title: { ...string, required: true } },
     },
     'api::home.home': { uid: 'api::home.home', kind: 'singleType', attributes: {} },
+    'plugin::article-receiver.article': {
+      uid: 'plugin::article-receiver.article',
+      attributes: { title: string },
+    },
     'api::category.category': {
       uid: 'api::category.category',
       attributes: { name: string, rank: { type: 'integer', required: true } },
@@ -261,6 +265,11 @@ describe('readTarget', () => {
   it.each([
     ['an unknown type', 'api::posts.post', /no such content type; did you mean "api::post.post"/],
     ['a single type', 'api::home.home', /single type/],
+    [
+      'the plugin’s own type',
+      'plugin::article-receiver.article',
+      /"target\.type": .* leave "target" out .* "transform"/,
+    ],
   ])('refuses %s', (_, type, message) => {
     expect(read({ title: 'title' }, type).faults.join()).toMatch(message);
   });

@@ -1,4 +1,5 @@
 import type { ConstantRule, FieldRule, TargetOptions } from '../../../../shared/articles/mapping';
+import { UIDS } from '../../content-types/uids';
 import { MAX_SLUG_LENGTH } from '../../projection/addresses/slug';
 import { didYouMean } from '../../../../shared/nearest';
 import { readComponent, readList } from './read-components';
@@ -32,11 +33,20 @@ export interface ReadMapping {
   warnings: string[];
 }
 
+const isOurs = (type: string): boolean => Object.values(UIDS).some((uid) => uid === type);
+
+const OURS =
+  'it is for a type of your own; leave "target" out for the plugin’s own Article, whose fields "transform" changes';
+
 /** Reads the option `target` against the real schemas of the site. */
 export function readMapping(options: TargetOptions, schemas: Schemas): ReadMapping {
   const faults: string[] = [];
   const warnings: string[] = [];
   const owner = schemas.contentTypes[options.type];
+  if (isOurs(options.type)) {
+    faults.push(`"target.type": ${OURS}`);
+    return { mapping: null, faults, warnings };
+  }
   if (!owner || owner.kind === 'singleType') {
     const types = Object.values(schemas.contentTypes).filter(({ kind }) => kind !== 'singleType');
     const uids = types.map(({ uid }) => uid).filter((uid) => uid.startsWith('api::'));
