@@ -80,6 +80,19 @@ describe('a field that an editor changed', () => {
     },
   );
 
+  it('has none any more once all that was delivered is to be ignored', async () => {
+    const first = makeDelivery({ event: 'article.status_changed', article: { status: 'shelved' } });
+    await articles.send(first);
+    const documentId = await articles.edit(first, { title: 'Edited' });
+    const offering = await articles.send(nextDelivery(first, { article: { title: 'Offered' } }));
+    expect(await admin.suggestionsOf(documentId)).toMatchObject([{ value: 'Offered' }]);
+    await admin.post(`/deliveries/${offering}/decide`, { effect: 'ignore' });
+    await site.settle();
+    expect(await admin.suggestionsOf(documentId)).toEqual([]);
+    expect(await admin.suggestionsOf(documentId, 'gone')).toMatchObject([{ value: 'Offered' }]);
+    expect(await articles.draftOf(first)).toMatchObject({ title: 'Edited' });
+  });
+
   it('takes the feed’s value when the suggestion is accepted, and follows the feed again', async () => {
     const first = makeDelivery();
     await articles.send(first);

@@ -126,6 +126,7 @@ async function projectOnce(
       articleId === null
         ? { stream: await ledger.deliveries.inStream(streamKey), written: NOTHING_WRITTEN }
         : await writeTarget(trx, placed, { articleId, isNew, locks, addressing });
+    await withdrawIgnored(placed);
     debugPoint('before-outcome');
     await recordOutcome(placed, { stream: now, written, startedAt });
     await tellNews(trx, placed, { stream: now, written });
@@ -167,6 +168,7 @@ export async function lookAtStream(
       placed.articleId !== null
         ? await writeOn(placed, state, { mayAsk: () => true })
         : NOTHING_WRITTEN;
+    await withdrawIgnored(placed);
     await recordOutcome(placed, { stream, written, startedAt });
     await refreshAttention(strapi, streamKey);
     if (faultsOf(placed, written).size > 0) beforeChange();
@@ -218,4 +220,15 @@ async function writeOn(
   if (!samePlan(state.planned, planned))
     await ledgerOf(strapi).planned.plan(placed.streamKey, planned);
   return written;
+}
+
+/**
+ * Takes back what ignored deliveries offered where the stream shows nothing else. The entry stays as it is: what is
+ * offered by another delivery, whose body is gone say, is still a question.
+ */
+async function withdrawIgnored({ run, streamKey, desired }: PlacedStream): Promise<void> {
+  if (desired.draft !== null) return;
+  const ignored = [...desired.states].filter(([, { reason }]) => reason?.code === 'statusIgnored');
+  const positions = new Set(ignored.map(([position]) => position));
+  await ledgerOf(run.strapi).suggestions.withdraw(streamKey, positions);
 }

@@ -70,6 +70,20 @@ export class Suggestions {
   }
 
   /**
+   * Ends the open suggestions of a stream that some of its deliveries made, where nothing is to come of these any more.
+   * Joins the caller's transaction.
+   */
+  async withdraw(streamKey: string, positions: ReadonlySet<number>): Promise<void> {
+    const open = await readOpen(this.strapi, streamKey);
+    const ids = open.filter((row) => positions.has(row.deliveryPosition)).map(({ id }) => id);
+    if (ids.length === 0) return;
+    await this.rows.updateMany({
+      where: { id: { $in: ids }, state: 'open' },
+      data: { state: 'gone', decidedAt: Date.now() },
+    });
+  }
+
+  /**
    * Brings the open suggestions of a stream in line with what its newest delivery offers.
    * Joins the caller's transaction.
    * @param offered the feed's values by field.
