@@ -44,7 +44,16 @@ describe('the runner', () => {
       { REDIS_URL: 'http://user:s3cret@example.com' },
       /address of Redis cannot be used.*set REDIS_URL/,
     ],
-    ['at a word for `work` that is none', { ARTICLE_RECEIVER_WORK: 'maybe' }, /"work".*boolean/],
+    [
+      'at a word for `work` that is none, with the variable that says it',
+      { ARTICLE_RECEIVER_WORK: 'maybe' },
+      /"work" \(ARTICLE_RECEIVER_WORK\).*boolean/,
+    ],
+    [
+      'at a runner that there is not, with the variable that says it',
+      { ARTICLE_RECEIVER_RUNNER: 'cron' },
+      /"runner" \(ARTICLE_RECEIVER_RUNNER\)/,
+    ],
   ])('stops the boot %s', async (_, env: Record<string, string>, message) => {
     const site = await ProcessSite.create();
     try {

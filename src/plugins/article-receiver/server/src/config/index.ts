@@ -1,4 +1,5 @@
 import type { Core } from '@strapi/types';
+import { recordOf } from '../../../shared/records';
 import { PLUGIN_ID } from '../../../shared/plugin-id';
 import { besideConfig, faultOfBeside } from './beside-config';
 import { parseOptions } from './options';
@@ -11,6 +12,24 @@ export interface Env {
 /** A word that is neither stays as it is, for the validator to name. */
 const truth = (word: string): boolean | string =>
   ({ true: true, false: false })[word.trim().toLowerCase()] ?? word;
+
+/** What may set options, by the options' paths. */
+const VARIABLES = {
+  runner: 'ARTICLE_RECEIVER_RUNNER',
+  work: 'ARTICLE_RECEIVER_WORK',
+  'redis.url': 'REDIS_URL',
+};
+
+/** The variables that say what options have, so that a fault can be looked for where it is. */
+function variablesIn(config: unknown): Record<string, string> {
+  const { runner, work, redis } = recordOf(config);
+  const values: Record<string, unknown> = { runner, work, 'redis.url': recordOf(redis).url };
+  return Object.fromEntries(
+    Object.entries(VARIABLES).filter(
+      ([path, name]) => values[path] !== undefined && values[path] === process.env[name],
+    ),
+  );
+}
 
 /** @throws Error as Strapi throws it for what `validator` refuses, which is shown nothing but "config". */
 function refuseBeside(params: { env: Env }): void {
@@ -26,9 +45,9 @@ function refuseBeside(params: { env: Env }): void {
 export default {
   default: ({ env }: { env: Env }) => {
     refuseBeside({ env });
-    const runner = env('ARTICLE_RECEIVER_RUNNER');
-    const work = env('ARTICLE_RECEIVER_WORK');
-    const url = env('REDIS_URL');
+    const runner = env(VARIABLES.runner);
+    const work = env(VARIABLES.work);
+    const url = env(VARIABLES['redis.url']);
     return {
       ...(runner ? { runner } : {}),
       ...(work ? { work: truth(work) } : {}),
@@ -36,6 +55,6 @@ export default {
     };
   },
   validator: (config: unknown): void => {
-    parseOptions(withUsableTarget(config));
+    parseOptions(withUsableTarget(config), variablesIn(config));
   },
 };

@@ -134,14 +134,19 @@ export type Options = z.output<typeof optionsSchema>;
 
 /**
  * Checks a site's configuration of the plugin and fills in the defaults.
+ * @param variables names of environment variables from which options have their values, by the options' paths.
  * @throws Error whose message names each wrong option and what was expected there.
  */
-export function parseOptions(config: unknown): Options {
+export function parseOptions(
+  config: unknown,
+  variables: Readonly<Record<string, string>> = {},
+): Options {
   const result = optionsSchema.safeParse(config ?? {});
   if (result.success) return result.data;
-  const faults = faultsOf(result.error).map(
-    ({ path, message }) => `${path === '' ? 'the configuration' : `"${path}"`}: ${message}`,
-  );
+  const faults = faultsOf(result.error).map(({ path, message }) => {
+    const variable = variables[path] === undefined ? '' : ` (${variables[path]})`;
+    return `${path === '' ? 'the configuration' : `"${path}"`}${variable}: ${message}`;
+  });
   throw new Error(faults.join('; '));
 }
 
