@@ -269,7 +269,10 @@ describe('what the panel is told while a form is open', () => {
   it('is refused for what is no time, and for articles that are nobody’s', async () => {
     const { documentId } = await opened({});
     const status = async (path: string) => (await admin.get(`/articles/${path}`)).status;
-    expect(await status(`${documentId}/changes?since=yesterday`)).toBe(400);
+    expect(await admin.get(`/articles/${documentId}/changes?since=yesterday`)).toMatchObject({
+      status: 400,
+      body: { error: { message: expect.stringMatching(/^since: /) } },
+    });
     expect(await status(`${documentId}/changes`)).toBe(400);
     const fieldless = encodeURIComponent('2026-01-01T00:00:00.000Z;tldr=then');
     expect(await status(`${documentId}/changes?since=${fieldless}`)).toBe(400);

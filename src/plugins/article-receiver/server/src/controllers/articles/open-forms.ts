@@ -9,16 +9,23 @@ import { articleAccess, refuseArticle } from '../article-access';
 import { inputFault, time } from '../request';
 
 /** As the header of an open form says it: `TIME;title=TIME`. */
-const since = z
-  .string()
-  .transform(readOpened)
-  .pipe(z.object({ at: time, fields: z.record(z.string(), time) }))
-  .transform(({ at, fields }) => ({
+const since = z.string().transform((value, context) => {
+  const opened = z
+    .object({ at: time, fields: z.record(z.string(), time) })
+    .safeParse(readOpened(value));
+  if (!opened.success) {
+    const message = 'expected a time like 2026-09-14T10:00:00.000Z';
+    context.addIssue({ code: 'custom', message });
+    return z.NEVER;
+  }
+  const { at, fields } = opened.data;
+  return {
     openedAt: Date.parse(at),
     fieldsSeenAt: Object.fromEntries(
       Object.entries(fields).map(([field, seen]) => [field, Date.parse(seen)]),
     ),
-  }));
+  };
+});
 
 const query = z.object({
   since,
