@@ -168,6 +168,9 @@ export const deliveryFilters = z
   })
   .transform(inTable);
 
+/** What somebody types into a search, or pastes: a paragraph is found nowhere, and is no fault. */
+export const searchText = z.string().trim().max(20_000);
+
 /** What the admin's search box looks into. */
 const SEARCHED = ['title', 'slug', 'articleId', 'deliveryId'] as const;
 
@@ -181,7 +184,7 @@ const cursor = z.string().transform((value, context) => {
 
 const selection = {
   filters: deliveryFilters.default({}),
-  _q: text.trim().optional(),
+  _q: searchText.optional(),
 };
 
 const query = z

@@ -8,7 +8,7 @@ import type { Job } from '../../ledger/work/jobs';
 import { ledgerOf } from '../../ledger/ledger';
 import { dryRun, dryRunPart } from '../../views/previews/dry-run';
 import { getService } from '../../services/get-service';
-import { deliveryFilters, whereOf } from './delivery-query';
+import { deliveryFilters, searchText, whereOf } from './delivery-query';
 import { administratorName, inputFault, refuse, rowPosition } from '../request';
 import { Stopped } from '../../faults/outcomes';
 import { stoppingOf } from '../../run-context/stopping';
@@ -41,7 +41,7 @@ const redriveInput = z
   .strictObject({
     filters: deliveryFilters.optional(),
     ids: z.array(z.string().max(255)).min(1).max(10_000).optional(),
-    _q: z.string().trim().max(255).optional(),
+    _q: searchText.optional(),
     all: z.literal(true).optional(),
     dryRun: z.boolean().default(false),
     after,
