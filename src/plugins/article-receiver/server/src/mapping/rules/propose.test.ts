@@ -95,3 +95,15 @@ it('says of an article nothing that nobody said, and finds the picture that has 
     left: ['stamp'],
   });
 });
+
+it('takes what says something of a page for no value of the article', () => {
+  const string = { type: 'string' };
+  const attributes = { ogType: string, ogSiteName: string, postType: string, ogTitle: string };
+  const own = { uid: 'api::page.page', options: {}, attributes };
+  const { target, left } = propose('api::page.page', {
+    components: {},
+    contentTypes: { 'api::page.page': own },
+  });
+  expect(target.fields).toEqual({ postType: 'articleType', ogTitle: 'title' });
+  expect(left).toEqual(['ogType', 'ogSiteName']);
+});

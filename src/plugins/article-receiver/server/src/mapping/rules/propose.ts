@@ -73,6 +73,9 @@ const MEANT_FOR: Readonly<Record<string, readonly SourceKind[]>> = {
   email: [],
 };
 
+/** Fields that say something of a page, and nothing of the article on it, whatever their names end in. */
+const OF_A_PAGE = /^(?:og|opengraph)(?:type|sitename)$/;
+
 const plain = (name: string): string => name.replace(/[^a-z0-9]/gi, '').toLowerCase();
 
 /**
@@ -81,6 +84,7 @@ const plain = (name: string): string => name.replace(/[^a-z0-9]/gi, '').toLowerC
  */
 function candidates(name: string, isExact = false): string[] {
   const key = plain(name);
+  if (OF_A_PAGE.test(key)) return [];
   const scored = KNOWN_AS.map(([source, names]) => {
     const scores = names.split(' ').map((other, index) => {
       const word = plain(other);
