@@ -36,21 +36,37 @@ describe('options of the plugin in a site', () => {
     },
   );
 
-  it('stop it when they stand beside "config", where Strapi passes over them without a word', async () => {
-    const cwd = await mkdtemp(join(tmpdir(), 'article-receiver-beside-'));
+  /** What the start says of a site whose `config/plugins` has this as the plugin's entry. */
+  async function startWithEntry(entry: string) {
+    const cwd = await mkdtemp(join(tmpdir(), 'article-receiver-entry-'));
     await foreignSite(cwd, 'javascript');
-    const entry = { enabled: true, publishOnReady: true, config: { html: 'allow' }, retry: {} };
-    const plugins = { 'article-receiver': entry };
     await writeFile(
       join(cwd, 'config', 'plugins.js'),
-      `module.exports = ({ env }) => (${JSON.stringify(plugins)});`,
+      `module.exports = ({ env }) => ({ 'article-receiver': ${entry} });`,
     );
     const { code, stderr } = await cliProcess(['status'], { cwd });
     await rm(cwd, { recursive: true });
+    return { code, stderr };
+  }
+
+  it('stop it when they stand beside "config", where Strapi passes over them without a word', async () => {
+    const entry = { enabled: true, publishOnReady: true, config: { html: 'allow' }, retry: {} };
+    const { code, stderr } = await startWithEntry(JSON.stringify(entry));
 
     expect(code).toBe(3);
     expect(stderr).toMatch(/article-receiver config: "publishOnReady", "retry": .*within "config"/);
   });
+
+  it.each(["({ env }) => ({ publishOnReady: env.bool('PUBLISH', true) })", "'publishOnReady'"])(
+    'stop it when they are no object, of which Strapi reads nothing: %s',
+    async (config) => {
+      const { code, stderr } = await startWithEntry(`{ enabled: true, config: ${config} }`);
+
+      expect(code).toBe(3);
+      expect(stderr).toMatch(/article-receiver config: "config": expected an object/);
+      expect(stderr).not.toContain('did you mean');
+    },
+  );
 
   it('come back to the defaults for the next site', async () => {
     const site = await bootSite();

@@ -8,20 +8,22 @@ import { isRecord, recordOf } from '../../../shared/records';
 const READ = ['enabled', 'resolve', 'isModule', 'config'];
 
 /**
- * What stands in the plugin's entry where options are not looked for: Strapi passes over it without a word,
- * and the site would run as if it was not there.
+ * What is wrong with the plugin's entry in `config/plugins`, which Strapi passes over without a word, so that
+ * the site would run as if it was not there; null when nothing is.
  * @param configFolder where the site's compiled config files lie.
  * @param params what Strapi calls them with.
  */
-export function besideConfig(configFolder: string, params: object): string[] {
+export function faultOfEntry(configFolder: string, params: object): string | null {
   const files = ['.', join('env', process.env.NODE_ENV ?? '')].map((folder) =>
     join(configFolder, folder, 'plugins.js'),
   );
-  const names = files.filter(existsSync).flatMap((file) => {
-    const entry = recordOf(exportedBy(file, params))[PLUGIN_ID];
-    return isRecord(entry) ? Object.keys(entry) : [];
-  });
-  return [...new Set(names)].filter((name) => !READ.includes(name));
+  const entries = files
+    .filter(existsSync)
+    .map((file) => recordOf(exportedBy(file, params))[PLUGIN_ID])
+    .filter(isRecord);
+  const beside = new Set(entries.flatMap((entry) => Object.keys(entry)));
+  for (const name of READ) beside.delete(name);
+  return faultOfBeside([...beside]) ?? faultOfConfig(entries.map(({ config }) => config));
 }
 
 /** Node keeps what Strapi itself has loaded before. */
@@ -31,9 +33,17 @@ function exportedBy(file: string, params: object): unknown {
   return typeof value === 'function' ? (value as (params: object) => unknown)(params) : value;
 }
 
-/** What to say of them; null when there is nothing. */
-export function faultOfBeside(names: readonly string[]): string | null {
+function faultOfBeside(names: readonly string[]): string | null {
   if (names.length === 0) return null;
   const named = names.map((name) => `"${name}"`).join(', ');
   return `${named}: expected within "config"; Strapi reads nothing of it beside "enabled"`;
+}
+
+/** Strapi calls no function there, and takes a text letter by letter. */
+function faultOfConfig(given: readonly unknown[]): string | null {
+  const isWrong = given.some(
+    (config) => config !== undefined && config !== null && !isRecord(config),
+  );
+  if (!isWrong) return null;
+  return '"config": expected an object, like { publishOnReady: true }; "env" is given to the function around all plugins';
 }

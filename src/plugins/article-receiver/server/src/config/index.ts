@@ -1,7 +1,7 @@
 import type { Core } from '@strapi/types';
 import { recordOf } from '../../../shared/records';
 import { PLUGIN_ID } from '../../../shared/plugin-id';
-import { besideConfig, faultOfBeside } from './beside-config';
+import { faultOfEntry } from './beside-config';
 import { parseOptions } from './options';
 import { withUsableTarget } from './target-options';
 
@@ -31,10 +31,10 @@ function variablesIn(config: unknown): Record<string, string> {
   );
 }
 
-/** @throws Error as Strapi throws it for what `validator` refuses, which is shown nothing but "config". */
-function refuseBeside(params: { env: Env }): void {
+/** @throws Error as Strapi throws it for what `validator` refuses, which is shown nothing of the entry but what it reads of "config". */
+function refuseUnread(params: { env: Env }): void {
   const { strapi } = globalThis as { strapi?: Core.Strapi };
-  const fault = strapi ? faultOfBeside(besideConfig(strapi.dirs.dist.config, params)) : null;
+  const fault = strapi ? faultOfEntry(strapi.dirs.dist.config, params) : null;
   if (fault !== null) throw new Error(`Error regarding ${PLUGIN_ID} config: ${fault}`);
 }
 
@@ -44,7 +44,7 @@ function refuseBeside(params: { env: Env }): void {
  */
 export default {
   default: ({ env }: { env: Env }) => {
-    refuseBeside({ env });
+    refuseUnread({ env });
     const runner = env(VARIABLES.runner);
     const work = env(VARIABLES.work);
     const url = env(VARIABLES['redis.url']);
