@@ -168,8 +168,11 @@ export const deliveryFilters = z
   })
   .transform(inTable);
 
-/** What somebody types into a search, or pastes: a paragraph is found nowhere, and is no fault. */
-export const searchText = z.string().trim().max(20_000);
+/**
+ * What somebody types into a search, or pastes: a paragraph is found nowhere, and is no fault. SQLite takes patterns of
+ * 50,000 bytes (sqlite.org/limits.html).
+ */
+export const searchText = z.string().trim().max(10_000);
 
 /** What the admin's search box looks into. */
 const SEARCHED = ['title', 'slug', 'articleId', 'deliveryId'] as const;
