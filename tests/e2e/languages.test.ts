@@ -104,3 +104,46 @@ describe('an article in another locale, where the site localizes Article', () =>
     );
   });
 });
+
+describe('a translation of an article that the service writes', () => {
+  const POSTS = `/content-manager/collection-types/${POST}`;
+
+  let site: RunningSite;
+  let close: OpenedSite['close'] | undefined;
+  let owner: Owner;
+  let page: Page;
+
+  beforeAll(async () => {
+    const target = { type: POST, fields: { title: 'title', slug: 'slug', feedId: 'id' } };
+    ({ site, owner, page, close } = await openSite({
+      overlay: { plugin: { target }, types: OWN_TYPES },
+    }));
+    await owner.send('POST', '/i18n/locales', { name: 'German', code: 'de', isDefault: false });
+    // The panel asks once which locales there are.
+    await page.reload();
+  });
+  afterAll(() => close?.());
+
+  it('has nothing to decide in it, and leads to where that is', async () => {
+    const first = makeDelivery({ article: { title: 'Filter coffee', language: 'en' } });
+    await site.deliver(first);
+    await settled(owner);
+    const { results } = await owner.get<{ results: { documentId: string }[] }>(POSTS);
+    const [{ documentId = '' } = {}] = results;
+    await owner.send('PUT', `${POSTS}/${documentId}?locale=en`, { title: 'Ours' });
+    await owner.send('PUT', `${POSTS}/${documentId}?locale=de`, { title: 'Filterkaffee' });
+    await site.deliver(nextDelivery(first, { article: { title: 'Theirs' } }));
+    await settled(owner);
+    await go(page, `/admin${POSTS}/${documentId}?plugins[i18n][locale]=de`);
+    const panel = page.getByRole('group', { name: 'Content service' });
+    await panel.getByText('This is a translation').waitFor();
+    await expect(panel.getByRole('button').count()).resolves.toBe(0);
+    await expect(panel.innerText()).resolves.not.toMatch(/Theirs|Changed by editors/);
+    await expect(panel.innerText()).resolves.toMatch('the entry in English');
+    await expect(seriousFindings(page, '[aria-label="Content service"]')).resolves.toEqual([]);
+    await panel.getByRole('link', { name: 'Go to that entry' }).click();
+    await panel.getByRole('button', { name: 'Accept' }).waitFor();
+    await expect(panel.innerText()).resolves.not.toMatch('This is a translation');
+    expect(await page.getByLabel('title').first().inputValue()).toBe('Ours');
+  });
+});

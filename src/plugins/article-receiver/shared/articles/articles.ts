@@ -78,6 +78,8 @@ export interface HeldPublication {
 /** What the receiver knows about an article of the Content Manager. */
 export interface ArticleOrigin {
   documentId: string;
+  /** The locale that the service writes, of which everything here is; null on a type without locales. */
+  locale: string | null;
   /** The feed's id of the article, e.g. `art_…`; null for whoever may not read it. */
   articleId: string | null;
   /** Name of its campaign; null where it has none. */

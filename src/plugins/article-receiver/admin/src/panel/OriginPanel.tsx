@@ -27,7 +27,7 @@ export function OriginPanel({ model, documentId, document, activeTab }: PanelPro
   if (!origin.data && (isReceived === null || isRefused(origin.error))) return null;
   return {
     title: text('panel.title'),
-    content: <OriginPanelContent documentId={documentId} document={document} />,
+    content: <OriginPanelContent model={model} documentId={documentId} document={document} />,
   };
 }
 

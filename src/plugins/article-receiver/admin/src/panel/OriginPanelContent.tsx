@@ -23,18 +23,20 @@ import { ServiceDetails } from './ServiceDetails';
 import { Suggestions } from './suggestions/Suggestions';
 import { useMeanwhile } from './open-form/use-meanwhile';
 import { useReadAgain } from './use-read-again';
+import { Translation } from './Translation';
 import { useReadWhenDone } from './use-read-when-done';
 import { signalWaiting } from './waiting-signal';
 
 const SHOWN_DELIVERIES = 5;
 
 interface OriginPanelContentProps {
+  model: string;
   documentId: string;
   document: ArticleDocument;
 }
 
 /** Where an article comes from, what waits for a decision, and what came in last. */
-export function OriginPanelContent({ documentId, document }: OriginPanelContentProps) {
+export function OriginPanelContent({ model, documentId, document }: OriginPanelContentProps) {
   const text = useText();
   const may = useMay();
   const { data: origin, isLoading, isError, error, refetch } = useOrigin(documentId);
@@ -46,9 +48,16 @@ export function OriginPanelContent({ documentId, document }: OriginPanelContentP
   const meanwhile = useMeanwhile(isModified, origin?.may.update ?? false, readAgain);
   useReadWhenDone(origin, readAgain);
 
+  const locale = origin?.locale ?? null;
+  const isTranslation = locale !== null && document.locale !== locale;
+
   const root = useRef<HTMLDivElement>(null);
   const [waiting, setWaiting] = useState<number | null>(null);
-  useSignal(meanwhile !== null || (waiting ?? 0) > 0 || (origin ? asksMe(origin) : false));
+  useSignal(
+    meanwhile !== null ||
+      (!isTranslation && (waiting ?? 0) > 0) ||
+      (origin ? asksMe(origin, isTranslation) : false),
+  );
   useKeepFocus(origin && waiting !== null ? `${origin.held} ${waiting}` : null, root);
 
   if (isLoading) return <Loader small>{text('loading')}</Loader>;
@@ -70,34 +79,44 @@ export function OriginPanelContent({ documentId, document }: OriginPanelContentP
         </Typography>
       )}
       {meanwhile && <Meanwhile {...meanwhile} onTaken={() => root.current?.focus()} />}
-      {origin?.held && (
-        <HeldPublication
-          documentId={documentId}
-          held={origin.held}
-          canAct={origin.may.publish}
-          onChanged={() => void readAgain(documentId)}
-        />
+      {isTranslation ? (
+        <Translation documentId={documentId} contentType={model} locale={locale} />
+      ) : (
+        <>
+          {origin?.held && (
+            <HeldPublication
+              documentId={documentId}
+              held={origin.held}
+              canAct={origin.may.publish}
+              onChanged={() => void readAgain(documentId)}
+            />
+          )}
+          <Suggestions
+            documentId={documentId}
+            isModified={isModified}
+            onCount={setWaiting}
+            onAccept={() => void readAgain(documentId)}
+          />
+        </>
       )}
-      <Suggestions
-        documentId={documentId}
-        isModified={isModified}
-        onCount={setWaiting}
-        onAccept={() => void readAgain(documentId)}
-      />
       <Questions questions={origin?.questions ?? []} />
-      <LostImages images={origin?.lostImages ?? []} />
-      <DeadLinks links={origin?.deadLinks ?? []} />
-      <PageCheck
-        documentId={documentId}
-        page={origin?.page ?? null}
-        mayLookAgain={origin?.may.update ?? false}
-      />
-      <SiteLink address={origin?.address ?? null} />
+      {!isTranslation && (
+        <>
+          <LostImages images={origin?.lostImages ?? []} />
+          <DeadLinks links={origin?.deadLinks ?? []} />
+          <PageCheck
+            documentId={documentId}
+            page={origin?.page ?? null}
+            mayLookAgain={origin?.may.update ?? false}
+          />
+          <SiteLink address={origin?.address ?? null} />
+        </>
+      )}
       <OriginFacts
         document={document}
         service={origin?.service ?? null}
         campaign={origin?.campaign ?? null}
-        heldFields={origin?.heldFields ?? []}
+        heldFields={isTranslation ? [] : (origin?.heldFields ?? [])}
       />
       <ServiceDetails document={document} />
       {deliveries && (
@@ -106,7 +125,7 @@ export function OriginPanelContent({ documentId, document }: OriginPanelContentP
           <LastDeliveries
             articleId={articleId}
             documentId={documentId}
-            canUse={origin?.may.update ?? false}
+            canUse={!isTranslation && (origin?.may.update ?? false)}
             isModified={isModified}
             deliveries={deliveries.results}
           />
@@ -117,8 +136,8 @@ export function OriginPanelContent({ documentId, document }: OriginPanelContentP
 }
 
 /** Whether something of an article is for whoever is signed in to decide, apart from suggestions. */
-const asksMe = ({ held, questions, may }: ArticleOrigin): boolean =>
-  (held !== null && may.publish) ||
+const asksMe = ({ held, questions, may }: ArticleOrigin, isTranslation: boolean): boolean =>
+  (held !== null && may.publish && !isTranslation) ||
   questions.some(({ kind, deliveryId }) =>
     kind === 'refused' ? may.update || may.publish : deliveryId !== null,
   );

@@ -27,7 +27,7 @@ export async function originOf(
   document: StreamDocument,
   mayRead: MayField,
 ): Promise<KnownOrigin | null> {
-  const { documentId } = document;
+  const { documentId, locale } = document;
   const origin = await ledgerOf(strapi).documents.originOf(documentId);
   if (!origin) return null;
   const { streamKey, articleId, hold } = origin;
@@ -38,6 +38,7 @@ export async function originOf(
   return {
     streamKey,
     documentId,
+    locale,
     articleId,
     service: shown && serviceFacts(shown),
     address: await publicAddress(strapi, document),
