@@ -6,11 +6,15 @@ import { makeDelivery, nextDelivery } from '../support/feed/deliveries';
 import { arriveInTurn } from '../support/feed/event-log';
 import { eventually } from '../support/eventually';
 import { KEY, LOOPBACK, startFrontEnd, type FrontEnd } from '../support/servers/front-end';
+import { OWN_TYPES, POST } from '../support/articles/own-types';
 import { bootSite, type Site } from '../support/site/site';
 
 const ARTICLE = 'plugin::article-receiver.article';
 const START = '2026-11-01T12:00:00Z';
 const minutes = (count: number) => new Date(Date.parse(START) + count * 60_000).toISOString();
+
+/** Of texts alone, which are the same in any locale. */
+const PLAIN_TARGET = { type: POST, fields: { title: 'title', slug: 'slug', body: 'content' } };
 
 const PLAIN = { hero: null, jsonLd: null, canonical: null };
 
@@ -81,6 +85,18 @@ describe('what search engines are told of', () => {
       ).toBe(count);
     });
 
+  /** Waits until it was asked so often whether anything was published: what was noticed is compared once more. */
+  const askedForNews = async (times: number) => {
+    let asked = 0;
+    site.strapi.db.connection.on('query', ({ sql }: { sql: string }) => {
+      if (/sum\(/i.test(sql)) asked += 1;
+    });
+    await eventually(() => {
+      expect(asked).toBeGreaterThanOrEqual(times);
+      return Promise.resolve();
+    });
+  };
+
   it('is nothing at a host where the front end never was, once it is put right', async () => {
     site = await bootSite({ pluginConfig: optionsAt(former) });
     const one = published('One');
@@ -137,6 +153,26 @@ describe('what search engines are told of', () => {
     setClock(minutes(2));
     await statusBecomes({ waiting: 0, refused: null });
     expect(told).toEqual([front.url(`/${stays.article.slug}`)]);
+  });
+
+  it('is where an article went that followed the service into another language, though nobody published it again', async () => {
+    const articleUrl = front.articleUrl.replace('{slug}', '{language}/{slug}');
+    const options = { ...optionsAt(front), articleUrl, target: PLAIN_TARGET };
+    site = await bootSite({ types: OWN_TYPES, pluginConfig: options });
+    await site.strapi.plugin('i18n').service('locales').create({ code: 'de', name: 'German (de)' });
+    const isAt = (path: string) =>
+      eventually(async () => {
+        const page = await site.strapi.db.query('plugin::article-receiver.page').findOne({});
+        expect(page).toMatchObject({ url: front.url(path) });
+      });
+    const delivery = published('Moves');
+    const { slug } = delivery.article;
+    await arriveInTurn(site, delivery);
+    await isAt(`/en/${slug}`);
+    await askedForNews(3);
+    const moved = { event: 'article.ready', article: { language: 'de', status: 'draft' } };
+    await arriveInTurn(site, nextDelivery(delivery, moved));
+    await isAt(`/de/${slug}`);
   });
 
   it('waits for a key that was refused where nothing is online and nobody can say which host is the present one', async () => {

@@ -82,10 +82,12 @@ function timeOf(value: unknown): number | null {
   return Number.isNaN(time) ? null : time;
 }
 
-/** Another text whenever something was published or taken offline, or an article got an entry. */
+/** Another text whenever something was published, moved or taken offline, or an article got an entry. */
 export async function stampOfPublished(strapi: Core.Strapi): Promise<string> {
-  const { uid, draftAndPublish } = mappingOf(strapi);
+  const { uid, draftAndPublish, missingLocale } = mappingOf(strapi);
   const query = table(strapi, uid).count({ count: '*' }).sum({ sum: 'id' });
+  // An article that follows the service into another locale is not published anew.
+  if (missingLocale !== null) void query.select('locale').groupBy('locale').orderBy('locale');
   if (draftAndPublish) void query.whereNotNull('published_at');
   else void query.max({ newest: 'updated_at' });
   const streams = await ledgerOf(strapi).streams.all.count({
