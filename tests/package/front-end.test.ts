@@ -29,7 +29,7 @@ describe('the example front end', () => {
         title: 'Pour-over & more',
         slug: 'pour-over',
         status: 'published',
-        content: '# Pour-over\n\nWater **first**. <script>alert(1)</script>\n',
+        content: `# Pour-over\n\nWater **first**. <script>alert(1)</script>\n\n[![Up](${hero.url})](${hero.url})\n`,
         images: [hero],
         heroImageUrl: hero.url,
         heroImageAlt: 'A "kettle"',
@@ -75,6 +75,13 @@ describe('the example front end', () => {
     expect(alt).toMatch(/A (&quot;|&#34;)kettle/);
     const image = await fetch(src);
     expect([image.status, image.headers.get('content-type')]).toEqual([200, 'image/png']);
+  });
+
+  it('shows the images in its text, whose addresses have no host where the site does not know its own', async () => {
+    const html = await page('articles/pour-over/index.html');
+    const [, href, src] = /<a href="([^"]+)"><img src="([^"]+)" alt="Up">/.exec(html) ?? [];
+    expect(src).toMatch(new RegExp(`^${site.url}/uploads/`));
+    expect(href).toBe(src);
   });
 
   it('has the JSON-LD in the head, and no code of a stranger in the page', async () => {

@@ -12,4 +12,4 @@ export const articles = strapi({ baseURL: API, auth: token }).collection('articl
 });
 
 /** Files of the local provider have addresses without a host. */
-export const fileUrl = (path: string): string => new URL(path, url).href;
+export const fileUrl = (path: string): string => (path.startsWith('/') ? url + path : path);
