@@ -116,3 +116,15 @@ describe('what waits', () => {
     await notice.waitFor({ state: 'detached' });
   });
 });
+
+describe('the counts by state', () => {
+  it('have their words in number, as languages have them', async () => {
+    await site.deliver(makeDelivery({ article: { title: 'One more' } }));
+    await settled(owner);
+    await speak(page, 'es');
+    await page.goto(LOG);
+    const tile = page.getByRole('list', { name: 'Entregas por estado' }).getByText(/^Recibida/);
+    await expect(tile.textContent()).resolves.toBe('Recibidas');
+    await speak(page, 'en');
+  });
+});

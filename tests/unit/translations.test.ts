@@ -12,9 +12,11 @@ const messages = (language: string) =>
 
 const en = messages('en');
 
-/** The names between braces that a message fills in, e.g. `count` in `{count, plural, …}`. */
+/** The names between braces that a message fills in, e.g. `count` in `{count, plural, one {day} …}`. */
 const parameters = (message: string) =>
-  [...new Set([...message.matchAll(/\{(\w+)[,}]/g)].map(([, name]) => name))].sort();
+  [
+    ...new Set([...message.matchAll(/(?<!(?:one|other) )\{(\w+)[,}]/g)].map(([, name]) => name)),
+  ].sort();
 
 /** All code of the admin panel, in one text. */
 const code = readdirSync(ADMIN, { recursive: true, encoding: 'utf8' })
@@ -119,6 +121,43 @@ describe('what is counted', () => {
       .filter(([, message]) => /\{(count|total)\}/.test(message))
       .map(([id]) => id);
     expect(bare.sort()).toEqual(BARE_COUNTS);
+  });
+});
+
+/** What a number stands before, and differs with it: in these languages. */
+const BEHIND_NUMBERS: Record<string, readonly string[]> = {
+  'bulk.adopt': LANGUAGES,
+  'bulk.deleted': LANGUAGES,
+  'counted.pending': ['de'],
+  'counted.applied': ['fr', 'es'],
+  'counted.superseded': ['fr', 'es'],
+  'counted.failed': ['fr', 'es'],
+  'counted.quarantined': ['fr', 'es'],
+  'counted.leftOut': ['fr', 'es'],
+};
+
+describe('what stands behind a number', () => {
+  it.each(LANGUAGES)('is one or several in %s', (language) => {
+    for (const [id, differing] of Object.entries(BEHIND_NUMBERS)) {
+      const message = messages(language)[id] ?? '';
+      const [, one, several] = /one \{(.+?)\} other \{(.+?)\}/.exec(message) ?? [];
+      expect({ id, differs: one !== several }).toEqual({
+        id,
+        differs: differing.includes(language),
+      });
+    }
+  });
+});
+
+/** What fits one field only, behind the names of any number of them. */
+const OF_ONE_FIELD = /\{fields\}.*(changed it|wie es|modifié|como lo)/;
+
+describe('what is said of fields', () => {
+  it.each(LANGUAGES)('fits one and several in %s', (language) => {
+    const misfits = Object.entries(messages(language)).filter(([, said]) =>
+      OF_ONE_FIELD.test(said),
+    );
+    expect(misfits).toEqual([]);
   });
 });
 

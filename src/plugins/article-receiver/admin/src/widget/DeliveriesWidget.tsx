@@ -47,7 +47,7 @@ export function DeliveriesWidget() {
         {WATCHED.map((state) => (
           <Count
             key={state}
-            label={text(`state.${state}`)}
+            label={text(`counted.${state}`, { count: counts[state] })}
             count={counts[state]}
             address={addressOfLog({ state })}
           />

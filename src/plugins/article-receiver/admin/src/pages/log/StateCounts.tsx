@@ -79,7 +79,7 @@ export function StateCounts({ counts, chosen, onChoose }: StateCountsProps) {
                 {counts[state] > 0 && ALARMING.has(state) && <Alarm $state={state} aria-hidden />}
               </Flex>
               <Typography variant="pi" textColor="neutral600">
-                {text(`state.${state}`)}
+                {text(`counted.${state}`, { count: counts[state] })}
               </Typography>
             </Flex>
           </Tile>

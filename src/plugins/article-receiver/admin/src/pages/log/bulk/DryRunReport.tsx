@@ -40,7 +40,8 @@ export function DryRunReport({ dryRun }: { dryRun: DryRun }) {
           {happening.map((outcome) => (
             <Box tag="li" key={outcome} background="neutral100" hasRadius padding={2}>
               <Typography textColor="neutral800">
-                {format.number(dryRun[outcome])} {text(`bulk.${outcome}`)}
+                {format.number(dryRun[outcome])}{' '}
+                {text(`bulk.${outcome}`, { count: dryRun[outcome] })}
               </Typography>
             </Box>
           ))}
