@@ -117,6 +117,23 @@ describe('what waits', () => {
   });
 });
 
+describe('on a phone', () => {
+  it('a title can be read in the log, and a time in two lines', async () => {
+    const title = 'Water for coffee, and how hard it may be in the morning';
+    const id = await site.deliver(makeDelivery({ article: { title } }));
+    await settled(owner);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await go(page, LOG);
+    const words = page.getByRole('link', { name: title }).locator('span').first();
+    // One line of it is 24 pixels high.
+    expect((await words.boundingBox())?.height).toBeGreaterThan(40);
+    await openDelivery(page, id);
+    const time = page.getByRole('table').locator('tbody time').first();
+    expect((await time.boundingBox())?.height).toBeLessThan(60);
+    await page.setViewportSize({ width: 1_280, height: 800 });
+  });
+});
+
 describe('the counts by state', () => {
   it('have their words in number, as languages have them', async () => {
     await site.deliver(makeDelivery({ article: { title: 'One more' } }));

@@ -40,7 +40,9 @@ export function AttemptsCard({ attempts }: { attempts: AttemptSummary[] }) {
         <SimpleTable
           headers={headers.map((header) => text(`attempt.${header}`))}
           rows={attempts.map((attempt) => [
-            <Instant key="at" at={attempt.startedAt} precision="medium" />,
+            <div key="at" style={{ minWidth: '10rem' }}>
+              <Instant at={attempt.startedAt} precision="medium" />
+            </div>,
             <span key="took" style={{ whiteSpace: 'nowrap' }}>
               {format.duration(took(attempt))}
             </span>,

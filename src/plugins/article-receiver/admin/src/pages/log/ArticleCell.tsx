@@ -15,6 +15,24 @@ const Outcome = styled(Typography)`
   -webkit-line-clamp: 2;
   white-space: normal;
   overflow: hidden;
+
+  @media (max-width: 519px) {
+    -webkit-line-clamp: 4;
+  }
+`;
+
+/** On a phone, where one line has room for a word or two, a title takes three. */
+const Title = styled(OneLine)`
+  @media (max-width: 519px) {
+    > span,
+    > a > span {
+      display: -webkit-box;
+      -webkit-box-orient: vertical;
+      -webkit-line-clamp: 3;
+      white-space: normal;
+      overflow-wrap: anywhere;
+    }
+  }
 `;
 
 /** The article of a delivery, linked to its entry for whoever may read it; below it what became of it. */
@@ -27,10 +45,7 @@ export function ArticleCell({ delivery }: { delivery: ListedDelivery }) {
   const detail = tell(delivery);
   return (
     <Flex direction="column" alignItems="flex-start">
-      <OneLine
-        title={name}
-        onClick={(click: { stopPropagation(): void }) => click.stopPropagation()}
-      >
+      <Title title={name} onClick={(click: { stopPropagation(): void }) => click.stopPropagation()}>
         {address === null ? (
           <Typography textColor="neutral800" dir="auto">
             {name}
@@ -40,7 +55,7 @@ export function ArticleCell({ delivery }: { delivery: ListedDelivery }) {
             {name}
           </Link>
         )}
-      </OneLine>
+      </Title>
       <Outcome variant="pi" textColor="neutral600" title={detail}>
         {detail}
       </Outcome>
