@@ -92,9 +92,11 @@ describe('redriving many', () => {
     /** Where each part that was asked for begins. */
     let asked: number[];
     let goOn = () => undefined as void;
+    let isAway: boolean;
 
     beforeEach(async () => {
       asked = [];
+      isAway = false;
       const none = { create: 0, publish: 0, unpublish: 0, hold: 0, planned: 0, deleted: 0 };
       const lists = { failed: [], changes: [], adoptions: [] };
       const all = { ...none, ...lists, adopt: 0, dryRun: true, deliveries: 4_000 };
@@ -103,6 +105,7 @@ describe('redriving many', () => {
         const { after } = route.request().postDataJSON() as { after: number };
         asked.push(after);
         if (after > 0) await new Promise<void>((resolve) => (goOn = resolve));
+        if (isAway) return route.abort();
         const next = after + 1_200;
         await route.fulfill({ json: { data: { ...found, looked: next, next } } });
       });
@@ -114,6 +117,16 @@ describe('redriving many', () => {
       await until('the next part', () => asked.length === 2);
     });
     afterEach(() => page.unroute(REDRIVE));
+
+    it('shows no part of it as if it were all, where the server does not answer any more', async () => {
+      isAway = true;
+      goOn();
+      await dialog().getByText('It could not be said what would change').waitFor();
+      await expect(dialog().getByText('500 to change').count()).resolves.toBe(0);
+      const apply = dialog().getByRole('button', { name: 'Apply now' });
+      await expect(apply.isDisabled()).resolves.toBe(true);
+      await page.keyboard.press('Escape');
+    });
 
     /** Lets the part be answered that waits, and the panel do what it does then. */
     async function answerWhatWaits(): Promise<void> {

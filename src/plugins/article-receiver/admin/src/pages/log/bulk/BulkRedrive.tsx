@@ -49,7 +49,8 @@ export function BulkRedrive({ label, selection, onStarted, ...button }: BulkRedr
           <Flex direction="column" alignItems="stretch" gap={4}>
             {isFailed && <Typography textColor="danger600">{text('bulk.tryFailed')}</Typography>}
             {!isFailed && <DryRunProgress found={found} />}
-            {found && (
+            {/* What a part of them comes to would look like all. */}
+            {found && !isFailed && (
               <>
                 <Typography textColor="neutral600">{text('bulk.hint')}</Typography>
                 <DryRunReport dryRun={found} />
@@ -63,7 +64,7 @@ export function BulkRedrive({ label, selection, onStarted, ...button }: BulkRedr
           </Modal.Close>
           <Button
             loading={isLoading}
-            disabled={!found || found.deliveries === 0}
+            disabled={!found || isFailed || found.deliveries === 0}
             onClick={() => void start()}
           >
             {text('bulk.start')}
