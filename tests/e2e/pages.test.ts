@@ -4,11 +4,14 @@ import type { AddressInfo } from 'node:net';
 import type { Browser, Page } from 'playwright-core';
 import { makeDelivery } from '../support/feed/deliveries';
 import { seriousFindings } from './support/accessibility';
-import { signIn, startBrowser } from './support/browser';
+import { signIn, speak, startBrowser } from './support/browser';
 import { registerOwner, type Owner } from './support/people';
 import { settled, startSite, type RunningSite } from './support/running-site';
 
 const ARTICLES = '/content-manager/collection-types/plugin::article-receiver.article';
+
+/** In place of what it shows: it breaks off. */
+const CUT_OFF = 'cut off';
 
 /** What the front end shows of each article. */
 let html: string | null = null;
@@ -21,6 +24,7 @@ let page: Page;
 
 beforeAll(async () => {
   front = createServer((_request, response) => {
+    if (html === CUT_OFF) return void response.destroy();
     response.writeHead(html === null ? 404 : 200, { 'content-type': 'text/html' }).end(html);
   }).listen(0, '127.0.0.1');
   await once(front, 'listening');
@@ -89,5 +93,14 @@ describe('pages that are not right', () => {
     await panel.getByText('Something is not right:').waitFor();
     await panel.getByRole('button', { name: 'Look again' }).click();
     await panel.getByText('the page does not show the title').waitFor();
+  });
+
+  it('say in the language of the panel that their server does not answer', async () => {
+    html = CUT_OFF;
+    const panel = page.getByRole('group', { name: 'Content service' });
+    await panel.getByRole('button', { name: 'Look again' }).click();
+    await panel.getByText('the connection failed').waitFor();
+    await speak(page, 'de');
+    await page.getByText('die Verbindung schlug fehl').waitFor();
   });
 });

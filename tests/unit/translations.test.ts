@@ -68,6 +68,7 @@ const PARTS = [
   /^bulk\.\w+$/,
   /^effect\.\w+\.hint$/,
   /^image\.why\./,
+  /^request\.why\./,
   /^timing\.after$/,
   /^token\.(lifetime|overlap)\./,
   /^tokens\.(from|since|until)$/,

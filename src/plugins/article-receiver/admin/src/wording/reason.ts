@@ -2,6 +2,7 @@ import { useCallback } from 'react';
 import { useIntl } from 'react-intl';
 import { IMAGE_FAULTS } from '../../../shared/deliveries/image-faults';
 import type { Issue } from '../../../shared/deliveries/issues';
+import { REQUEST_FAULTS } from '../../../shared/deliveries/request-faults';
 import { withIssue, type ToldReason } from '../../../shared/deliveries/reasons';
 import type { Placeholders } from '../../../shared/wording';
 import { useFieldName } from './fields';
@@ -55,11 +56,13 @@ export function useIssue() {
     ({ message, code, values = {} }: Issue): string => {
       if (code === undefined) return asSentence(message);
       const shown = shownValues(values);
-      const fault = IMAGE_FAULTS.find((known) => known === values.fault);
-      // The server also says in English why an image is refused; its code is put in words here.
-      return ended(
-        text(`issue.${code}`, fault ? { ...shown, why: text(`image.why.${fault}`, shown) } : shown),
-      );
+      // The server also says in English why; where it has a code, that is put in words here.
+      const image = IMAGE_FAULTS.find((known) => known === values.fault);
+      const request = REQUEST_FAULTS.find((known) => known === values.fault);
+      const why =
+        (image && text(`image.why.${image}`, shown)) ??
+        (request && text(`request.why.${request}`, shown));
+      return ended(text(`issue.${code}`, why === undefined ? shown : { ...shown, why }));
     },
     [text, shownValues],
   );

@@ -1,4 +1,11 @@
-import { askGuarded, readBounded, redirectOf, whyFailed, type Reach } from './guarded-request';
+import {
+  askGuarded,
+  readBounded,
+  redirectOf,
+  whyFailed,
+  type Failed,
+  type Reach,
+} from './guarded-request';
 
 const MAX_REDIRECTS = 3;
 
@@ -23,7 +30,7 @@ export type Got =
   | { kind: 'status' | 'encoded' | 'large'; status: number }
   | { kind: 'away'; status: number; to: string; why: string | null }
   | { kind: 'slow'; status: null }
-  | { kind: 'failed'; status: null; why: string };
+  | ({ kind: 'failed'; status: null } & Failed);
 
 /** Gets what an address answers, without cookies, redirects followed. Never rejects. */
 export async function getGuarded(first: URL, rules: GetRules): Promise<Got> {
@@ -40,7 +47,7 @@ export async function getGuarded(first: URL, rules: GetRules): Promise<Got> {
     }
   } catch (error) {
     if (rules.signal.aborted) return { kind: 'slow', status: null };
-    return { kind: 'failed', status: null, why: whyFailed(error) };
+    return { kind: 'failed', status: null, ...whyFailed(error) };
   }
 }
 

@@ -1,6 +1,7 @@
 import { request as requestHttp, Agent as HttpAgent, type IncomingMessage } from 'node:http';
 import { request as requestHttps, Agent as HttpsAgent } from 'node:https';
 import { isIP } from 'node:net';
+import type { RequestFault } from '../../../shared/deliveries/request-faults';
 import type { AddressTest } from '../config/address-ranges';
 import { AddressRefused, guardedLookup, type Resolve } from './fetch-address';
 
@@ -70,9 +71,16 @@ export async function readBounded(
   return Buffer.concat(chunks);
 }
 
-/** Why a server could not be asked, as a sentence's end. */
-export function whyFailed(error: unknown): string {
+/** Why a server could not be asked: as a sentence's end, and as what the admin has words for. */
+export interface Failed {
+  why: string;
+  fault: RequestFault;
+  detail: string;
+}
+
+export function whyFailed(error: unknown): Failed {
   const { message, code } = error as NodeJS.ErrnoException;
-  if (error instanceof AddressRefused) return message;
-  return `the connection failed (${code ?? message})`.slice(0, 500);
+  if (error instanceof AddressRefused) return { why: message, fault: 'notPublic', detail: '' };
+  const detail = (code ?? message).slice(0, 450);
+  return { why: `the connection failed (${detail})`, fault: 'noConnection', detail };
 }

@@ -1,4 +1,5 @@
 import { issueOf, type Issue } from '../../../shared/deliveries/issues';
+import type { RequestFault } from '../../../shared/deliveries/request-faults';
 import { getGuarded, type Got } from '../guarded-requests/get-guarded';
 import type { Reach } from '../guarded-requests/guarded-request';
 import { pageText } from '../text/web-page/page-text';
@@ -33,7 +34,7 @@ function issueOfAnswer(got: Exclude<Got, { kind: 'bytes' }>, rules: PageRules): 
     case 'status':
       return issueOf('', 'pageAnswers', { status: got.status });
     case 'encoded':
-      return issueOf('', 'pageFailed', { why: ENCODED });
+      return issueOf('', 'pageFailed', { why: ENCODED, fault: 'encoded' satisfies RequestFault });
     case 'large':
       return issueOf('', 'pageLarge', { max: rules.maxBytes });
     case 'away':
@@ -41,7 +42,7 @@ function issueOfAnswer(got: Exclude<Got, { kind: 'bytes' }>, rules: PageRules): 
     case 'slow':
       return issueOf('', 'pageSlow', { ms: rules.timeoutMs });
     case 'failed':
-      return issueOf('', 'pageFailed', { why: got.why });
+      return issueOf('', 'pageFailed', { why: got.why, fault: got.fault, detail: got.detail });
   }
 }
 

@@ -81,7 +81,7 @@ async function post(
     const waitMs = askedToWait(response.headers['retry-after'], Date.now());
     return { status, waitMs, why: `it answered ${status}` };
   } catch (error) {
-    const why = reach.signal.aborted ? 'it took too long (checks.timeoutMs)' : whyFailed(error);
+    const why = reach.signal.aborted ? 'it took too long (checks.timeoutMs)' : whyFailed(error).why;
     return { status: null, waitMs: 0, why };
   }
 }
