@@ -24,20 +24,26 @@ describe('a copy of an article', () => {
     const articles = site.strapi.documents(ARTICLE);
     const filters = { sourceId: first.article.id };
     const original = await articles.findFirst({ filters });
-    expect(original?.previousSlugs).toEqual([first.article.slug]);
+    expect(original).toMatchObject({
+      previousSlugs: [first.article.slug],
+      sourceStatus: 'draft',
+      plannedForDate: expect.any(String),
+    });
     const path = `/content-manager/collection-types/${ARTICLE}/clone/${original?.documentId}`;
     const form = await contentManager(site, ARTICLE).open(original?.documentId ?? '');
-    const { title, sourceId, slug, tldr } = form;
+    const { title, sourceId, slug, tldr, sourceStatus, plannedForDate } = form;
     const { body } = await site.request
       .post(path)
       .set('Authorization', `Bearer ${await site.adminToken()}`)
-      .send({ title, sourceId, slug, tldr })
+      .send({ title, sourceId, slug, tldr, sourceStatus, plannedForDate })
       .expect(200);
     const { documentId } = (body as { data: { documentId: string } }).data;
     expect(await articles.findOne({ documentId })).toMatchObject({
       title,
       tldr,
       sourceId: null,
+      sourceStatus: null,
+      plannedForDate: null,
       previousSlugs: null,
       slug: `${String(slug)}-2`,
     });

@@ -1,5 +1,6 @@
 import type { Core } from '@strapi/types';
 import { isRecord, recordOf } from '../../../../shared/records';
+import { UIDS } from '../../content-types/uids';
 import { joinTransaction } from '../../database/transaction';
 import { uniqueSlug } from '../../projection/addresses/slug';
 import { isSlugTaken } from '../../entries/entry-slugs';
@@ -18,6 +19,9 @@ interface Original {
   locale: NamedLocales;
 }
 
+/** What is true of the service's article alone: a copy is in no state there, and goes online on no day by itself. */
+const OF_THE_SERVICE = { sourceStatus: null, plannedForDate: null };
+
 /**
  * Copies an article for an editor. The copy has no id of the feed's, by which the original alone must be found; it has
  * an address of its own in each of its locales, and no earlier ones.
@@ -30,7 +34,7 @@ export async function copyByHand(
 ): Promise<unknown> {
   const mapping = mappingOf(strapi);
   const { uid, sourceId, slug, previousSlugs } = mapping;
-  const other: Record<string, unknown> = { ...data };
+  const other: Record<string, unknown> = { ...data, ...(uid === UIDS.article && OF_THE_SERVICE) };
   if (sourceId !== null) other[sourceId] = null;
   if (previousSlugs !== null) other[previousSlugs] = null;
   if (slug === null) return copy(other);
