@@ -125,6 +125,11 @@ describe('withAddress', () => {
       { ...article, ...address },
     ],
     [
+      'the place of what is no address',
+      { ...article, mainEntityOfPage: true },
+      { ...article, ...address },
+    ],
+    [
       'a page of which nobody says where it is',
       { ...article, '@id': null, mainEntityOfPage: { '@type': 'WebPage', '@id': '' } },
       { ...article, '@id': null, url, mainEntityOfPage: { '@type': 'WebPage', '@id': url } },

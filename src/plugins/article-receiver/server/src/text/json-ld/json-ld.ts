@@ -126,8 +126,7 @@ const NOWHERE = /^\s*(?:#|_:|$)/;
 function saysWhere(value: unknown): boolean {
   if (typeof value === 'string') return !NOWHERE.test(value);
   if (Array.isArray(value)) return value.some(saysWhere);
-  if (isNode(value)) return saysWhere(value['@id']) || saysWhere(value.url);
-  return value !== null && value !== undefined;
+  return isNode(value) && (saysWhere(value['@id']) || saysWhere(value.url));
 }
 
 /** Removes own `__proto__` keys everywhere, level by level; false when there are too many levels. */
