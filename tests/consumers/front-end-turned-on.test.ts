@@ -2,7 +2,7 @@ import type { Operations } from '../../src/plugins/article-receiver/shared/deliv
 import { eventually } from '../support/eventually';
 import { makeDelivery } from '../support/feed/deliveries';
 import { adminApi } from '../support/people/admin-api';
-import { lookedAt, startFrontEnd, type FrontEnd } from '../support/servers/front-end';
+import { LOOPBACK, lookedAt, startFrontEnd, type FrontEnd } from '../support/servers/front-end';
 import { fakeClock } from '../support/site/clock';
 import { bootSite, type Site } from '../support/site/site';
 
@@ -104,5 +104,32 @@ describe('a site that took its key away before all was told', () => {
       expect(looks).toBeGreaterThan(10);
       return Promise.resolve();
     });
+  });
+});
+
+describe('a site that does not want a part of its pages any more', () => {
+  let site: Site;
+  afterAll(() => site?.destroy());
+
+  it('has those looked at again that lack it, instead of listing them until they are due', async () => {
+    setClock(START);
+    const wanting = (...parts: string[]) =>
+      lookedAt(front, {
+        checks: { enabled: true, withinMs: 0, parts, privateRanges: LOOPBACK },
+        indexNow: {},
+      });
+    site = await bootSite({ pluginConfig: wanting('title', 'canonical') });
+    const delivery = makeDelivery({
+      event: 'article.status_changed',
+      article: { status: 'published', title: 'Without a canonical address' },
+    });
+    const { slug, title } = delivery.article;
+    front.page(slug, { title, hero: null, jsonLd: null, canonical: null });
+    await site.deliver(delivery);
+    await site.settle();
+    const page = () => site.strapi.db.query('plugin::article-receiver.page').findOne({});
+    await eventually(async () => expect(await page()).toMatchObject({ isWrong: true }));
+    await site.restart(wanting('title'));
+    await eventually(async () => expect(await page()).toMatchObject({ isWrong: false }));
   });
 });

@@ -5,6 +5,7 @@ import { withClaim, type Claim } from '../database/claims';
 import { ledgerOf } from '../ledger/ledger';
 import { activityOf } from '../pace/activity';
 import { startBeats, type Stop } from '../pace/beats';
+import { lookAgainAtOtherParts } from './look-again';
 import { lookAtPages } from './look-at-pages';
 import { LONGEST_WAIT_MS } from './next-look';
 import { knownSince, noticePages } from './notice-pages';
@@ -73,6 +74,7 @@ export default ({ strapi }: { strapi: Core.Strapi }): Pages => {
       const { checks, indexNow, sweepIntervalMs } = optionsOf(strapi);
       if (!checks.enabled && indexNow.key === undefined) return;
       await knownSince(strapi);
+      if (checks.enabled) await lookAgainAtOtherParts(strapi, { checks });
       if (indexNow.key !== undefined) await ledgerOf(strapi).indexNow.forgetRefusal();
       const watched = () =>
         look().catch((error: unknown) => {

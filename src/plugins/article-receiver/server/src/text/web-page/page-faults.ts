@@ -1,5 +1,5 @@
 import { recordOf } from '../../../../shared/records';
-import { issueOf, type Issue } from '../../../../shared/deliveries/issues';
+import { issueOf, type Issue, type IssueCode } from '../../../../shared/deliveries/issues';
 import type { PagePart } from '../../../../shared/articles/pages';
 import type { ReadPage } from './read-page';
 
@@ -35,6 +35,22 @@ export function pageFaults(
     canonical: canonicalFaults(page, url, expected),
   };
   return parts.flatMap((part) => faults[part]);
+}
+
+/** The part of a page that each of its faults is in. */
+const PART_OF: Partial<Record<IssueCode, PagePart>> = {
+  pageNoTitle: 'title',
+  pageNoHero: 'hero',
+  pageNoJsonLd: 'jsonLd',
+  pageBadJsonLd: 'jsonLd',
+  pageNoCanonical: 'canonical',
+  pageOtherCanonical: 'canonical',
+};
+
+/** Whether something is wrong with a part of a page that is not one of these. */
+export function isInAnotherPart({ code }: Issue, parts: readonly PagePart[]): boolean {
+  const part = code && PART_OF[code];
+  return part !== undefined && !parts.includes(part);
 }
 
 /** Letters and digits alone: front ends make other quotes, dashes and spaces of those that there are. */
