@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promise
 import { builtinModules } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join, posix } from 'node:path';
-import { SAMPLES } from '../support/docs-samples';
+import { SAMPLES, samplesOf, type KindName } from '../support/docs-samples';
 import { attempt, run } from './support/commands';
 import { packedPlugin, ROOT } from './support/packed-plugin';
 
@@ -34,6 +34,21 @@ const packageOf = (specifier: string): string =>
     .split('/')
     .slice(0, specifier.startsWith('@') ? 2 : 1)
     .join('/');
+
+const GIVEN = 'given: Core.Config.Shared.ConfigParams';
+
+/** What a site in TypeScript says of the files that the pages show in JavaScript. */
+const WRITTEN_AS: readonly (readonly [kind: KindName, type: string])[] = [
+  ['the handler of previews', `(${GIVEN}) => Partial<Core.Config.Admin>`],
+  ['assistants’ server and client', `(${GIVEN}) => Partial<Core.Config.Server>`],
+  ['a site’s own code', '{ bootstrap?(given: { strapi: Core.Strapi }): void }'],
+];
+
+/** A file in JavaScript as somebody writes it in TypeScript who changes nothing else in it. */
+const inTypeScript = (code: string, type: string): string =>
+  `import type { Core } from '@strapi/strapi';\n${code
+    .replace(/^const (\{.*\}) = require\((.*)\);$/m, 'import $1 from $2;')
+    .replace('module.exports =', `const written: ${type} =`)}\nexport default written;\n`;
 
 /** What a function of the release's scripts says; they are modules, which these tests are not. */
 async function ofPages(name: string, ...given: unknown[]): Promise<unknown> {
@@ -262,6 +277,15 @@ export { register, command, wrong };
       );
       expect(shown.length).toBeGreaterThan(3);
       // What the pages have in JavaScript, as somebody writes it in TypeScript.
+      const translated = WRITTEN_AS.flatMap(([kind, type]) =>
+        samplesOf(kind)
+          .filter(({ code }) => code.includes('module.exports ='))
+          .map(({ page, code }, index) => {
+            const name = `config/in-typescript-${index}-${page.replaceAll(/\W/g, '-')}.ts`;
+            return [name, inTypeScript(code, type)] as const;
+          }),
+      );
+      expect(translated).toHaveLength(WRITTEN_AS.length);
       const own = `import type { Core } from '@strapi/strapi';
 import {
   articlePreview,
@@ -288,7 +312,7 @@ export default (): Core.Config.Plugin => ({
   'article-receiver': { enabled: true, config: { target, transform: wrong } },
 });
 `;
-      const files = Object.fromEntries([...shown, ['config/own.ts', own]]);
+      const files = Object.fromEntries([...shown, ...translated, ['config/own.ts', own]]);
       expect(await faultsIn(files, how)).toEqual([]);
     },
   );
