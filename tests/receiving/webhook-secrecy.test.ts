@@ -123,6 +123,16 @@ describe('a token', () => {
     answers.push(JSON.stringify(body));
   }
 
+  it.each([`/strapi${BASE}`, '/article-receiver/webhook'])(
+    'stands in the log behind the address that was asked for, where its beginning is wrong: %s',
+    async (address) => {
+      const asked = () => fetch(`${site.url}${address}/${site.token}`, { method: 'POST' });
+      const text = (await logLines(site, asked)).join('\n');
+      expect(text).toContain(`POST ${address}/- `);
+      expect(text).not.toContain(site.token);
+    },
+  );
+
   it('is in no log line, right or wrong, whatever is asked for', () => {
     expect(lines.length).toBeGreaterThan(100);
     for (const token of [site.token, WRONG]) {

@@ -15,6 +15,9 @@ export function webhookPath(strapi: Core.Strapi): string {
   return `${prefix}/${PLUGIN_ID}/webhook`;
 }
 
+/** The webhook's path with another beginning, of plain words that are too short to be tokens. */
+const ELSEWHERE = new RegExp(`^(?:/[\\w.~-]{1,24})*?/${PLUGIN_ID}/webhook(?=/|$)`, 'i');
+
 /** Whether a path is the webhook's, with or without a token in it. */
 export const isBelow = (path: string, base: string): boolean =>
   path.toLowerCase() === base.toLowerCase() ||
@@ -28,7 +31,8 @@ export const isWebhook = (ctx: Context, base: string): boolean => isBelow(ctx.pa
  * writes the address of every request, and so may any other middleware, now or later. An address
  * that only resembles the webhook's (`//webhook/…`, `%77ebhook/…`, `webhooks/…`) has no route, but it may hold a
  * token all the same; and one that does not resemble it (`article-reciever/webhook/…`) may hold one
- * that is known.
+ * that is known. The log goes on saying where the site looked, when only the beginning is another one: a
+ * proxy's prefix, or none.
  */
 export function takeToken(base: string, redact: (text: string) => string): Middleware {
   return (ctx, next) => {
@@ -43,7 +47,8 @@ export function takeToken(base: string, redact: (text: string) => string): Middl
         rename(ctx, base);
       }
     } else if (resemblesWebhook(path)) {
-      rename(ctx, `${base}${REDACTED}`);
+      const elsewhere = ELSEWHERE.exec(path)?.[0];
+      rename(ctx, elsewhere ? `${redact(elsewhere)}/${REDACTED}` : `${base}${REDACTED}`);
     } else {
       const redacted = redact(ctx.url);
       if (redacted !== ctx.url) rename(ctx, redacted);
