@@ -185,6 +185,11 @@ describe('the configuration', () => {
       metrics: { enabled: true },
       alerts: { mail: { to: ['desk@example.com'] } },
     });
+    // Who saves with the keyboard goes on from the form, and not from the top of the page.
+    await eventually(async () => {
+      const focused = await page.evaluate('document.activeElement?.closest("form") !== null');
+      expect(focused).toBe(true);
+    });
     const shown = await page.getByText(/\/metrics$/).textContent();
     await expect(scraped(shown ?? '')).resolves.toBe(200);
     await page.getByRole('button', { name: 'Remove frozen' }).click();

@@ -6,6 +6,7 @@ import { AskBeforeLeaving } from './AskBeforeLeaving';
 import { AddressBox } from '../../components/connection/AddressBox';
 import { Positioned } from '../../components/Positioned';
 import { Card } from '../../components/Card';
+import { useKeepFocus } from '../../hooks/use-keep-focus';
 import { CONFIGURE } from '../../permissions';
 import { useGetReceiverSettingsQuery } from '../../services/settings';
 import { useText } from '../../wording/text';
@@ -60,9 +61,13 @@ function ConfigurationForm(form: SavedForm) {
   const place = useRef<HTMLFormElement>(null);
   const { isChanged, isSaving, save } = useSaveWithWords(form);
   useFocusOnMisfit(place, isSaving);
+  // There is nothing more to save then, and the button that had it takes none.
+  useKeepFocus(String(isSaving), place);
   return (
     <form
       ref={place}
+      tabIndex={-1}
+      style={{ outline: 'none' }}
       onSubmit={(event) => {
         event.preventDefault();
         save();
