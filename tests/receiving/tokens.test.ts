@@ -54,6 +54,13 @@ describe('tokens of the webhook', () => {
     return body as NewToken;
   };
 
+  it('are listed with the address that they open', async () => {
+    const { body } = await api.get('/tokens');
+    expect(body).toMatchObject({
+      webhook: { url: expect.stringMatching(/\/api\/article-receiver\/webhook$/) },
+    });
+  });
+
   it('are shown once, and stored as hashes', async () => {
     const response = await posted(201, '/tokens', { name: 'feed' });
     const made = response.body as NewToken;

@@ -22,6 +22,12 @@ export interface TokenSummary {
   lastUsedAddress: string | null;
 }
 
+/** The tokens, and what they open: who makes one need not be allowed to read the settings. */
+export interface TokenList {
+  results: TokenSummary[];
+  webhook: { url: string };
+}
+
 /** The only time that a token is shown. */
 export interface NewToken extends TokenSummary {
   token: string;

@@ -1,11 +1,10 @@
-import type { NewToken, TokenSummary } from '../../../shared/settings/tokens';
+import type { NewToken, TokenList, TokenSummary } from '../../../shared/settings/tokens';
 import { api, get, post, RECEIVER, TOKENS, url } from './api';
 
 const tokensApi = api.injectEndpoints({
   endpoints: (build) => ({
-    getReceiverTokens: build.query<TokenSummary[], void>({
+    getReceiverTokens: build.query<TokenList, void>({
       query: () => get(url('tokens')),
-      transformResponse: ({ results }: { results: TokenSummary[] }) => results,
       providesTags: [TOKENS],
     }),
     createReceiverToken: build.mutation<NewToken, { name: string; expiresAt: string | null }>({

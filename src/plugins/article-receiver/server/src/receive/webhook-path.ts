@@ -15,6 +15,11 @@ export function webhookPath(strapi: Core.Strapi): string {
   return `${prefix}/${PLUGIN_ID}/webhook`;
 }
 
+/** The webhook's address for the service, without a token. */
+export const webhookUrl = (strapi: Core.Strapi): string =>
+  // Where the site is in a folder of its host, a proxy takes the folder away on the way to the path.
+  new URL(strapi.config.get<string>('server.absoluteUrl') + webhookPath(strapi)).href;
+
 /** The webhook's path with another beginning, of plain words that are too short to be tokens. */
 const ELSEWHERE = new RegExp(`^(?:/[\\w.~-]{1,24})*?/${PLUGIN_ID}/webhook(?=/|$)`, 'i');
 

@@ -6,7 +6,7 @@ import { valueAt } from '../config/layers';
 import { parseOptions } from '../config/options';
 import { settingLimits } from '../config/setting-limits';
 import { siteOptionsOf } from '../config/site-options';
-import { webhookPath } from '../receive/webhook-path';
+import { webhookPath, webhookUrl } from '../receive/webhook-path';
 import { ledgerOf } from '../ledger/ledger';
 import { siteLocales } from '../entries/locales/locales';
 import { mappingOf } from '../entries/mapping-of';
@@ -43,14 +43,12 @@ export default ({ strapi }: { strapi: Core.Strapi }): SettingsService => ({
     // Another instance may have changed them a moment ago, and this one not know of it yet.
     const options = await ledgerOf(strapi).settings.refresh();
     const pin = await ledgerOf(strapi).pins.read('orgId');
-    const path = webhookPath(strapi);
     return {
       values: settingsOf(options),
       defaults: settingsOf(parseOptions({})),
       fixed: fixedPaths(siteOptionsOf(strapi).site),
       limits: settingLimits(),
-      // Where the site is in a folder of its host, a proxy takes the folder away on the way to the path.
-      webhook: { url: new URL(strapi.config.get<string>('server.absoluteUrl') + path).href, path },
+      webhook: { url: webhookUrl(strapi), path: webhookPath(strapi) },
       pinned: pin && { orgId: pin.value, pinnedAt: new Date(pin.pinnedAt).toISOString() },
       locales:
         mappingOf(strapi).missingLocale !== null ? [...(await siteLocales(strapi)).codes] : null,

@@ -30,14 +30,11 @@ const TONES = {
 /** The tokens that open the webhook. @param webhook its address without a token. */
 export function TokensCard({ webhook }: { webhook: string }) {
   const text = useText();
-  const {
-    data: tokens,
-    isLoading,
-    isError,
-  } = useGetReceiverTokensQuery(undefined, {
+  const { data, isLoading, isError } = useGetReceiverTokensQuery(undefined, {
     refetchOnMountOrArgChange: true,
   });
   const [created, setCreated] = useState<NewToken | null>(null);
+  const tokens = data?.results;
   const list = useRef<HTMLDivElement>(null);
   // Of the two dialogs, the first is gone when the second gives the focus back.
   useKeepFocus(String(created !== null), list);

@@ -87,8 +87,10 @@ export function FirstSteps({ status }: { status: ReceiverStatus }) {
 
 /** Whether all tokens that work are those of the site's environment or config files. */
 function useIsFixedAlone(mayAsk: boolean): boolean {
-  const { data: tokens = [] } = useGetReceiverTokensQuery(undefined, { skip: !mayAsk });
-  const working = tokens.filter(({ state }) => state === 'active' || state === 'replaced');
+  const { data } = useGetReceiverTokensQuery(undefined, { skip: !mayAsk });
+  const working = (data?.results ?? []).filter(
+    ({ state }) => state === 'active' || state === 'replaced',
+  );
   return working.length > 0 && working.every(({ source }) => source !== 'database');
 }
 

@@ -6,15 +6,12 @@ import { TestDelivery } from '../../components/connection/TestDelivery';
 import { WebhookAddress } from '../../components/connection/WebhookAddress';
 import { TokensCard } from '../../components/connection/TokensCard';
 import { CONFIGURE, MANAGE_TOKENS, useMay } from '../../permissions';
-import { useGetReceiverStatusQuery } from '../../services/deliveries';
 import { useGetReceiverSettingsQuery } from '../../services/settings';
-import { siteAddress } from '../../utils/addresses';
+import { useGetReceiverTokensQuery } from '../../services/tokens';
 import { useText } from '../../wording/text';
 
 /** Stands for the token in an address that is shown without one. */
 const TOKEN = 'TOKEN';
-/** Where the webhook is unless the site moved its API. */
-const USUAL_PATH = '/api/article-receiver/webhook';
 
 export default function ConnectionPage() {
   return (
@@ -30,8 +27,9 @@ export default function ConnectionPage() {
 function Connection() {
   const text = useText();
   const may = useMay();
-  const webhook = useWebhook();
-  if (webhook === null) return <Page.Loading />;
+  const { webhook, isError } = useWebhook();
+  // A guessed one would be given to the service, and its deliveries be lost.
+  if (webhook === undefined) return isError ? <Page.Error /> : <Page.Loading />;
   return (
     <Page.Main>
       <Page.Title>{text('connection.title')}</Page.Title>
@@ -56,11 +54,11 @@ function Connection() {
   );
 }
 
-/** The webhook's address without a token, from whatever the administrator may read; null until known. */
-function useWebhook(): string | null {
+/** The webhook's address without a token, from whatever the administrator may read. */
+function useWebhook(): { webhook: string | undefined; isError: boolean } {
   const may = useMay();
   const settings = useGetReceiverSettingsQuery(undefined, { skip: !may.configure });
-  const status = useGetReceiverStatusQuery(undefined, { skip: !may.read });
-  if (settings.isLoading || status.isLoading) return null;
-  return settings.data?.webhook.url ?? `${siteAddress()}${status.data?.webhookPath ?? USUAL_PATH}`;
+  const tokens = useGetReceiverTokensQuery(undefined, { skip: may.configure || !may.manageTokens });
+  const { data, isError } = may.configure ? settings : tokens;
+  return { webhook: data?.webhook.url, isError };
 }

@@ -1,7 +1,13 @@
 import type { Core } from '@strapi/types';
 import type { Context } from 'koa';
 import type { Refusal } from '../../../../shared/decisions/refusals';
-import { NAME_FAULTS, type NewToken, type TokenSummary } from '../../../../shared/settings/tokens';
+import {
+  NAME_FAULTS,
+  type NewToken,
+  type TokenList,
+  type TokenSummary,
+} from '../../../../shared/settings/tokens';
+import { webhookUrl } from '../../receive/webhook-path';
 import { getService } from '../../services/get-service';
 import { bodyOf, inputFault, refuse } from '../request';
 import { newToken, rotation } from './token-input';
@@ -16,7 +22,7 @@ function show(ctx: Context, token: NewToken): void {
 export default ({ strapi }: { strapi: Core.Strapi }) => ({
   async find(ctx: Context): Promise<void> {
     const results = await getService(strapi, 'tokens').list();
-    ctx.body = { results } satisfies { results: TokenSummary[] };
+    ctx.body = { results, webhook: { url: webhookUrl(strapi) } } satisfies TokenList;
   },
 
   async create(ctx: Context): Promise<void> {
