@@ -245,7 +245,9 @@ describe('tokens of the webhook', () => {
     ['one of the configuration', 'Config 1', 'the configuration'],
   ])('cannot have the name of %s, whoever asks for it', async (_what, name, whose) => {
     const { body } = await posted(400, '/tokens', { name });
-    const { error } = body as { error: { message: string } };
+    const { error } = body as { error: { message: string; details: { reason?: string } } };
+    const reason = whose === 'the configuration' ? 'name-configured' : 'name-test';
+    expect(error.details.reason).toBe(reason);
     expect(error.message).toBe(`name: tokens of ${whose} have names like this`);
     const asked = await tokens().create({ name, expiresAt: null });
     expect(NAME_FAULTS[asked as NameFault]).toContain(whose);

@@ -25,6 +25,8 @@ export const REFUSALS = [
   /** The site's config files set it: `fixed` names it. */
   'fixed',
   'name-taken',
+  'name-configured',
+  'name-test',
   'token-over',
   'token-works',
 ] as const;

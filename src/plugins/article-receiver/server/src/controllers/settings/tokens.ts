@@ -32,8 +32,8 @@ export default ({ strapi }: { strapi: Core.Strapi }) => ({
     const created = await getService(strapi, 'tokens').create({ name, expiresAt });
     if (typeof created !== 'string') return show(ctx, created);
     const issue = { path: 'name', message: NAME_FAULTS[created] };
-    const reason = created === 'taken' ? { reason: 'name-taken' satisfies Refusal } : {};
-    ctx.badRequest(`${issue.path}: ${issue.message}`, { ...reason, issues: [issue] });
+    const reason = `name-${created}` as const satisfies Refusal;
+    ctx.badRequest(`${issue.path}: ${issue.message}`, { reason, issues: [issue] });
   },
 
   async rotate(ctx: Context): Promise<void> {
