@@ -130,3 +130,26 @@ describe('a test delivery', () => {
     await owner.send('PUT', '/article-receiver/settings', { allowFrom: null });
   });
 });
+
+describe('the tokens', () => {
+  it('of the site’s environment are named in the reader’s language, and so is why one is not made', async () => {
+    await go(page, CONNECTION);
+    await page.getByText('Umgebung 1').waitFor();
+    await page.getByRole('button', { name: 'Token anlegen' }).click();
+    await page.getByRole('dialog').getByLabel('Name').fill('environment 1');
+    await page.getByRole('dialog').getByRole('button', { name: 'Anlegen' }).click();
+    await page.getByText('So heißen Token der Konfiguration').first().waitFor();
+    await page.getByRole('dialog').getByLabel('Name').fill('Test delivery 1');
+    await page.getByRole('dialog').getByRole('button', { name: 'Anlegen' }).click();
+    await page.getByText('So heißen Token von Testzustellungen').first().waitFor();
+    await page.keyboard.press('Escape');
+  });
+
+  it('are shown with no address where that cannot be read', async () => {
+    await page.route('**/article-receiver/settings', (route) => route.abort());
+    await page.reload();
+    await page.getByText('Ein unbekannter Fehler').first().waitFor();
+    await expect(page.getByText('/webhook/TOKEN').count()).resolves.toBe(0);
+    await page.unroute('**/article-receiver/settings');
+  });
+});

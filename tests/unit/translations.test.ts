@@ -72,6 +72,8 @@ const PARTS = [
   /^timing\.after$/,
   /^token\.(lifetime|overlap)\./,
   /^tokens\.(from|since|until)$/,
+  // Names that are written as in the log.
+  /^tokens\.named\./,
 ];
 
 /** What stands on a page as a sentence: why something is so, and what came of it. */

@@ -10,6 +10,7 @@ import {
 } from '../../services/tokens';
 import { useFormat } from '../../wording/format';
 import { useText } from '../../wording/text';
+import { useTokenName } from '../../wording/token-name';
 import { ActionDialog } from '../ActionDialog';
 import { Card } from '../Card';
 import { Sign } from '../Sign';
@@ -33,8 +34,8 @@ export function TokensCard({ webhook }: { webhook: string }) {
   const { data, isLoading, isError } = useGetReceiverTokensQuery(undefined, {
     refetchOnMountOrArgChange: true,
   });
-  const [created, setCreated] = useState<NewToken | null>(null);
   const tokens = data?.results;
+  const [created, setCreated] = useState<NewToken | null>(null);
   const list = useRef<HTMLDivElement>(null);
   // Of the two dialogs, the first is gone when the second gives the focus back.
   useKeepFocus(String(created !== null), list);
@@ -71,9 +72,10 @@ export function TokensCard({ webhook }: { webhook: string }) {
 function TokenName({ token: { name, source, createdAt } }: { token: TokenSummary }) {
   const text = useText();
   const format = useFormat();
+  const tokenName = useTokenName();
   return (
     <>
-      {name}
+      {tokenName(name)}
       {source !== 'database' && (
         <Typography variant="pi" textColor="neutral600" tag="div">
           {text(`tokens.source.${source}`)}
