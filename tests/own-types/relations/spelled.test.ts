@@ -16,6 +16,7 @@ describe('an entry of the site’s own', () => {
   it.each([
     ['accents as characters of their own', 'René Gül'.normalize('NFD'), 'René Gül'],
     ['the same in capital letters', 'ZOË ÅS'.normalize('NFD'), 'Zoë Ås'],
+    ['a blank at which no line breaks', 'Ana\u00a0Ruiz', 'Ana Ruiz'],
     ['accents that the service has so', 'Désirée Nuñez', 'Désirée Nuñez'.normalize('NFD')],
     ['a blank behind its name', 'Ann Smith ', 'Ann Smith'],
     ['a blank before its name', ' Bob Jones', 'bob jones'],

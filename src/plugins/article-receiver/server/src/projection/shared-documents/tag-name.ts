@@ -37,10 +37,13 @@ export function writingsOf(name: string): string[] {
 
 /**
  * The same name as it comes from elsewhere, which nobody sees: with its accents as characters of their own, as file
- * systems have them, and with a blank before or behind it that was copied along.
+ * systems have them, with a blank before or behind it that was copied along, and with blanks at which no line breaks.
  */
-export const unseenFormsOf = (name: string): string[] =>
-  [...new Set([name, name.normalize('NFD')])].flatMap((form) => [form, `${form} `, ` ${form}`]);
+export const unseenFormsOf = (name: string): string[] => {
+  const forms = [...new Set([name, name.normalize('NFD')])];
+  const unbroken = forms.map((form) => form.replaceAll(' ', '\u00a0'));
+  return [...new Set([...forms.flatMap((form) => [form, `${form} `, ` ${form}`]), ...unbroken])];
+};
 
 /** Each tag is a document of its own and a relation; an article of the feed has a few. */
 export const MAX_TAGS = 250;
