@@ -16,4 +16,13 @@ describe('tokenWarnings', () => {
     ]);
     expect(warnings.join()).not.toMatch(/secret/i);
   });
+
+  it.each(['YOUR-TOKEN', 'your_token', 'change-me', 'ChangeMe', 'toBeModified'])(
+    'name what only stands for a token in samples, which everybody knows: %s',
+    (placeholder) => {
+      expect(tokenWarnings([], placeholder)).toEqual([
+        expect.stringMatching(/^the token "environment 1" stands in samples .* can be guessed/),
+      ]);
+    },
+  );
 });
