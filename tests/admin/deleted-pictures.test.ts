@@ -104,3 +104,39 @@ describe('an article whose hero image an editor replaced', () => {
     expect(data).toMatchObject({ heldFields: ['heroImage'], lostImages: [] });
   });
 });
+
+describe('an article out of whose text an editor took a picture', () => {
+  let site: Site;
+  beforeAll(async () => void (site = await bootSite()));
+  afterAll(() => site?.destroy());
+
+  it('is not without that one once its file is deleted, but without the one that the text still shows', async () => {
+    const api = adminApi(site);
+    const [taken, left] = await Promise.all(
+      ['taken', 'left'].map((alt, index) =>
+        makeImage(
+          { width: 60 + index },
+          { kind: 'inline', url: `https://cdn.example.com/${alt}.png`, alt },
+        ),
+      ),
+    );
+    if (!taken || !left) throw new Error('no pictures');
+    const content = `![taken](${taken.url})\n\n![left](${left.url})\n`;
+    const sent = makeDelivery({
+      article: { content, heroImageUrl: undefined, images: [taken, left] },
+    });
+    const { documentId: id } = await api.delivery(await ownPosts(site).send(sent));
+    const documentId = id ?? '';
+    const articles = site.strapi.documents(ARTICLE);
+    const text = String((await articles.findOne({ documentId }))?.content);
+    const edited = { content: text.slice(text.indexOf('![left]')) };
+    await articles.update({ documentId, data: edited as never });
+    const upload = site.strapi
+      .plugin('upload')
+      .service<{ remove(file: object): Promise<void> }>('upload');
+    for (const file of await site.strapi.db.query(FILE).findMany())
+      await upload.remove(file as object);
+    const { data } = (await api.get(`/articles/${documentId}`)).body as { data: ArticleOrigin };
+    expect(data).toMatchObject({ heldFields: ['content'], lostImages: [{ name: 'left' }] });
+  });
+});

@@ -46,7 +46,7 @@ export async function originOf(
     held: await heldPublication(strapi, document, hold),
     attention: waits?.attention ?? false,
     isBusy: deliveries.some(({ state }) => state === 'pending'),
-    lostImages: shown ? await lostImages(strapi, shown, held) : [],
+    lostImages: shown ? await lostImages(strapi, shown, document, held) : [],
     deadLinks: await deadLinksIn(strapi, document, mayRead),
     heldFields: held,
   };

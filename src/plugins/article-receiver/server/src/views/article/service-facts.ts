@@ -3,6 +3,8 @@ import type { LostImage, ServiceFacts } from '../../../../shared/articles/articl
 import { isIssue } from '../../../../shared/deliveries/issues';
 import { optionsOf } from '../../config/site-options';
 import { mappingOf } from '../../entries/mapping-of';
+import { readEntry } from '../../entries/read-entry';
+import type { StreamDocument } from '../../ledger/streams/documents';
 import { leavesOf } from '../../mapping/values/compute';
 import { campaignIdOf } from '../../read-delivery/identity';
 import type { DeliveredImage } from '../../read-delivery/images';
@@ -10,6 +12,7 @@ import type { StreamDelivery } from '../../ledger/deliveries/deliveries';
 import type { StoredDelivery } from '../../event-log/load-delivery';
 import { ledgerOf } from '../../ledger/ledger';
 import { eventLogOf } from '../../event-log/event-log';
+import { storageSuffix } from '../../projection/shared-documents/file-name';
 import { evolve } from '../../projection/article/evolve';
 import { imagesOf } from '../deliveries/delivery-images';
 import { isLostImage } from '../deliveries/outcome';
@@ -52,25 +55,39 @@ export function serviceFacts({ stored }: ShownDelivery): ServiceFacts {
 
 /**
  * The images of a delivery that its article is without, each with why.
- * @param held fields that editors changed: where one of them has another file, nobody misses the hero.
+ * @param held fields that editors changed: where one of them has another file, nobody misses the hero, and no picture
+ * of the text where they took it out of that.
  */
 export async function lostImages(
   strapi: Core.Strapi,
   { entry: { position, issues }, stored }: ShownDelivery,
+  { documentId, locale }: StreamDocument,
   held: readonly string[],
 ): Promise<LostImage[]> {
   const refused = issues.filter(isLostImage).map((issue) => {
     const image = stored.images.find(({ path }) => `${issue.path}.`.startsWith(`${path}.`));
     return { name: nameOf(image), issue };
   });
-  const leaves = leavesOf(mappingOf(strapi).shapes);
+  const mapping = mappingOf(strapi);
+  const leaves = leavesOf(mapping.shapes);
+  const isEdited = held.some((field) => leaves.get(field)?.kind !== 'media');
+  const draft = isEdited
+    ? JSON.stringify(await readEntry(strapi, { mapping, locale }, documentId, 'draft'))
+    : null;
+  // The text of the service has its file in it, and who edits a text leaves that as it is.
+  const isTakenOut = ({ url, digest }: DeliveredImage): boolean =>
+    draft !== null &&
+    digest !== null &&
+    url !== null &&
+    stored.delivery.article.content?.includes(url) === true &&
+    !draft.includes(storageSuffix(digest));
   const isReplaced = held.some((field) => leaves.get(field)?.kind === 'media');
   const deleted = (await imagesOf(strapi, { id: position, issues }, stored)).flatMap((image) => {
     const { kind, issue } = image;
     if (!issue || !isIssue(issue, 'imageFileDeleted')) return [];
     if (kind === 'hero' && isReplaced) return [];
     const own = stored.images.find(({ path }) => path === image.path);
-    return [{ name: nameOf(own), issue }];
+    return own && isTakenOut(own) ? [] : [{ name: nameOf(own), issue }];
   });
   return [...refused, ...deleted];
 }
