@@ -71,9 +71,10 @@ describe('a site whose storage fails', () => {
     const delivery = await withHero('Bucket');
     const id = await send(delivery);
     await until('the first failure', async () => (await stateOf(id)) === 'failed');
-    expect(await site.client.delivery(id)).toMatchObject({ reason: 'the bucket is closed' });
+    const reason = 'The site could not store an image. (the bucket is closed)';
+    expect(await site.client.delivery(id)).toMatchObject({ reason });
     expect(site.output).toContain(
-      `the projection of ${delivery.article.id} (${id}) failed: the bucket is closed`,
+      `the projection of ${delivery.article.id} (${id}) failed: ${reason}`,
     );
     await heal();
     await site.client.settled();
@@ -123,7 +124,7 @@ describe('a site whose storage fails', () => {
     await until('the newer one', async () => (await stateOf(newer)) === 'applied');
     expect(await site.client.delivery(older)).toMatchObject({
       state: 'failed',
-      reason: 'the bucket is closed',
+      reason: 'The site could not store an image. (the bucket is closed)',
     });
     await heal();
     await site.client.redrive(older);

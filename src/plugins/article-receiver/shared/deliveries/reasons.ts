@@ -48,6 +48,8 @@ export const REASONS = {
   siteTaken: 'The site refused the content. Another entry already has this in: {fields}.',
   siteRefusedSome: 'The site refused the content.',
   bodyDropped: 'The body of this delivery was dropped by retention.',
+  /** By a provider's own words, which need not say what they are about. */
+  storageFailed: 'The site could not store an image. ({detail})',
   storageSlow: 'The storage did not take the image within {ms} ms.',
   storageFull: 'The disk or the storage is full. ({detail})',
   storageQuota: 'The storage has no room left for this site. ({detail})',

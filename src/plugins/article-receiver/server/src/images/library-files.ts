@@ -2,6 +2,11 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Core } from '@strapi/types';
+import { reasonOf } from '../../../shared/deliveries/reasons';
+import { recordOf } from '../../../shared/records';
+import { faultReason } from '../faults/explain';
+import { Busy, Reasoned, Stopped } from '../faults/outcomes';
+import { isSaidNo } from '../faults/refusal';
 import { asOwnEdit } from '../strapi-patches/file-edits';
 import { asOwnUpload } from '../strapi-patches/own-uploads';
 import { foundTogether } from '../run-context/looks';
@@ -25,7 +30,10 @@ export interface ImageUpload {
   whenWritten(file: LibraryFile): Promise<void>;
 }
 
-/** Uploads a checked image with the site's own upload service and provider. */
+/**
+ * Uploads a checked image with the site's own upload service and provider.
+ * @throws Reasoned where the provider fails with words of its own alone.
+ */
 export async function uploadImage(strapi: Core.Strapi, image: ImageUpload): Promise<LibraryFile> {
   const directory = await mkdtemp(join(tmpdir(), 'article-receiver-'));
   try {
@@ -52,14 +60,31 @@ export async function uploadImage(strapi: Core.Strapi, image: ImageUpload): Prom
             },
           ],
         });
-    return await asOwnUpload(image, async () => {
-      const [file] = await upload();
+    let isStored = false;
+    const whenWritten = (file: LibraryFile) => {
+      isStored = true;
+      return image.whenWritten(file);
+    };
+    return await asOwnUpload({ ...image, whenWritten }, async () => {
+      const [file] = await upload().catch((error: unknown) => {
+        throw isStored ? error : asStorageFault(error);
+      });
       if (!file) throw new Error(`the upload of ${image.fileName} gave no file`);
       return file;
     });
   } finally {
     await rm(directory, { recursive: true, force: true });
   }
+}
+
+/** "Region is missing", say, would not tell anybody that it is about the storage. */
+function asStorageFault(error: unknown): unknown {
+  if (error instanceof Busy || error instanceof Stopped || isSaidNo(error)) return error;
+  if (!(error instanceof Error) || recordOf(error).code !== undefined) return error;
+  const { code, values } = faultReason(error);
+  return code === 'asWorded'
+    ? new Reasoned(reasonOf('storageFailed', { detail: values.text ?? '' }))
+    : error;
 }
 
 export async function findFile(strapi: Core.Strapi, id: number): Promise<LibraryFile | null> {
