@@ -120,14 +120,14 @@ describe('the event log', () => {
   });
 
   it('keeps its filters where they find nothing, or one of them does not fit', async () => {
-    await go(page, `${LOG}?filters[$and][0][stateShown][$null]=true`);
-    await page.getByText('No delivery matches the search and filters').waitFor();
-    for (const asked of ['filters[$and][0][bytes][$gt]=3000000000', `_q=${'x'.repeat(300)}`]) {
+    for (const asked of ['filters[$and][0][stateShown][$null]=true', `_q=${'x'.repeat(300)}`]) {
       await go(page, `${LOG}?${asked}`);
-      await page.getByText('The search or a filter does not fit').waitFor();
-      await page.getByRole('heading', { name: 'Articles received' }).waitFor();
-      await page.getByRole('button', { name: 'Filters' }).waitFor();
+      await page.getByText('No delivery matches the search and filters').waitFor();
     }
+    await go(page, `${LOG}?filters[$and][0][bytes][$gt]=3000000000`);
+    await page.getByText('The search or a filter does not fit').waitFor();
+    await page.getByRole('heading', { name: 'Articles received' }).waitFor();
+    await page.getByRole('button', { name: 'Filters' }).waitFor();
     await page.reload();
     await page.getByText('The search or a filter does not fit').waitFor();
     await go(page, `${LOG}?page=1`);
