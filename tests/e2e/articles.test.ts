@@ -125,6 +125,19 @@ describe('the panel beside an article', () => {
     await panel().getByText('This article is not there any more.').waitFor();
   });
 
+  it('has the last three deliveries, and leads to all of them', async () => {
+    const first = makeDelivery({ article: { title: 'Moka' } });
+    await send(first);
+    for (const title of ['Moka, 2', 'Moka, 3', 'Moka, 4'])
+      await send(nextDelivery(first, { article: { title } }));
+    await open(await documentIdOf(first));
+    const versions = panel().getByRole('button', { name: /^Use this version/ });
+    await versions.nth(2).waitFor();
+    await expect(versions.count()).resolves.toBe(3);
+    await panel().getByRole('link', { name: 'All deliveries of this article' }).click();
+    await page.getByText('4 deliveries').waitFor();
+  });
+
   it('says why a version cannot be used, or shown', async () => {
     const first = makeDelivery({ article: { title: 'Siphon' } });
     await send(first);

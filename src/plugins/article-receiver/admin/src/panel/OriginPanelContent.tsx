@@ -27,7 +27,7 @@ import { Translation } from './Translation';
 import { useReadWhenDone } from './use-read-when-done';
 import { signalWaiting } from './waiting-signal';
 
-const SHOWN_DELIVERIES = 5;
+const SHOWN_DELIVERIES = 3;
 
 interface OriginPanelContentProps {
   model: string;
