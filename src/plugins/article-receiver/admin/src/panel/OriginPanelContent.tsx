@@ -50,6 +50,8 @@ export function OriginPanelContent({ model, documentId, document }: OriginPanelC
 
   const locale = origin?.locale ?? null;
   const isTranslation = locale !== null && document.locale !== locale;
+  // Beside a translation, nothing is said of the service's entry that could be taken for this one's.
+  const own = isTranslation ? undefined : origin;
 
   const root = useRef<HTMLDivElement>(null);
   const [waiting, setWaiting] = useState<number | null>(null);
@@ -79,44 +81,37 @@ export function OriginPanelContent({ model, documentId, document }: OriginPanelC
         </Typography>
       )}
       {meanwhile && <Meanwhile {...meanwhile} onTaken={() => root.current?.focus()} />}
-      {isTranslation ? (
-        <Translation documentId={documentId} contentType={model} locale={locale} />
-      ) : (
-        <>
-          {origin?.held && (
-            <HeldPublication
-              documentId={documentId}
-              held={origin.held}
-              canAct={origin.may.publish}
-              onChanged={() => void readAgain(documentId)}
-            />
-          )}
-          <Suggestions
-            documentId={documentId}
-            isModified={isModified}
-            onCount={setWaiting}
-            onAccept={() => void readAgain(documentId)}
-          />
-        </>
+      {isTranslation && <Translation documentId={documentId} contentType={model} locale={locale} />}
+      {own?.held && (
+        <HeldPublication
+          documentId={documentId}
+          held={own.held}
+          canAct={own.may.publish}
+          onChanged={() => void readAgain(documentId)}
+        />
+      )}
+      {!isTranslation && (
+        <Suggestions
+          documentId={documentId}
+          isModified={isModified}
+          onCount={setWaiting}
+          onAccept={() => void readAgain(documentId)}
+        />
       )}
       <Questions questions={origin?.questions ?? []} />
-      {!isTranslation && (
-        <>
-          <LostImages images={origin?.lostImages ?? []} />
-          <DeadLinks links={origin?.deadLinks ?? []} />
-          <PageCheck
-            documentId={documentId}
-            page={origin?.page ?? null}
-            mayLookAgain={origin?.may.update ?? false}
-          />
-          <SiteLink address={origin?.address ?? null} />
-        </>
-      )}
+      <LostImages images={own?.lostImages ?? []} />
+      <DeadLinks links={own?.deadLinks ?? []} />
+      <PageCheck
+        documentId={documentId}
+        page={own?.page ?? null}
+        mayLookAgain={own?.may.update ?? false}
+      />
+      <SiteLink address={own?.address ?? null} />
       <OriginFacts
         document={document}
         service={origin?.service ?? null}
         campaign={origin?.campaign ?? null}
-        heldFields={isTranslation ? [] : (origin?.heldFields ?? [])}
+        heldFields={own?.heldFields ?? []}
       />
       <ServiceDetails document={document} />
       {deliveries && (
@@ -125,7 +120,7 @@ export function OriginPanelContent({ model, documentId, document }: OriginPanelC
           <LastDeliveries
             articleId={articleId}
             documentId={documentId}
-            canUse={!isTranslation && (origin?.may.update ?? false)}
+            canUse={own?.may.update ?? false}
             isModified={isModified}
             deliveries={deliveries.results}
           />

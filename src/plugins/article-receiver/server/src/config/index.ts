@@ -1,7 +1,7 @@
 import type { Core } from '@strapi/types';
 import { recordOf } from '../../../shared/records';
 import { PLUGIN_ID } from '../../../shared/plugin-id';
-import { faultOfEntry } from './beside-config';
+import { faultOfEntry } from './plugin-entry';
 import { parseOptions } from './options';
 import { withUsableTarget } from './target-options';
 

@@ -20,7 +20,10 @@ export const webhookUrl = (strapi: Core.Strapi): string =>
   // Where the site is in a folder of its host, a proxy takes the folder away on the way to the path.
   new URL(strapi.config.get<string>('server.absoluteUrl') + webhookPath(strapi)).href;
 
-/** The webhook's path with another beginning, of plain words that are too short to be tokens. */
+/**
+ * The webhook's path with another beginning: of plain words, shorter than the tokens that are made here. Those that the
+ * site chose are redacted wherever they stand.
+ */
 const ELSEWHERE = new RegExp(`^(?:/[\\w.~-]{1,24})*?/${PLUGIN_ID}/webhook(?=/|$)`, 'i');
 
 /** Whether a path is the webhook's, with or without a token in it. */

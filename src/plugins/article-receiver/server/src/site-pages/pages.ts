@@ -36,6 +36,8 @@ export default ({ strapi }: { strapi: Core.Strapi }): Pages => {
   let stamp: string | null = null;
   let comparedAt = -Infinity;
   let askedAt = -Infinity;
+  /** Whether pages are as `checks.parts` has it, which changes with a start alone. */
+  let areOfTheseParts = false;
 
   /** Whether something may have been published or taken offline since all was compared. */
   async function hasNews(): Promise<string | null> {
@@ -50,6 +52,10 @@ export default ({ strapi }: { strapi: Core.Strapi }): Pages => {
 
   async function round(claim: Claim, news: string | null): Promise<void> {
     const options = optionsOf(strapi);
+    if (options.checks.enabled && !areOfTheseParts) {
+      await lookAgainAtOtherParts(strapi, options);
+      areOfTheseParts = true;
+    }
     if (news !== null) {
       const isNews = await noticePages(strapi, options, claim);
       // What was published since the stamp was read, and is taken away before the next, leaves the same one.
@@ -74,7 +80,6 @@ export default ({ strapi }: { strapi: Core.Strapi }): Pages => {
       const { checks, indexNow, sweepIntervalMs } = optionsOf(strapi);
       if (!checks.enabled && indexNow.key === undefined) return;
       await knownSince(strapi);
-      if (checks.enabled) await lookAgainAtOtherParts(strapi, { checks });
       if (indexNow.key !== undefined) await ledgerOf(strapi).indexNow.forgetRefusal();
       const watched = () =>
         look().catch((error: unknown) => {

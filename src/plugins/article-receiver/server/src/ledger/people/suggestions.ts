@@ -74,6 +74,7 @@ export class Suggestions {
    * Joins the caller's transaction.
    */
   async withdraw(streamKey: string, positions: ReadonlySet<number>): Promise<void> {
+    if (positions.size === 0) return;
     const open = await readOpen(this.strapi, streamKey);
     const ids = open.filter((row) => positions.has(row.deliveryPosition)).map(({ id }) => id);
     if (ids.length === 0) return;

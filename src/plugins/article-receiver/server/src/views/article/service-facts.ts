@@ -68,12 +68,20 @@ export async function lostImages(
     const image = stored.images.find(({ path }) => `${issue.path}.`.startsWith(`${path}.`));
     return { name: nameOf(image), issue };
   });
+  const images = await imagesOf(strapi, { id: position, issues }, stored);
+  const deleted = images.flatMap(({ path, kind, issue }) =>
+    issue && isIssue(issue, 'imageFileDeleted')
+      ? [{ kind, issue, image: stored.images.find((image) => image.path === path) }]
+      : [],
+  );
+  if (deleted.length === 0) return refused;
   const mapping = mappingOf(strapi);
   const leaves = leavesOf(mapping.shapes);
-  const isEdited = held.some((field) => leaves.get(field)?.kind !== 'media');
-  const draft = isEdited
-    ? JSON.stringify(await readEntry(strapi, { mapping, locale }, documentId, 'draft'))
-    : null;
+  const isMedia = (field: string) => leaves.get(field)?.kind === 'media';
+  const isReplaced = held.some(isMedia);
+  const draft = held.every(isMedia)
+    ? null
+    : JSON.stringify(await readEntry(strapi, { mapping, locale }, documentId, 'draft'));
   // The text of the service has its file in it, and who edits a text leaves that as it is.
   const isTakenOut = ({ url, digest }: DeliveredImage): boolean =>
     draft !== null &&
@@ -81,15 +89,10 @@ export async function lostImages(
     url !== null &&
     stored.delivery.article.content?.includes(url) === true &&
     !draft.includes(storageSuffix(digest));
-  const isReplaced = held.some((field) => leaves.get(field)?.kind === 'media');
-  const deleted = (await imagesOf(strapi, { id: position, issues }, stored)).flatMap((image) => {
-    const { kind, issue } = image;
-    if (!issue || !isIssue(issue, 'imageFileDeleted')) return [];
-    if (kind === 'hero' && isReplaced) return [];
-    const own = stored.images.find(({ path }) => path === image.path);
-    return own && isTakenOut(own) ? [] : [{ name: nameOf(own), issue }];
-  });
-  return [...refused, ...deleted];
+  const missed = deleted.filter(
+    ({ kind, image }) => !(kind === 'hero' && isReplaced) && !(image && isTakenOut(image)),
+  );
+  return [...refused, ...missed.map(({ image, issue }) => ({ name: nameOf(image), issue }))];
 }
 
 /** What people call an image: what it shows, or the name of its file. */
