@@ -120,6 +120,7 @@ describe('images that a delivery names but does not bring', () => {
         expect.objectContaining({
           path: 'article.images.0',
           message: 'the image could not be fetched: the host answered 404',
+          values: { why: 'the host answered 404', fault: 'status', status: 404 },
         }),
       );
 
@@ -172,6 +173,11 @@ describe('images that a delivery names but does not bring', () => {
       const { article, issues } = await arrive({ heroImageUrl: host.url('/page.png') });
       expect(article.heroImage).toBeNull();
       expect(messages(issues)).toContain('could not be fetched: what the host answered is');
+      expect(issues).toContainEqual(
+        expect.objectContaining({
+          values: expect.objectContaining({ fault: 'otherKind' }) as object,
+        }),
+      );
       expect(await blobs()).toBe(before);
     });
 
@@ -180,6 +186,10 @@ describe('images that a delivery names but does not bring', () => {
       const { article, issues } = await arrive({ heroImageUrl });
       expect(article.heroImage).toBeNull();
       expect(messages(issues)).toContain('images.fetchFrom does not list cdn.example.com');
+      const values = { fault: 'notListed', detail: 'cdn.example.com' };
+      expect(issues).toContainEqual(
+        expect.objectContaining({ values: expect.objectContaining(values) as object }),
+      );
     });
 
     it('are not fetched where the delivery brings them', async () => {

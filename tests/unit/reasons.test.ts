@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { IMAGE_FAULTS } from '../../src/plugins/article-receiver/shared/deliveries/image-faults';
+import { REQUEST_FAULTS } from '../../src/plugins/article-receiver/shared/deliveries/request-faults';
 import { isIssue, ISSUES } from '../../src/plugins/article-receiver/shared/deliveries/issues';
 import {
   readReason,
@@ -34,6 +36,15 @@ const filledIn = (words: Record<string, string>) =>
 
 /** A reason as versions before codes stored it. */
 const before = (sentence: string) => readReason({ ...storedReason(null), reason: sentence });
+
+describe('what is wrong with an image or an answer', () => {
+  it.each([
+    ['image.why', IMAGE_FAULTS],
+    ['request.why', REQUEST_FAULTS],
+  ])('has words in the admin, and none is left over: %s', (prefix, faults) => {
+    expect(Object.keys(inEnglish(prefix)).sort()).toEqual([...faults].sort());
+  });
+});
 
 describe('a reason', () => {
   it('has words in the admin, with the same values, and none is left over', () => {

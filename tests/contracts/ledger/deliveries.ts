@@ -399,20 +399,21 @@ export function deliveryContracts(on: Booted): void {
       const position = on().newPosition();
       expect(await fetchedImages.of(position)).toEqual(new Map());
       const [upper, lower] = ['https://example.org/A', 'https://example.org/a'];
-      await fetchedImages.remember(position, upper, { reason: 'slow', fetchedAt: 1 });
+      const NONE = { why: 'the host answered 404', fault: 'status', status: 404 };
+      await fetchedImages.remember(position, upper, { why: { why: 'slow' }, fetchedAt: 1 });
       await fetchedImages.remember(position, upper, { digest: 'abc' });
-      await fetchedImages.remember(position, lower, { reason: 'none', fetchedAt: 1 });
+      await fetchedImages.remember(position, lower, { why: NONE, fetchedAt: 1 });
       await fetchedImages.remember(on().newPosition(), lower, { digest: 'other' });
       const found = await fetchedImages.of(position);
       expect(found.get(upper)).toEqual({ digest: 'abc' });
-      expect(found.get(lower)).toMatchObject({ reason: 'none' });
+      expect(found.get(lower)).toMatchObject({ why: NONE });
       expect(found.size).toBe(2);
     });
 
     it('keeps beside a failure what stands in, and tries the address again', async () => {
       const { fetchedImages } = on().ledger;
       const position = on().newPosition();
-      const failed = { digest: 'of-before', reason: 'slow' };
+      const failed = { digest: 'of-before', why: { why: 'slow' } };
       await fetchedImages.remember(position, '/one', { ...failed, fetchedAt: 1 });
       expect((await fetchedImages.of(position)).get('/one')).toMatchObject(failed);
       await fetchedImages.remember(position, '/one', { digest: 'new' });

@@ -2,6 +2,7 @@ import type { Choice } from '../../../shared/decisions/decisions';
 import type { DeliveryState } from '../../../shared/deliveries/deliveries';
 import type { Issue } from '../../../shared/deliveries/issues';
 import type { JobState, JobSummary } from '../../../shared/deliveries/jobs';
+import type { Placeholders } from '../../../shared/wording';
 import type { Alert, News } from '../../../shared/settings/settings';
 import type { AttemptDetails } from '../projection/article/attempt-details';
 import type { AskedFor } from '../projection/addresses/asked-for';
@@ -296,7 +297,7 @@ export const COLUMNS = {
     deliveryPosition: always(integer),
     url: always(text),
     digest: key,
-    reason: text,
+    why: json<Placeholders>(),
     fetchedAt: always(instant),
   },
   // One row an article that is or was published: where its page is, and what is wrong with that.

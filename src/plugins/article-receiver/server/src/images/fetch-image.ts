@@ -1,3 +1,6 @@
+import type { ImageFault } from '../../../shared/deliveries/image-faults';
+import type { RequestFault } from '../../../shared/deliveries/request-faults';
+import type { Placeholders } from '../../../shared/wording';
 import { getGuarded, type Got } from '../guarded-requests/get-guarded';
 import type { Reach } from '../guarded-requests/guarded-request';
 import { readImageUrl, type HostTest } from './fetch-url';
@@ -11,10 +14,8 @@ export interface FetchRules extends Reach {
   maxBytes: number;
 }
 
-/** What came of a fetch; why nothing did, as a sentence's end for a person. */
-export type Fetched = { ok: true; bytes: Buffer } | { ok: false; reason: string };
-
-const failed = (reason: string): Fetched => ({ ok: false, reason });
+/** What came of a fetch; or what an issue says of why nothing did. */
+export type Fetched = { ok: true; bytes: Buffer } | { ok: false; why: Placeholders };
 
 /**
  * Fetches what an address of a listed host answers, over https and without cookies. A redirect is
@@ -23,29 +24,39 @@ const failed = (reason: string): Fetched => ({ ok: false, reason });
  */
 export async function fetchImage(address: string, rules: FetchRules): Promise<Fetched> {
   const first = readImageUrl(address, rules.isHostAllowed);
-  if (typeof first === 'string') return failed(first);
+  if (!(first instanceof URL)) return { ok: false, why: { ...first } };
   const follow = (location: string, from: URL): URL | string => {
     const next = readImageUrl(location, rules.isHostAllowed, from);
-    if (typeof next === 'string') return `it leads elsewhere, and ${next}`;
+    if (!(next instanceof URL)) return `it leads elsewhere, and ${next.why}`;
     return next.host === from.host ? next : 'it leads to another host';
   };
   const got = await getGuarded(first, { ...rules, accept: ACCEPT, follow });
-  return got.kind === 'bytes' ? { ok: true, bytes: got.bytes } : failed(whyNone(got, rules));
+  if (got.kind === 'bytes') return { ok: true, bytes: got.bytes };
+  return { ok: false, why: whyNone(got, rules) };
 }
 
-function whyNone(got: Exclude<Got, { kind: 'bytes' }>, rules: FetchRules): string {
+function whyNone(got: Exclude<Got, { kind: 'bytes' }>, { maxBytes }: FetchRules): Placeholders {
   switch (got.kind) {
     case 'status':
-      return `the host answered ${got.status}`;
+      return said('status', `the host answered ${got.status}`, { status: got.status });
     case 'encoded':
-      return 'the host answered in an encoding that was not asked for';
+      return said('encoded', 'the host answered in an encoding that was not asked for');
     case 'large':
-      return `it is larger than ${rules.maxBytes} bytes (images.maxBytes)`;
+      return said('tooLarge', `it is larger than ${maxBytes} bytes (images.maxBytes)`, {
+        max: maxBytes,
+      });
     case 'away':
-      return got.why ?? 'it leads on too many times';
+      if (got.why === null) return said('leadsOn', 'it leads on too many times');
+      return said('leadsAway', got.why);
     case 'slow':
-      return 'it took too long (images.fetchTimeoutMs)';
+      return said('slow', 'it took too long (images.fetchTimeoutMs)');
     case 'failed':
-      return got.why;
+      return said(got.fault, got.why, { detail: got.detail });
   }
 }
+
+const said = (
+  fault: RequestFault | ImageFault,
+  why: string,
+  more: Placeholders = {},
+): Placeholders => ({ why, fault, ...more });

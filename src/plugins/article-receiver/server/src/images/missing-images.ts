@@ -1,5 +1,6 @@
 import type { Core } from '@strapi/types';
 import { isIssue, issueOf } from '../../../shared/deliveries/issues';
+import type { Placeholders } from '../../../shared/wording';
 import type { Options } from '../config/options';
 import type { DeliveredImage } from '../read-delivery/images';
 import { eventLogOf } from '../event-log/event-log';
@@ -9,7 +10,7 @@ import { ledgerOf } from '../ledger/ledger';
 import { siteReach } from '../guarded-requests/site-reach';
 import { fetchImage, type FetchRules } from './fetch-image';
 import { hostTest, readImageUrl } from './fetch-url';
-import { checkImage } from './check-image';
+import { checkImage, refusalValues } from './check-image';
 import { heroAddressOf, isHero } from '../projection/article/hero-image';
 import { beforeChange } from '../run-context/looks';
 import { checkpoint, currentRun } from '../run-context/run-context';
@@ -69,7 +70,7 @@ export function unlistedHero({
 
 /** A redrive tries again at once what failed; a delivery that is merely shown does not. */
 function isFinal(outcome: FetchOutcome | undefined, { entry }: LoadedDelivery): boolean {
-  if (!outcome || !('reason' in outcome)) return outcome !== undefined;
+  if (!outcome || !('why' in outcome)) return outcome !== undefined;
   const isAsked = entry.state === 'pending' || entry.state === 'failed';
   return !isAsked && Date.now() - outcome.fetchedAt < FAILURE_KEPT_MS;
 }
@@ -97,9 +98,9 @@ async function fetchNow(
   { images }: Options,
 ): Promise<FetchOutcome | null> {
   if (!rules) return null;
-  const refused = readImageUrl(url, rules.isHostAllowed);
+  const read = readImageUrl(url, rules.isHostAllowed);
   // The options say so, not the host: nothing to remember.
-  if (typeof refused === 'string') return { reason: refused, fetchedAt: Date.now() };
+  if (!(read instanceof URL)) return { why: { ...read }, fetchedAt: Date.now() };
   beforeChange();
   const fetched = await fetchImage(url, rules);
   // A fetch that ended because the site stops says nothing about the image.
@@ -108,7 +109,7 @@ async function fetchNow(
   const outcome =
     fetched.ok && check?.ok
       ? { digest: await eventLogOf(strapi).storeImage(fetched.bytes) }
-      : await failure(strapi, { streamKey, url }, reasonOf(fetched, check));
+      : await failure(strapi, { streamKey, url }, whyNone(fetched, check));
   await ledgerOf(strapi).fetchedImages.remember(position, url, outcome);
   return outcome;
 }
@@ -116,18 +117,19 @@ async function fetchNow(
 async function failure(
   strapi: Core.Strapi,
   { streamKey, url }: Pick<Named, 'streamKey' | 'url'>,
-  reason: string,
+  why: Placeholders,
 ): Promise<FetchFailure> {
   const digest = await ledgerOf(strapi).fetchedImages.inStream(streamKey, url);
-  return { reason, fetchedAt: Date.now(), ...(digest === null ? {} : { digest }) };
+  return { why, fetchedAt: Date.now(), ...(digest === null ? {} : { digest }) };
 }
 
-function reasonOf(
+function whyNone(
   fetched: Awaited<ReturnType<typeof fetchImage>>,
   check: Awaited<ReturnType<typeof checkImage>> | null,
-): string {
-  if (!fetched.ok) return fetched.reason;
-  return check && !check.ok ? `what the host answered ${check.reason}` : '';
+): Placeholders {
+  if (!fetched.ok) return fetched.why;
+  if (!check || check.ok) return { why: '' };
+  return { ...refusalValues(check), why: `what the host answered ${check.reason}` };
 }
 
 /** The image with the bytes that were found for it; without them, or with another delivery's, the delivery says why. */
@@ -138,9 +140,9 @@ function settle(
 ): DeliveredImage {
   if (!outcome) return image;
   const { digest } = outcome;
-  if ('reason' in outcome) {
+  if ('why' in outcome) {
     const code = digest === undefined ? 'imageNotFetched' : 'imageOfBefore';
-    issues.push(issueOf(image.path, code, { why: outcome.reason }));
+    issues.push(issueOf(image.path, code, outcome.why));
   }
   if (digest === undefined) return image;
   const missing = issues.findIndex(

@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Core } from '@strapi/types';
+import type { Placeholders } from '../../../../shared/wording';
+import { fromJson, toJson } from '../../database/columns';
 import { TABLES } from '../../database/tables';
 import { findRows, type RowOf } from '../../database/rows';
 import { columns, table } from '../../database/sql';
@@ -11,20 +13,22 @@ import { columns, table } from '../../database/sql';
 export type FetchOutcome = { digest: string } | FetchFailure;
 
 export interface FetchFailure {
-  reason: string;
+  /** What an issue says of it. */
+  why: Placeholders;
   fetchedAt: number;
   digest?: string;
 }
 
-const outcomeOf = ({ digest, reason, fetchedAt }: FetchedRow): FetchOutcome => {
-  if (digest === null) return { reason: reason ?? '', fetchedAt };
-  return reason === null ? { digest } : { digest, reason, fetchedAt };
+const outcomeOf = ({ digest, why: written, fetchedAt }: FetchedRow): FetchOutcome => {
+  const why = fromJson(written);
+  if (digest === null) return { why: why ?? { why: '' }, fetchedAt };
+  return why === null ? { digest } : { digest, why, fetchedAt };
 };
 
 const keyOf = (position: number, url: string): string =>
   createHash('sha256').update(`${position}\n${url}`).digest('hex');
 
-type FetchedRow = Pick<RowOf<typeof TABLES.fetchedImage>, 'digest' | 'reason' | 'fetchedAt'>;
+type FetchedRow = Pick<RowOf<typeof TABLES.fetchedImage>, 'digest' | 'why' | 'fetchedAt'>;
 
 /** What fetching the images of deliveries gave. */
 export class FetchedImages {
@@ -35,7 +39,7 @@ export class FetchedImages {
     const found = await findRows(
       this.strapi,
       TABLES.fetchedImage,
-      ['url', 'digest', 'reason', 'fetchedAt'],
+      ['url', 'digest', 'why', 'fetchedAt'],
       (images) => images.where(columns({ deliveryPosition })),
     );
     return new Map(found.map((row) => [row.url, outcomeOf(row)]));
@@ -51,7 +55,7 @@ export class FetchedImages {
         .whereIn('delivery_position', positions)
         .where({ url })
         .whereNotNull('digest')
-        .whereNull('reason')
+        .whereNull('why')
         .orderBy([
           { column: 'fetched_at', order: 'desc' },
           { column: 'id', order: 'desc' },
@@ -66,8 +70,14 @@ export class FetchedImages {
    * whatever the address answers by then.
    */
   async remember(deliveryPosition: number, url: string, outcome: FetchOutcome): Promise<void> {
-    const { digest, reason } = { digest: null, reason: null, ...outcome };
-    const row = { deliveryPosition, url, digest, reason, fetchedAt: Date.now() };
+    const { digest, why } = { digest: null, why: null, ...outcome };
+    const row = {
+      deliveryPosition,
+      url,
+      digest,
+      why: why && toJson(why),
+      fetchedAt: Date.now(),
+    };
     await table(this.strapi, TABLES.fetchedImage)
       .insert(columns({ sourceKey: keyOf(deliveryPosition, url), ...row }))
       .onConflict('source_key')
