@@ -270,6 +270,9 @@ describe('readTarget', () => {
       'plugin::article-receiver.article',
       /"target\.type": .* leave "target" out .* "transform"/,
     ],
+    ['files', 'plugin::upload.file', /"target\.type": it is one of Strapi’s own/],
+    ['people who sign in', 'plugin::users-permissions.user', /Strapi’s own/],
+    ['administrators', 'admin::user', /Strapi’s own/],
   ])('refuses %s', (_, type, message) => {
     expect(read({ title: 'title' }, type).faults.join()).toMatch(message);
   });

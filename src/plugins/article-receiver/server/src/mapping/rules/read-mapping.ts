@@ -38,13 +38,18 @@ const isOurs = (type: string): boolean => Object.values(UIDS).some((uid) => uid 
 const OURS =
   'it is for a type of your own; leave "target" out for the plugin’s own Article, whose fields "transform" changes';
 
+/** Types that Strapi and its own plugins bring: files, languages, people, releases. */
+const STRAPIS =
+  /^(admin|strapi)::|^plugin::(upload|i18n|users-permissions|content-releases|review-workflows)\./;
+const NOT_STRAPIS = 'it is one of Strapi’s own; articles need a content type of your site';
+
 /** Reads the option `target` against the real schemas of the site. */
 export function readMapping(options: TargetOptions, schemas: Schemas): ReadMapping {
   const faults: string[] = [];
   const warnings: string[] = [];
   const owner = schemas.contentTypes[options.type];
-  if (isOurs(options.type)) {
-    faults.push(`"target.type": ${OURS}`);
+  if (isOurs(options.type) || STRAPIS.test(options.type)) {
+    faults.push(`"target.type": ${isOurs(options.type) ? OURS : NOT_STRAPIS}`);
     return { mapping: null, faults, warnings };
   }
   if (!owner || owner.kind === 'singleType') {
