@@ -220,6 +220,13 @@ describe('readTarget', () => {
     ],
     ['a relation to anything', 'any', { from: 'category', match: 'name' }, /cannot be filled/],
     ['a text with a wrong name', 'secondary', { text: 'x/{slugg}' }, /did you mean "slug"/],
+    ['a text with half a value', 'secondary', { text: '{title' }, /expected each "{" with its "}"/],
+    [
+      'a text with two braces',
+      'secondary',
+      { text: '{{title}}' },
+      /expected each "{" with its "}"/,
+    ],
     ['a text with other keys', 'secondary', { text: 'x', as: 'html' }, /no such key/],
     [
       'a function that is not pure',

@@ -18,6 +18,9 @@ export function readTemplate(
   if (typeof text !== 'string' || text === '') {
     return fault(reading, `${option}.text`, 'expected a text like "https://example.org/{slug}"');
   }
+  if (/[{}]/.test(text.replace(PLACEHOLDER, ''))) {
+    return fault(reading, `${option}.text`, 'expected each "{" with its "}", as in "{slug}"');
+  }
   const sources = new Map<string, Source>();
   for (const [, name = ''] of text.matchAll(PLACEHOLDER)) {
     const source = findSource(name.trim(), item);
