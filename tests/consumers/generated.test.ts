@@ -111,6 +111,12 @@ describe("what Strapi's commands generate", () => {
     expect(operation('get', '/llms.txt').responses['200']).toBeDefined();
   });
 
+  it('describes what the redirects may be asked with', () => {
+    const { parameters } = operation('get', '/redirects');
+    const asked = parameters?.map(({ name }) => name.replace(/\[.*/, ''));
+    expect([...new Set(asked)].sort()).toEqual(['format', 'locale', 'pagination', 'path']);
+  });
+
   it('covers the content types with TypeScript types', async () => {
     await strapi('ts:generate-types');
     const types = await readFile(

@@ -6,6 +6,7 @@ import { UIDS } from '../content-types/uids';
 import {
   jsonLdFile,
   localeInQuery,
+  paginationInQuery,
   plainTextAnswer,
   redirectList,
   slugInPath,
@@ -14,6 +15,7 @@ import {
 } from '../controllers/content-api/answers';
 import { filtered } from '../controllers/content-api/filtered';
 import { queryFault } from '../controllers/content-api/query-fault';
+import { redirectsQuery } from '../controllers/content-api/redirects-query';
 import { wireSchema } from '../read-delivery/wire';
 import { refuseNul } from './refuse-nul';
 
@@ -73,7 +75,7 @@ const redirects = (uid: string) => ({
   path: '/redirects',
   handler: 'article.redirects',
   config: { auth: { scope: [`${uid}.find`] } },
-  request: { query: { locale: localeInQuery } },
+  request: { query: { ...redirectsQuery.shape, pagination: paginationInQuery } },
   response: redirectList,
 });
 

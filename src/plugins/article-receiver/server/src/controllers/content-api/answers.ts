@@ -26,6 +26,17 @@ export const localeInQuery = z
   .optional()
   .describe('On a type with locales: the one that is meant');
 
+export const paginationInQuery = z
+  .object({
+    page: z.int().optional(),
+    pageSize: z.int().optional(),
+    start: z.int().optional(),
+    limit: z.int().optional(),
+    withCount: z.boolean().optional(),
+  })
+  .optional()
+  .describe('By page and pageSize, or by start and limit');
+
 export const plainTextAnswer = z.string().describe('Sent as text/plain; charset=utf-8');
 
 export const redirectList = z.object({

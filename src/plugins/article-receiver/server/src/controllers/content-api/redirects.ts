@@ -1,45 +1,17 @@
 import type { Core } from '@strapi/types';
 import type { Context } from 'koa';
-import { z } from 'zod';
-import { addressOfArticle, faultOfArticleUrl, type ArticleUrl } from '../../config/article-url';
+import { addressOfArticle, type ArticleUrl } from '../../config/article-url';
 import { articleUrlOf } from '../../config/site-options';
-import {
-  formatted,
-  pathRedirects,
-  REDIRECT_FORMATS,
-  slugRedirects,
-} from '../../projection/addresses/redirects';
+import { formatted, pathRedirects, slugRedirects } from '../../projection/addresses/redirects';
 import { findRedirects } from '../../views/site-pages/redirects';
 import { inputFault } from '../request';
-import { localeInQuery } from './answers';
-import { paginationQuery, partOfList, type ListLimits } from './part-of-list';
+import { partOfList, type ListLimits } from './part-of-list';
+import { patternOf, redirectsQuery } from './redirects-query';
 import { sendText } from './send-text';
-
-/** Two slashes at the beginning would begin a host. */
-const PATH = /^\/(?!\/)[\w\-.~/{}]*$/;
-const DEFAULT_PATH = '/{slug}';
-
-/** The pattern of addresses with this path, whatever the host. */
-const patternOf = (path: string): string => `https://site.invalid${path}`;
-
-const query = z.object({
-  format: z.enum(REDIRECT_FORMATS).optional(),
-  /** Where articles are on the front end, for `format`. */
-  path: z
-    .string()
-    .max(200)
-    .refine(
-      (path) => PATH.test(path) && faultOfArticleUrl(patternOf(path)) === null,
-      'expected a path like /articles/{slug} or /{language}/{slug}',
-    )
-    .optional(),
-  locale: localeInQuery,
-  pagination: paginationQuery.prefault({}),
-});
 
 /** `GET /redirects`: from former slugs to present ones. */
 export async function sendRedirects(strapi: Core.Strapi, ctx: Context): Promise<void> {
-  const parsed = query.safeParse(ctx.query);
+  const parsed = redirectsQuery.safeParse(ctx.query);
   if (!parsed.success) return inputFault(ctx, parsed.error);
   const { format, path, locale: wanted, pagination } = parsed.data;
   const { redirects: all, present } = await findRedirects(strapi);
@@ -62,6 +34,8 @@ const limitsOf = (strapi: Core.Strapi): ListLimits => ({
   maxLimit: strapi.config.get<number | undefined>('api.rest.maxLimit') ?? 100,
   withCount: strapi.config.get<boolean>('api.rest.withCount', true),
 });
+
+const DEFAULT_PATH = '/{slug}';
 
 /** Where articles are on the front end. */
 function placeBy(articleUrl: ArticleUrl | undefined, path: string = DEFAULT_PATH) {
