@@ -290,6 +290,37 @@ describe.each(TARGETS)('a slug that two articles ask for, in $name', (target) =>
     expect(await offers(documentId)).toEqual([]);
   });
 
+  it('does not change for a published article where an editor gives it to another', async () => {
+    const first = asking();
+    const live = published(first);
+    await send(first, live);
+    const own = { title: 'By hand', slug };
+    await documents().create({ data: own } as never);
+    await site.settle();
+    const newer = nextDelivery(live, { event: 'article.ready', article: { status: 'draft' } });
+    await send(newer);
+    expect(await slugsOf(first)).toEqual([slug]);
+    await send(published(newer));
+    await rebuild();
+    expect(await shown(first)).toMatchObject({ slug, previous: [] });
+    expect(await shown(first, 'published')).toMatchObject({ slug, previous: [] });
+  });
+
+  it('does not change either where what is published then is older than the draft', async () => {
+    const first = asking();
+    const live = published(first);
+    await send(first, live);
+    await documents().create({ data: { title: 'By hand', slug } } as never);
+    const again = published(live);
+    const newer = nextDelivery(again, {
+      event: 'article.ready',
+      article: { slug: `${slug}-new`, status: 'draft' },
+    });
+    await arriveTogether(site, [again, newer]);
+    expect(await slugsOf(first)).toEqual([`${slug}-new`]);
+    expect((await shown(first, 'published'))?.slug).toBe(slug);
+  });
+
   it('is not offered again to who declined it', async () => {
     const [first, second] = [asking(), asking()];
     const live = published(second);

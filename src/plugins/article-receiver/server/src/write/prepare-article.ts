@@ -17,6 +17,7 @@ import { chooseSlug, type SlugChoice } from './slugs/choose-slug';
 import { foreseenSlugs } from './slugs/foreseen-slugs';
 import { madeOfFormer } from './slugs/made-of-former';
 import { InTheWay, precedenceOf } from './slugs/precedence';
+import { takenFor } from './slugs/taken-for';
 import { hasLocale, readEntry } from '../entries/read-entry';
 import { isDeletedElsewhere } from './deleted-elsewhere';
 import { missedByReaders } from './missed-by-readers';
@@ -76,7 +77,8 @@ export async function prepareArticle(
     seen,
     moveFrom,
   );
-  const precedence = precedenceOf(strapi, article, documentId);
+  const isTaken = takenFor(strapi, article, found, documentId);
+  const precedence = precedenceOf(strapi, article, documentId, isTaken);
   const slug = await chooseSlug(strapi, article, found, documentId, precedence);
   const { draft } = article;
   const own = slug?.slug ?? draft.slug;

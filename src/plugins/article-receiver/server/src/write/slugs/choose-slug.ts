@@ -5,7 +5,6 @@ import type { SlugInterest, WatchedSlug } from '../../ledger/streams/slugs';
 import { isForeign, mergeFields, type Fields } from '../../projection/merge/merge';
 import type { Present } from '../../projection/article/plan-article';
 import { isNumbered, isOfFamily, uniqueSlug } from '../../projection/addresses/slug';
-import { isSlugTaken } from '../../entries/entry-slugs';
 import type { WantedArticle } from '../../article-content/wanted-article';
 import { hadSlugs } from './had-slugs';
 import { isKnownBySlug } from './known-by-slug';
@@ -53,8 +52,7 @@ export async function chooseSlug(
   const before = textIn(current ?? {}, name);
   const isKnown = isKnownToReaders(article, present);
   const isMovable = !isKnown && !article.isForReaders;
-  const isTaken = (slug: string) => isSlugTaken(strapi, place, slug, documentId);
-  const free = await freeSlug(article, present, { isKnown, isMovable, isTaken, precedence });
+  const free = await freeSlug(article, present, { isKnown, isMovable, precedence });
   const { editorEdits } = options;
   const { held } = mergeFields({ [name]: desired }, current, state.base, editorEdits, present.lost);
   // A numbered form that an importer gave it is no number of the receiver's: it stays when the slug becomes free.
@@ -63,7 +61,7 @@ export async function chooseSlug(
   const slug = isHeld ? before : free;
   const isWaiting = !isHeld && free !== desired;
   const offered =
-    isWaiting && !isMovable && (await isFreeFor(strapi, article, isTaken))
+    isWaiting && !isMovable && (await isFreeFor(strapi, article, precedence))
       ? { [name]: desired }
       : null;
   // An editor's slug stays, and the feed's is offered: whether it is free is checked when it is accepted.
@@ -108,8 +106,9 @@ const toWatch = (
 async function freeSlug(
   article: WantedArticle,
   { draft: current, published }: Present,
-  { isKnown, isMovable, isTaken, precedence }: Chances,
+  { isKnown, isMovable, precedence }: Chances,
 ): Promise<string> {
+  const { isTaken } = precedence;
   const { draft, place, state } = article;
   const { longestSlug: longest } = place.mapping;
   const name = place.mapping.slug ?? '';
@@ -131,7 +130,6 @@ interface Chances {
   isKnown: boolean;
   /** Nobody does, and nobody is about to. */
   isMovable: boolean;
-  isTaken: (slug: string) => Promise<boolean>;
   precedence: Precedence;
 }
 
@@ -146,7 +144,7 @@ function isKnownToReaders({ place, state }: WantedArticle, { draft, published }:
 async function isFreeFor(
   strapi: Core.Strapi,
   { draft: { slug }, place, state: { streamKey } }: WantedArticle,
-  isTaken: (slug: string) => Promise<boolean>,
+  { isTaken }: Precedence,
 ): Promise<boolean> {
   const { slug: field } = place.mapping;
   if (field === null || (await isTaken(slug))) return false;

@@ -1,5 +1,4 @@
 import type { Core } from '@strapi/types';
-import { isSlugTaken } from '../../entries/entry-slugs';
 import type { WantedArticle } from '../../article-content/wanted-article';
 import { askerWith, type Asker } from './slug-askers';
 
@@ -22,15 +21,21 @@ export interface Precedence {
    * where the article that holds it makes way; numbered forms of it never do.
    */
   takenFrom(asked: string): (slug: string) => Promise<boolean>;
+  /** Tells the same where nobody makes way. */
+  isTaken(slug: string): Promise<boolean>;
   /** The articles that have to make way, by the slug that was counted as free. */
   inTheWay: ReadonlyMap<string, Asker>;
 }
 
-/** An article that is to be published comes before those that were never published. */
+/**
+ * An article that is to be published comes before those that were never published.
+ * @param isTaken - whether another entry keeps it from having a slug; see `takenFor`
+ */
 export function precedenceOf(
   strapi: Core.Strapi,
   { place, isForReaders, mayAsk, state: { streamKey } }: WantedArticle,
   documentId: string | null,
+  isTaken: (slug: string) => Promise<boolean>,
 ): Precedence {
   const inTheWay = new Map<string, Asker>();
   const isFirst = isForReaders && place.mapping.draftAndPublish;
@@ -43,8 +48,8 @@ export function precedenceOf(
   };
   return {
     inTheWay,
+    isTaken,
     takenFrom: (asked) => async (slug) =>
-      (await isSlugTaken(strapi, place, slug, documentId)) &&
-      !(slug === asked && (await makesWay(slug))),
+      (await isTaken(slug)) && !(slug === asked && (await makesWay(slug))),
   };
 }
