@@ -104,6 +104,21 @@ describe('where the service wins over editors', () => {
     expect(await titles(first)).toEqual({ draft: 'Newest', published: 'Newer' });
   });
 
+  it('an entry that was there already gets what the service says, and the delivery says so', async () => {
+    const delivery = makeDelivery({ article: { title: 'Service' } });
+    const data = { sourceId: delivery.article.id, title: 'By hand', slug: 'by-hand' };
+    const { documentId } = await documents().create({ data: data as never });
+    const deliveryId = await arrive(site, delivery);
+    expect(await documents().findOne({ documentId })).toMatchObject({
+      title: 'Service',
+      slug: delivery.article.slug,
+    });
+    expect(await admin.suggestionsOf(documentId)).toEqual([]);
+    expect((await admin.delivery(deliveryId)).issues).toMatchObject([
+      { path: 'article.id', code: 'adoptedOverwritten' },
+    ]);
+  });
+
   it('begins with what editors published before that was set', async () => {
     await setting('keep');
     const alone = await online('Online');

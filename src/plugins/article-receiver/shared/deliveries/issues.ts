@@ -63,6 +63,8 @@ export const ISSUES = {
   imageTwo: 'expected the same image as in base64; the one in base64 counts',
   adopted:
     'an entry was there already and is gone on with: no value in it was changed, empty fields were filled, and what differs is suggested',
+  adoptedOverwritten:
+    'an entry was there already and is gone on with: what the service says took the place of what was in it',
   bodyEmpty: 'the body is empty',
   bodyNotUtf8: 'the body is not UTF-8',
   bodyNoJson: 'the body is not valid JSON',

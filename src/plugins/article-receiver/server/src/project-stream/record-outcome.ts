@@ -132,7 +132,7 @@ function detailsFor(
 
 /** The issues found in a delivery, where it was read, and those that came of writing its article. */
 function issuesOf(
-  { issues: found, desired, contents }: PlacedStream,
+  { issues: found, desired, contents, run }: PlacedStream,
   { adoptedBy, otherSlug: own }: Written,
   position: number,
 ): Issue[] | undefined {
@@ -143,11 +143,15 @@ function issuesOf(
   return [
     ...issues,
     ...(isTaken ? [issueOf('article.slug', 'slugTaken', { slug, own })] : []),
-    ...(position === adoptedBy ? [ADOPTED] : []),
+    ...(position === adoptedBy ? [ADOPTED[run.options.editorEdits]] : []),
   ];
 }
 
-const ADOPTED = issueOf('article.id', 'adopted');
+/** What becomes of the values of an entry that is adopted. */
+const ADOPTED = {
+  keep: issueOf('article.id', 'adopted'),
+  overwrite: issueOf('article.id', 'adoptedOverwritten'),
+};
 
 /**
  * What a delivery waited for when it was projected last; null where it waited for nothing. One that is pending
