@@ -5,9 +5,13 @@ import { contentManager } from '../../support/people/content-manager';
 import { makeDelivery, nextDelivery, type WireDelivery } from '../../support/feed/deliveries';
 import { ownPosts } from '../../support/articles/own-posts';
 import { ownTypesWith, POST, POST_TARGET } from '../../support/articles/own-types';
+import { watchDocuments } from '../../../src/plugins/article-receiver/server/src/strapi/watch-documents';
 import { bootSite, type Site } from '../../support/site/site';
 
 const { changedAt, ...withoutClock } = POST_TARGET.fields;
+
+/** Of a text that begins with it, the site's own code makes another. */
+const LOUD = 'loud';
 
 /** The takeaways of a post lead to a label each. */
 const FIELDS = {
@@ -46,6 +50,11 @@ beforeAll(async () => {
   site = await bootSite({ types: await types(), pluginConfig: { target } });
   posts = ownPosts(site);
   forms = contentManager(site, POST);
+  watchDocuments(site.strapi, ({ uid, params: { data } }, next) => {
+    const items = uid === POST && Array.isArray(data?.takeaways) ? (data.takeaways as Item[]) : [];
+    for (const item of items) if (item.text?.startsWith(LOUD)) item.text = item.text.toUpperCase();
+    return next();
+  });
 });
 afterAll(() => site?.destroy());
 
@@ -124,5 +133,17 @@ describe('a list whose items have relations, of which an open form says nothing'
     await posts.send(nextDelivery(second, { article: { keyTakeaways: ['Tre'] } }));
     expect(await itemsOf(first)).toEqual(older);
     expect(await openOffers(documentId)).toMatchObject([{ field: 'takeaways' }]);
+  });
+});
+
+describe('a list whose items have relations, in which the site’s own code changes texts', () => {
+  it('follows the service all the same', async () => {
+    const first = makeDelivery({ article: { keyTakeaways: [`${LOUD} one`] } });
+    await posts.send(first);
+    expect(await itemsOf(first)).toEqual([['LOUD ONE', `${LOUD} one`, null]]);
+    const { documentId } = await posts.draftOf(first);
+    await posts.send(nextDelivery(first, { article: { keyTakeaways: [`${LOUD} two`] } }));
+    expect(await itemsOf(first)).toEqual([['LOUD TWO', `${LOUD} two`, null]]);
+    expect(await openOffers(documentId)).toEqual([]);
   });
 });

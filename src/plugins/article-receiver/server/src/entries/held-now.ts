@@ -4,7 +4,7 @@ import type { StreamDelivery } from '../ledger/deliveries/deliveries';
 import { onTarget, type StreamState } from '../projection/article/stream-state';
 import { ledgerOf } from '../ledger/ledger';
 import { isEmptyValue } from '../projection/merge/is-nothing';
-import { fingerprint } from '../projection/merge/fingerprint';
+import { isAsWritten } from '../projection/merge/stored-as';
 import { leavesOf } from '../mapping/values/compute';
 import type { Shape, Mapping } from '../mapping/model/mapping';
 import { isBereft, isInOtherForm } from '../projection/article/references';
@@ -56,7 +56,9 @@ export async function heldNow(
     if (free.includes(path)) continue;
     const written = ours?.base?.[path];
     const isEdited =
-      written === undefined ? !isEmptyValue(draft[path]) : fingerprint(draft[path]) !== written;
+      !ours || written === undefined
+        ? !isEmptyValue(draft[path])
+        : !isAsWritten(ours, path, draft[path]);
     const field = { path, shape, shown: draft[path], state: ours };
     if (isEdited && !(await isLost(strapi, field, place.locale))) held.add(path);
   }

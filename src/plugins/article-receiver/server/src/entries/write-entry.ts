@@ -1,4 +1,5 @@
 import type { Core } from '@strapi/types';
+import { leavesOf } from '../mapping/values/compute';
 import { readValues, type Row } from '../mapping/values/read-entry';
 import { dataOf } from '../mapping/values/write-entry';
 import type { Fields } from '../projection/merge/merge';
@@ -40,16 +41,23 @@ async function asStored(
   isAgain: boolean,
 ): Promise<WrittenEntry> {
   const { documentId } = written;
-  const row = isAgain ? await readRow(strapi, place, documentId, 'draft') : written;
+  // Strapi gives components back only to those who ask for them.
+  const isPartial = isAgain || hasParts(place);
+  const row = isPartial ? await readRow(strapi, place, documentId, 'draft') : written;
   return { documentId, stored: ownValues(place, row ?? written) };
 }
 
-/** What Strapi says of an entry's own fields once it is written; it leaves out what that leads to. */
+const hasParts = ({ mapping: { shapes } }: EntryPlace): boolean =>
+  Object.values(shapes).some(({ kind }) => kind === 'component' || kind === 'list');
+
+/** What an entry has in its own fields and components once it is written; not the files and entries that it leads to. */
 function ownValues({ mapping: { shapes } }: EntryPlace, row: Row): Fields {
-  const own = Object.entries(shapes).filter(
-    ([name, { kind }]) => kind === 'scalar' && row[name] !== undefined,
+  const leaves = leavesOf(shapes);
+  const there = Object.entries(shapes).filter(([name]) => row[name] !== undefined);
+  const own = Object.entries(readValues(Object.fromEntries(there), row)).filter(([path]) =>
+    ['scalar', 'list'].includes(leaves.get(path)?.kind ?? ''),
   );
-  return readValues(Object.fromEntries(own), row);
+  return Object.fromEntries(own);
 }
 
 /**
@@ -67,9 +75,8 @@ export async function updateEntry(
   if (Object.keys(values).length === 0) return unchanged;
   const { mapping } = place;
   const gone = new Error(`entry ${documentId} disappeared while it was being written`);
-  const hasParts = Object.values(mapping.shapes).some(({ kind }) => kind.match(/component|list/));
   const whole = withPartsOfItems(strapi, place);
-  const row = hasParts ? await readRow(strapi, whole, documentId, 'draft') : {};
+  const row = hasParts(place) ? await readRow(strapi, whole, documentId, 'draft') : {};
   if (!row) throw gone;
   const without = await partsGone(strapi, place, documentId, { write: values, row });
   const there = { gone: without, kept: partsOfItemsKept(strapi, mapping, row) };
