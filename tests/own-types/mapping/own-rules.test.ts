@@ -1,6 +1,7 @@
 import { adminApi } from '../../support/people/admin-api';
 import { shownArticle } from '../../support/articles/articles';
-import { makeDelivery, nextDelivery } from '../../support/feed/deliveries';
+import { makeDelivery, nextDelivery, type WireDelivery } from '../../support/feed/deliveries';
+import { arrive } from '../../support/feed/event-log';
 import { makeImage } from '../../support/feed/images';
 import { ownPosts } from '../../support/articles/own-posts';
 import { OWN_TYPES, POST } from '../../support/articles/own-types';
@@ -162,6 +163,26 @@ describe('a transform of the plugin’s own Article', () => {
         : {}),
     };
   };
+
+  it('is what the log shows as written', async () => {
+    const site = await bootSite({ pluginConfig: { transform } });
+    const api = adminApi(site);
+    const changesOf = async (delivery: WireDelivery) => {
+      const { changes } = await api.delivery(await arrive(site, delivery));
+      const asked = (changes ?? []).filter(({ field }) => ['title', 'description'].includes(field));
+      return asked.map(({ before, after }) => [before, after]);
+    };
+    await arrive(site, makeDelivery({ article: { slug: 'taken' } }));
+    const first = makeDelivery({ article: { title: 'First', slug: 'taken' } });
+    expect(await changesOf(first)).toEqual([
+      [null, 'First | Example'],
+      [null, 'At /taken-2'],
+    ]);
+    expect(await changesOf(nextDelivery(first, { article: { title: 'Second' } }))).toEqual([
+      ['First | Example', 'Second | Example'],
+    ]);
+    await site.destroy();
+  });
 
   it('changes fields, and leaves the feed’s where it fails or does not fit', async () => {
     const site = await bootSite({ pluginConfig: { transform } });

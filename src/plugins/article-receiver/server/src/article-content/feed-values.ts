@@ -9,7 +9,7 @@ import type { Placement, PlacedDelivery } from './content';
 
 /** The feed's values by the names that rules and functions of the site's own have for them. */
 export const feedValues = (
-  { delivery }: LoadedDelivery,
+  { delivery }: Pick<LoadedDelivery, 'delivery'>,
   { fields, slug, placed, hero }: PlacedDelivery,
   { isPublished }: Pick<Placement, 'isPublished'>,
 ): Fields =>

@@ -1,10 +1,7 @@
 import type { Core } from '@strapi/types';
 import type { FieldChange } from '../../../../shared/deliveries/deliveries';
-import { optionsOf } from '../../config/site-options';
 import { UIDS } from '../../content-types/uids';
 import { mappingOf } from '../../entries/mapping-of';
-import { campaignIdOf } from '../../read-delivery/identity';
-import type { AttemptRow } from '../../ledger/deliveries/attempts';
 import type { DeliveryRow } from '../../ledger/deliveries/delivery-row';
 import type { StoredDelivery } from '../../event-log/load-delivery';
 import { ledgerOf } from '../../ledger/ledger';
@@ -12,11 +9,9 @@ import { eventLogOf } from '../../event-log/event-log';
 import { inOrder } from '../../projection/article/evolve';
 import { changedPart } from '../../projection/merge/changed-part';
 import { fieldChanges } from '../../projection/merge/field-changes';
-import { mapArticle } from '../../projection/article/map-article';
 import type { Fields } from '../../projection/merge/merge';
-import { relinking } from '../../projection/addresses/relink';
-import { toSlug } from '../../projection/addresses/slug';
 import { turnFor } from '../../pace/give-way';
+import { readableFields } from './readable-fields';
 
 /** What a delivery changed; null where there is nothing to compare it with. See `DeliveryDetail`. */
 export async function changesOf(
@@ -31,15 +26,11 @@ export async function changesOf(
   await turnFor(article);
   const isOurs = mappingOf(strapi).uid === UIDS.article;
   const changes = isOurs
-    ? await writtenBy(strapi, row.id, await attemptsUpTo(strapi, streamKey, row.id), stored)
+    ? await writtenBy(strapi, row.id, streamKey, stored)
     : await saidDifferently(strapi, row.id, streamKey, stored);
   await turnFor(article);
   return changes && changes.map(changedPart);
 }
-
-/** What was written into an article until a delivery was projected last: later attempts say nothing of it, and may be many. */
-const attemptsUpTo = (strapi: Core.Strapi, streamKey: string, upTo: number) =>
-  ledgerOf(strapi).attempts.inStream(streamKey, { upTo });
 
 /**
  * As the attempts have it: the fields that were written from the delivery, each beside the value of
@@ -48,16 +39,19 @@ const attemptsUpTo = (strapi: Core.Strapi, streamKey: string, upTo: number) =>
 async function writtenBy(
   strapi: Core.Strapi,
   position: number,
-  attempts: readonly AttemptRow[],
+  streamKey: string,
   stored: StoredDelivery,
 ): Promise<FieldChange[]> {
+  // Later attempts say nothing of it, and may be many.
+  const attempts = await ledgerOf(strapi).attempts.inStream(streamKey, { upTo: position });
   const own = attempts.filter(({ deliveryPosition }) => deliveryPosition === position);
   const details = own.findLast((attempt) => attempt.details !== null)?.details;
-  const says: Fields = readableFields(strapi, stored);
-  const after = details?.otherSlug ? { ...says, slug: details.otherSlug } : says;
+  const says = await readableFields(strapi, { streamKey, stored });
+  const otherSlug = details?.otherSlug;
+  const after = otherSlug ? await readableFields(strapi, { streamKey, stored, otherSlug }) : says;
   const read = new Map<number, Promise<Fields | null>>();
   const valuesAt = (at: number): Promise<Fields | null> => {
-    const known = read.get(at) ?? readAt(strapi, at);
+    const known = read.get(at) ?? readAt(strapi, streamKey, at);
     read.set(at, known);
     return known;
   };
@@ -84,11 +78,15 @@ async function writtenBy(
 const isNothing = (value: unknown): boolean =>
   value === null || value === undefined || (Array.isArray(value) && value.length === 0);
 
-async function readAt(strapi: Core.Strapi, position: number): Promise<Fields | null> {
+async function readAt(
+  strapi: Core.Strapi,
+  streamKey: string,
+  position: number,
+): Promise<Fields | null> {
   const stored = await eventLogOf(strapi).look(position);
   if (!stored) return null;
   await turnFor(stored.delivery.article);
-  return readableFields(strapi, stored);
+  return readableFields(strapi, { streamKey, stored });
 }
 
 /** What a delivery says differently from the one before it in the order of its article. */
@@ -102,33 +100,8 @@ async function saidDifferently(
   const place = stream.findIndex((entry) => entry.position === position);
   if (place === -1) return null;
   const previous = stream[place - 1];
-  const before = previous ? await readAt(strapi, previous.position) : null;
+  const before = previous ? await readAt(strapi, streamKey, previous.position) : null;
   // Retention dropped what it would have to be compared with.
   if (previous && !before) return null;
-  return fieldChanges(before, readableFields(strapi, stored));
-}
-
-/** What a delivery says of its article, with names in the place of ids: for people to read. */
-function readableFields(strapi: Core.Strapi, stored: StoredDelivery): Fields {
-  const { delivery, unknown, images } = stored;
-  const { article } = delivery;
-  const options = optionsOf(strapi);
-  const { html } = options;
-  // As it was written into the plugin's own Article; of a type of the site's own, as it was said.
-  const isOurs = mappingOf(strapi).uid === UIDS.article;
-  const relink = isOurs ? relinking(options, article.language) : null;
-  return {
-    ...mapArticle(delivery, { addresses: new Map(), html, relink, unknown }).fields,
-    slug: toSlug(article.slug, article.title, article.id),
-    tags: article.tags ?? [],
-    campaign: article.campaign?.name ?? campaignIdOf(article),
-    heroImage: article.heroImageUrl,
-    images: images.map(({ kind, url, alt, caption, digest }) => ({
-      kind,
-      url,
-      alt,
-      caption,
-      digest,
-    })),
-  };
+  return fieldChanges(before, await readableFields(strapi, { streamKey, stored }));
 }
