@@ -93,6 +93,15 @@ describe('what became of a delivery', () => {
     ]);
   });
 
+  it('does not name it any more once it has the slug that it asked for', async () => {
+    const first = makeDelivery();
+    await send(first);
+    const { slug } = first.article as { slug: string };
+    const second = await send(makeDelivery({ article: { slug } }));
+    await send(nextDelivery(first, { article: { slug: `${slug}-elsewhere` } }));
+    expect(await outcome(second)).toEqual([{ code: 'draft' }]);
+  });
+
   it('is that it was published, held, decided against, taken offline', async () => {
     const draft = makeDelivery();
     await send(draft);

@@ -1,3 +1,4 @@
+import { issueOf } from '../../../../shared/deliveries/issues';
 import { reasonOf } from '../../../../shared/deliveries/reasons';
 import { outcomeOf, type OutcomeFacts } from './outcome';
 
@@ -8,7 +9,7 @@ const NEWER = { ...NOW, inDraft: false, newerAt: AT };
 const DELETED = { name: 'Ada', at };
 
 const facts = (rest: Partial<OutcomeFacts>): OutcomeFacts => ({
-  ...{ state: 'applied', reason: null, discardedAt: null, nextAttemptAt: null, slug: 'one' },
+  ...{ state: 'applied', reason: null, discardedAt: null, nextAttemptAt: null },
   ...{ issues: [], changes: ['title'], details: null, accepted: [], suggestions: 0 },
   ...{ plannedAt: null, standing: NOW, deleted: null, left: null, notPublished: null },
   ...rest,
@@ -34,7 +35,8 @@ describe('what became of a delivery', () => {
       'the public article alone has it, and another slug is no longer its own',
       {
         standing: { ...NEWER, inPublic: true },
-        details: { ...kept, otherSlug: 'one-2' },
+        details: kept,
+        issues: [issueOf('article.slug', 'slugTaken', { slug: 'one', own: 'one-2' })],
         accepted: ['title'],
       },
       [

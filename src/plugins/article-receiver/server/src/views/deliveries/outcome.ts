@@ -1,4 +1,5 @@
 import type { DeliveryState, Issue } from '../../../../shared/deliveries/deliveries';
+import { isIssue } from '../../../../shared/deliveries/issues';
 import type { Outcome, OutcomePart } from '../../../../shared/deliveries/outcomes';
 import { isAboutAll, type Reason } from '../../../../shared/deliveries/reasons';
 import type { AttemptDetails } from '../../projection/article/attempt-details';
@@ -10,8 +11,6 @@ export interface OutcomeFacts {
   reason: Reason | null;
   discardedAt: string | null;
   nextAttemptAt: string | null;
-  /** The slug that it asks for. */
-  slug: string | null;
   issues: readonly Issue[];
   /** What its projections wrote, all together: fields, and what was done to the publication. */
   changes: readonly string[];
@@ -102,15 +101,17 @@ const replaced = ({ standing: { newerAt } }: OutcomeFacts): OutcomePart =>
 
 /** Of a delivery that counts: what its article has of it, and what is left open. */
 function shown(facts: OutcomeFacts): OutcomePart[] {
-  const { details, accepted, suggestions, notPublished, slug, standing } = facts;
+  const { details, accepted, suggestions, notPublished, issues, standing } = facts;
   const kept = (details?.kept ?? []).filter((field) => !accepted.includes(field));
   const parts: OutcomePart[] = standing.inDraft ? inDraft(facts, kept) : besideDraft(facts, kept);
   // Who decided on its publication is named where that is known.
   if (standing.byHand && !notPublished) parts.push({ code: `${standing.byHand}ByHand` });
-  if (standing.inDraft && details?.otherSlug && slug !== null) {
-    parts.push({ code: 'otherSlug', slug: details.otherSlug, wanted: slug });
+  // As an issue, it is kept as it is now: the slug that it asks for may have become its own since.
+  const taken = issues.find((issue) => isIssue(issue, 'slugTaken'))?.values;
+  if (standing.inDraft && taken) {
+    parts.push({ code: 'otherSlug', slug: String(taken.own), wanted: String(taken.slug) });
   }
-  const images = facts.issues.filter(isLostImage);
+  const images = issues.filter(isLostImage);
   if (images[0]) parts.push({ code: 'images', count: images.length, issue: images[0] });
   if (suggestions > 0) parts.push({ code: 'suggestions', count: suggestions });
   if (facts.plannedAt !== null) parts.push({ code: 'planned', at: facts.plannedAt });

@@ -42,7 +42,6 @@ export async function outcomesOf(
         reason: readReason(row),
         discardedAt: instant(row.discardedAt),
         nextAttemptAt: instant(row.nextAttemptAt),
-        slug: row.slug,
         issues: parseIssues(row.issues),
         changes,
         standing,
