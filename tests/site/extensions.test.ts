@@ -53,6 +53,18 @@ describe('a site whose extension of the plugin', () => {
     expect(await tried()).toMatchObject({ unchanged: 1, failed: [] });
   });
 
+  it('adds a field has it in the form from the first start on', async () => {
+    await boot('older-schema');
+    const { body } = await site.request
+      .get(`/content-manager/content-types/${ARTICLE}/configuration`)
+      .set('Authorization', `Bearer ${await site.adminToken()}`)
+      .expect(200);
+    const { layouts } = (body as { data: { contentType: { layouts: { edit: object[][] } } } }).data
+      .contentType;
+    expect(layouts.edit.at(0)?.at(0)).toEqual({ name: 'title', size: 8 });
+    expect(layouts.edit.at(-1)).toEqual([{ name: 'section', size: 12 }]);
+  });
+
   it('turns drafts off has each article online, as its newest delivery has it', async () => {
     await boot('without-drafts');
     const delivery = await first();

@@ -3,6 +3,7 @@ import { hideOwnTypes } from './strapi-patches/hide-own-types';
 import { checkMapping } from './entries/mapping-of';
 import { registerCustomFields } from './content-types/custom-fields';
 import { restoreFields } from './content-types/restore-fields';
+import { showAddedFields } from './content-types/show-added-fields';
 import { withoutVersions } from './content-types/without-versions';
 import { watchTranslations } from './editors/watch/watch-translations';
 import { fillInDefaults, optionsOf, ownTypeOf } from './config/site-options';
@@ -27,6 +28,7 @@ export default function register({ strapi }: { strapi: Core.Strapi }): void {
   fillInDefaults(strapi);
   registerCustomFields(strapi);
   restoreFields(strapi);
+  showAddedFields(strapi);
   withoutVersions(strapi);
   if (!isProposing()) checkMapping(strapi);
   if (ownTypeOf(strapi)) hideOwnTypes(strapi);

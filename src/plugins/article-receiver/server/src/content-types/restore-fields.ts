@@ -1,14 +1,5 @@
 import type { Core } from '@strapi/types';
-import { PLUGIN_ID } from '../../../shared/plugin-id';
-import types from './index';
-
-type Attributes = Record<string, object>;
-
-/** As they are here: an extension may take fields out of the very objects that Strapi was given. */
-const OWN = Object.entries(types).map(([name, { schema }]): [string, Attributes] => [
-  `plugin::${PLUGIN_ID}.${name}`,
-  structuredClone<Attributes>(schema.attributes),
-]);
+import { AS_SHIPPED } from './as-shipped';
 
 /**
  * Gives the plugin's types the fields back that the site's extension leaves out, before the database is
@@ -16,9 +7,8 @@ const OWN = Object.entries(types).map(([name, { schema }]): [string, Attributes]
  * are not in it, and the site would not start.
  */
 export function restoreFields(strapi: Core.Strapi): void {
-  for (const [uid, own] of OWN) {
-    const attributes = strapi.contentTypes[uid as keyof typeof strapi.contentTypes]?.attributes as
-      Attributes | undefined;
+  for (const { uid, attributes: own } of AS_SHIPPED) {
+    const attributes: Record<string, object> | undefined = strapi.contentTypes[uid]?.attributes;
     if (!attributes) continue;
     const missing = Object.keys(own).filter((name) => !Object.hasOwn(attributes, name));
     for (const name of missing) attributes[name] = structuredClone(own[name] ?? {});
