@@ -25,6 +25,13 @@ async function listenAt(port: number): Promise<Server> {
   return server;
 }
 
+/** The status of an answer, which may be a proxy's own. */
+async function statusOf(url: string, body: string | Buffer): Promise<number> {
+  const headers = { 'content-type': 'application/json' };
+  return (await fetch(url, { method: 'POST', headers, body: new Uint8Array(Buffer.from(body)) }))
+    .status;
+}
+
 const isListening = (port: number): Promise<boolean> =>
   new Promise((resolve) => {
     const socket = connect(port, '127.0.0.1');
@@ -68,26 +75,36 @@ describe('what stands in front of a site, as the page on the webhook has it', ()
     for (const { status } of await Promise.all(sent)) expect(status).toBe(202);
   });
 
+  /** Runs nginx with a part of its configuration. */
+  async function runNginx(http: string, port: number): Promise<void> {
+    const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
+      .map((name) => `${name}_temp_path ${folder}/${name};`)
+      .join(' ');
+    const config = `daemon off; error_log stderr; pid ${folder}/pid; events {}
+http { access_log off; ${temporary} ${http} }`;
+    await run('nginx', ['-p', folder, '-c', 'config'], config, port);
+  }
+
   where('nginx')('asks another process where one does not listen', async () => {
     const [front, first, second] = [await freePort(), await freePort(), await freePort()];
     const upstream = codeOf('processes behind a proxy')
       .replace(':1337', `:${first}`)
       .replace(':1338', `:${second}`);
-    const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
-      .map((name) => `${name}_temp_path ${folder}/${name};`)
-      .join(' ');
-    const config = `daemon off; error_log stderr; pid ${folder}/pid; events {}
-http { access_log off; ${temporary} ${upstream}
-server { listen 127.0.0.1:${front}; location / { proxy_pass http://strapi; } } }`;
-    await run('nginx', ['-p', folder, '-c', 'config'], config, front);
+    const server = `server { listen 127.0.0.1:${front}; location / { proxy_pass http://strapi; } }`;
+    await runNginx(`${upstream} ${server}`, front);
+    const send = (body: string) => statusOf(`http://127.0.0.1:${front}/`, body);
     site = await listenAt(second);
     for (const body of ['{"n":1}', '{"n":2}', '{"n":3}']) {
-      expect((await post(`http://127.0.0.1:${front}/`, body)).status).toBe(202);
+      expect(await send(body)).toBe(202);
     }
+    // Started anew one after the other: the first is back, and the second goes.
+    site.close();
+    site = await listenAt(first);
+    for (const body of ['{"n":4}', '{"n":5}']) expect(await send(body)).toBe(202);
   });
 
   it('names the port that Strapi listens at, unless somebody changed that', () => {
     expect(codeOf('a proxy that waits')).toContain('server strapi 127.0.0.1:1337\n');
-    expect(codeOf('processes behind a proxy')).toContain('  server 127.0.0.1:1337;\n');
+    expect(codeOf('processes behind a proxy')).toContain('  server 127.0.0.1:1337 max_fails=0;\n');
   });
 });
