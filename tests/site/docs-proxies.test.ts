@@ -1,6 +1,6 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -80,8 +80,8 @@ describe('what stands in front of a site, as the page on the webhook has it', ()
     const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
       .map((name) => `${name}_temp_path ${folder}/${name};`)
       .join(' ');
-    const config = `daemon off; error_log stderr; pid ${folder}/pid; events {}
-http { access_log off; ${temporary} ${http} }`;
+    const config = `daemon off; error_log ${folder}/errors; pid ${folder}/pid; events {}
+http { access_log ${folder}/accesses; ${temporary} ${http} }`;
     await run('nginx', ['-p', folder, '-c', 'config'], config, port);
   }
 
@@ -101,6 +101,23 @@ http { access_log off; ${temporary} ${http} }`;
     site.close();
     site = await listenAt(first);
     for (const body of ['{"n":4}', '{"n":5}']) expect(await send(body)).toBe(202);
+  });
+
+  where('nginx')('has the token in none of its logs, whatever becomes of a delivery', async () => {
+    const [front, back] = [await freePort(), await freePort()];
+    const [location = ''] = samplesOf('a proxy').map(({ code }) => code);
+    const ours = location.replace('127.0.0.1:1337', `127.0.0.1:${back}`);
+    await runNginx(`server { listen 127.0.0.1:${front}; ${ours} }`, front);
+    const address = (token: string) =>
+      `http://127.0.0.1:${front}/api/article-receiver/webhook/${token}`;
+    expect(await statusOf(address('while-nobody-listens'), '{}')).toBe(502);
+    expect(await statusOf(address('too-large'), Buffer.alloc(40_000_000, 32))).toBe(413);
+    site = await listenAt(back);
+    expect(await statusOf(address('taken'), '{}')).toBe(202);
+    for (const log of ['accesses', 'errors']) {
+      const written = await readFile(join(folder, log), 'utf8');
+      expect(written).not.toMatch(/while-nobody-listens|too-large|taken/);
+    }
   });
 
   it('names the port that Strapi listens at, unless somebody changed that', () => {

@@ -131,6 +131,7 @@ describe('what the pages show of a site and what is around it', () => {
     expect(Object.fromEntries(directives ?? [])).toEqual({
       client_max_body_size: `${mebibytes}m`,
       access_log: 'off',
+      error_log: '/dev/null',
       proxy_pass: 'http://127.0.0.1:1337',
     });
 
