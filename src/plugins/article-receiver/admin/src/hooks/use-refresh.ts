@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 
 const AT_ONCE_MS = 1;
 const BUSY_MS = 2_000;
-const QUIET_MS = 15_000;
+export const QUIET_MS = 15_000;
 
 type Sight = 'hidden' | 'back' | 'seen';
 

@@ -3,13 +3,15 @@ import { useForm } from '@strapi/strapi/admin';
 import { Divider, Flex, Loader, Typography } from '@strapi/design-system';
 import type { ArticleOrigin } from '../../../shared/articles/articles';
 import { SiteLink } from '../components/SiteLink';
+import { useAskAgain } from '../hooks/use-ask-again';
 import { useKeepFocus } from '../hooks/use-keep-focus';
 import { useRefresh } from '../hooks/use-refresh';
 import { useMay } from '../permissions';
 import { useGetReceiverArticleQuery } from '../services/articles';
 import { useGetReceiverDeliveriesQuery } from '../services/deliveries';
+import { isUnanswered } from '../utils/unanswered';
 import { isNotFound } from '../wording/refusal';
-import { useText } from '../wording/text';
+import { useText, type TextId } from '../wording/text';
 import { DeadLinks } from './DeadLinks';
 import { HeldPublication } from './HeldPublication';
 import { LastDeliveries } from './LastDeliveries';
@@ -44,6 +46,8 @@ export function OriginPanelContent({ model, documentId, document }: OriginPanelC
   const deliveries = useDeliveriesOf(articleId, may.read);
   const isModified = useForm('ArticleReceiver', ({ modified }) => modified, false) ?? false;
   useAskAgainWhenSaved(document.updatedAt, refetch);
+  const isAway = isUnanswered(error);
+  useAskAgain(isAway, refetch);
   const readAgain = useReadAgain();
   const meanwhile = useMeanwhile(isModified, origin?.may.update ?? false, readAgain);
   useReadWhenDone(origin, readAgain);
@@ -62,6 +66,8 @@ export function OriginPanelContent({ model, documentId, document }: OriginPanelC
   );
   useKeepFocus(origin && waiting !== null ? `${origin.held} ${waiting}` : null, root);
 
+  // While it is asked for again, too.
+  if (!origin && isAway) return <Fault>{text('panel.away')}</Fault>;
   if (isLoading) return <Loader small>{text('loading')}</Loader>;
   return (
     <Flex
@@ -75,11 +81,7 @@ export function OriginPanelContent({ model, documentId, document }: OriginPanelC
       width="100%"
       style={{ outline: 'none', position: 'relative' }}
     >
-      {isError && (
-        <Typography textColor="danger600">
-          {text(isNotFound(error) ? 'panel.gone' : 'panel.error')}
-        </Typography>
-      )}
+      {isError && <Fault>{text(faultOf(error))}</Fault>}
       {meanwhile && <Meanwhile {...meanwhile} onTaken={() => root.current?.focus()} />}
       {isTranslation && <Translation documentId={documentId} contentType={model} locale={locale} />}
       {own?.held && (
@@ -129,6 +131,15 @@ export function OriginPanelContent({ model, documentId, document }: OriginPanelC
     </Flex>
   );
 }
+
+const faultOf = (error: unknown): TextId =>
+  isUnanswered(error) ? 'panel.away' : isNotFound(error) ? 'panel.gone' : 'panel.error';
+
+const Fault = ({ children }: { children: string }) => (
+  <Typography textColor="danger600" role="status">
+    {children}
+  </Typography>
+);
 
 /** Whether something of an article is for whoever is signed in to decide, apart from suggestions. */
 const asksMe = ({ held, questions, may }: ArticleOrigin, isTranslation: boolean): boolean =>

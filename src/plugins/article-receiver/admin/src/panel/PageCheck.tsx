@@ -15,8 +15,7 @@ interface PageCheckProps {
 export function PageCheck({ documentId, page, mayLookAgain }: PageCheckProps) {
   const text = useText();
   const isDue = page?.isDue ?? false;
-  const refresh = useRefresh(isDue);
-  useGetReceiverArticleQuery(documentId, isDue ? refresh : {});
+  useGetReceiverArticleQuery(documentId, { ...useRefresh(isDue), skip: !isDue });
   if (page === null) return null;
   const { state } = page;
   return (

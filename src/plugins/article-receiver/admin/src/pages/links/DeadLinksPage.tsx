@@ -1,4 +1,5 @@
 import { DeadLinkList } from '../../components/DeadLinkList';
+import { useRefresh } from '../../hooks/use-refresh';
 import { useGetReceiverDeadLinksQuery } from '../../services/waiting';
 import { useText } from '../../wording/text';
 import { ListPage, Rows } from '../lists/ListPage';
@@ -9,7 +10,10 @@ import { Reported } from './Reported';
 export function DeadLinksPage() {
   const text = useText();
   const { before, query, onPage } = useOlder();
-  const answer = useGetReceiverDeadLinksQuery(query, { refetchOnMountOrArgChange: true });
+  const answer = useGetReceiverDeadLinksQuery(query, {
+    ...useRefresh(false),
+    refetchOnMountOrArgChange: true,
+  });
   return (
     <ListPage
       title="tabs.links"

@@ -6,9 +6,11 @@ import { AskBeforeLeaving } from './AskBeforeLeaving';
 import { AddressBox } from '../../components/connection/AddressBox';
 import { Positioned } from '../../components/Positioned';
 import { Card } from '../../components/Card';
+import { useAskAgain } from '../../hooks/use-ask-again';
 import { useKeepFocus } from '../../hooks/use-keep-focus';
 import { CONFIGURE } from '../../permissions';
 import { useGetReceiverSettingsQuery } from '../../services/settings';
+import { isUnanswered } from '../../utils/unanswered';
 import { useText } from '../../wording/text';
 import { AcceptCard } from './AcceptCard';
 import { AlertsCard } from './AlertsCard';
@@ -37,9 +39,13 @@ export default function ConfigurationPage() {
 /** What can be changed while the site runs; what its config files fix is shown as fixed. */
 function Configuration() {
   const text = useText();
-  const { data: answer, isLoading } = useGetReceiverSettingsQuery(undefined, {
-    refetchOnMountOrArgChange: true,
-  });
+  const {
+    data: answer,
+    isLoading,
+    error,
+    refetch,
+  } = useGetReceiverSettingsQuery(undefined, { refetchOnMountOrArgChange: true });
+  useAskAgain(isUnanswered(error), refetch);
   if (isLoading) return <Page.Loading />;
   if (!answer) return <Page.Error />;
   return (

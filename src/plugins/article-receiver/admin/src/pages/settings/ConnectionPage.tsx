@@ -5,9 +5,11 @@ import { Card } from '../../components/Card';
 import { TestDelivery } from '../../components/connection/TestDelivery';
 import { WebhookAddress } from '../../components/connection/WebhookAddress';
 import { TokensCard } from '../../components/connection/TokensCard';
+import { useAskAgain } from '../../hooks/use-ask-again';
 import { CONFIGURE, MANAGE_TOKENS, useMay } from '../../permissions';
 import { useGetReceiverSettingsQuery } from '../../services/settings';
 import { useGetReceiverTokensQuery } from '../../services/tokens';
+import { isUnanswered } from '../../utils/unanswered';
 import { useText } from '../../wording/text';
 
 /** Stands for the token in an address that is shown without one. */
@@ -59,6 +61,7 @@ function useWebhook(): { webhook: string | undefined; isError: boolean } {
   const may = useMay();
   const settings = useGetReceiverSettingsQuery(undefined, { skip: !may.configure });
   const tokens = useGetReceiverTokensQuery(undefined, { skip: may.configure || !may.manageTokens });
-  const { data, isError } = may.configure ? settings : tokens;
+  const { data, isError, error, refetch } = may.configure ? settings : tokens;
+  useAskAgain(isUnanswered(error), refetch);
   return { webhook: data?.webhook.url, isError };
 }

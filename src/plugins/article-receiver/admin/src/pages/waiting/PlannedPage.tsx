@@ -1,6 +1,7 @@
 import { Box, Typography } from '@strapi/design-system';
 import type { PlannedItem } from '../../../../shared/articles/planned';
 import { TitleLink } from '../../components/TitleLink';
+import { useRefresh } from '../../hooks/use-refresh';
 import { useGetReceiverPlannedQuery } from '../../services/waiting';
 import { addressOfArticle } from '../../utils/addresses';
 import { useFormat } from '../../wording/format';
@@ -11,7 +12,10 @@ import { ListLine } from './ListLine';
 
 /** What goes online by itself, day by day, the earliest first. */
 export function PlannedPage() {
-  const answer = useGetReceiverPlannedQuery(usePage(), { refetchOnMountOrArgChange: true });
+  const answer = useGetReceiverPlannedQuery(usePage(), {
+    ...useRefresh(false),
+    refetchOnMountOrArgChange: true,
+  });
   return (
     <ListPage
       title="tabs.planned"

@@ -2,7 +2,9 @@ import { useEffect, useRef } from 'react';
 import { Box, Flex, Typography } from '@strapi/design-system';
 import type { SuggestionSummary } from '../../../../shared/decisions/suggestions';
 import { useGetReceiverSuggestionsQuery, type SuggestionDecision } from '../../services/articles';
+import { useAskAgain } from '../../hooks/use-ask-again';
 import { useArticleType } from '../../hooks/use-article-type';
+import { isUnanswered } from '../../utils/unanswered';
 import { useText } from '../../wording/text';
 import { useFormLabels } from '../open-form/use-form-labels';
 import { CompareModal } from './CompareModal';
@@ -26,9 +28,10 @@ export function Suggestions({ documentId, isModified, onCount, onAccept }: Sugge
   const text = useText();
   const heading = useRef<HTMLHeadingElement>(null);
   const { decideAll, isLoading } = useDecide();
-  const { data } = useGetReceiverSuggestionsQuery(documentId, {
+  const { data, error, refetch } = useGetReceiverSuggestionsQuery(documentId, {
     refetchOnMountOrArgChange: true,
   });
+  useAskAgain(isUnanswered(error), refetch);
   const suggestions = useInOrder(data ?? []);
   const count = data?.length;
   useEffect(() => {
