@@ -73,6 +73,19 @@ describe('what became of a delivery', () => {
     expect(await outcome(second)).toEqual([{ code: 'draftExcept', fields: ['tldr'] }]);
   });
 
+  it('is that as many suggestions wait as the article has, whichever delivery offered them first', async () => {
+    const first = makeDelivery();
+    await send(first);
+    await edit(first, { title: 'Ours', tldr: 'Ours.' });
+    const second = nextDelivery(first, { article: { title: 'Theirs', tldr: 'Theirs.' } });
+    await send(second);
+    const third = nextDelivery(second, { article: { tldr: 'Theirs, again.' } });
+    expect(await outcome(await send(third))).toContainEqual({ code: 'suggestions', count: 2 });
+    // A word on its status says the same of the rest.
+    const status = nextDelivery(third, { ...STATUS, article: { status: 'draft' } });
+    expect(await outcome(await send(status))).toContainEqual({ code: 'suggestions', count: 2 });
+  });
+
   it('names an image that was refused', async () => {
     const good = await makeImage();
     const refused = { ...(await makeImage()), dataUrl: undefined, base64: 'bm8gaW1hZ2U=' };

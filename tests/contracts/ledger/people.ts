@@ -89,7 +89,7 @@ export function peopleContracts(on: Booted): void {
     it('knows none where nothing was offered', async () => {
       const { suggestions } = on().ledger;
       expect(await suggestions.find({ id: 0 })).toEqual([]);
-      expect(await suggestions.countOpen([on().newPosition()])).toEqual(new Map());
+      expect(await suggestions.countOpen([on().newStream()])).toEqual(new Map());
     });
 
     it('is offered each value once, and the next in the place of the one before', async () => {
@@ -97,8 +97,8 @@ export function peopleContracts(on: Booted): void {
       const stream = offering();
       await suggestions.offer(stream, { title: 'a', tldr: 'b' });
       await suggestions.offer(stream, { title: 'a', tldr: 'b' });
-      expect(await suggestions.countOpen([stream.deliveryPosition])).toEqual(
-        new Map([[stream.deliveryPosition, 2]]),
+      expect(await suggestions.countOpen([stream.streamKey])).toEqual(
+        new Map([[stream.streamKey, 2]]),
       );
       await suggestions.offer(stream, { title: 'c' });
       expect(await statesOf(stream.streamKey)).toEqual([

@@ -30,14 +30,14 @@ export class Suggestions {
     return found.map(toSuggestion);
   }
 
-  /** How many suggestions of some deliveries nobody has decided on, by the deliveries' positions. */
-  async countOpen(positions: readonly number[]): Promise<Map<number, number>> {
+  /** How many suggestions of some streams nobody has decided on, by the streams' keys. */
+  async countOpen(streamKeys: readonly string[]): Promise<Map<string, number>> {
     const open = await this.rows.findMany({
-      select: ['deliveryPosition'],
-      where: { deliveryPosition: { $in: positions }, state: 'open' },
+      select: ['streamKey'],
+      where: { streamKey: { $in: streamKeys }, state: 'open' },
     });
-    const counts = new Map<number, number>();
-    for (const { deliveryPosition: at } of open) counts.set(at, (counts.get(at) ?? 0) + 1);
+    const counts = new Map<string, number>();
+    for (const { streamKey } of open) counts.set(streamKey, (counts.get(streamKey) ?? 0) + 1);
     return counts;
   }
 

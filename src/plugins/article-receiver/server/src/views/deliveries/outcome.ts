@@ -18,7 +18,7 @@ export interface OutcomeFacts {
   details: AttemptDetails | null;
   /** Fields in which its value was taken since. */
   accepted: readonly string[];
-  /** Its suggestions that nobody has decided on. */
+  /** The article's suggestions that nobody has decided on: what the delivery offers that the draft shows, be it its own or said before. */
   suggestions: number;
   /** When it is to be published, on a day that has not come. */
   plannedAt: string | null;
@@ -113,7 +113,7 @@ function shown(facts: OutcomeFacts): OutcomePart[] {
   }
   const images = issues.filter(isLostImage);
   if (images[0]) parts.push({ code: 'images', count: images.length, issue: images[0] });
-  if (suggestions > 0) parts.push({ code: 'suggestions', count: suggestions });
+  if (standing.inDraft && suggestions > 0) parts.push({ code: 'suggestions', count: suggestions });
   if (facts.plannedAt !== null) parts.push({ code: 'planned', at: facts.plannedAt });
   if (notPublished) parts.push({ code: 'notPublished', ...notPublished });
   return parts;

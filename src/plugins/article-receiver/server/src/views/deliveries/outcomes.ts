@@ -24,8 +24,9 @@ export async function outcomesOf(
   const positions = deliveries.map(({ id }) => id);
   const attempts = await ledger.attempts.onAll(positions);
   const decisions = await ledger.decisions.on(positions);
-  const open = await ledgerOf(strapi).suggestions.countOpen(positions);
-  const articles = await articlesNow(strapi, streamKeysOf(deliveries));
+  const streamKeys = streamKeysOf(deliveries);
+  const open = await ledger.suggestions.countOpen(streamKeys);
+  const articles = await articlesNow(strapi, streamKeys);
   const drafts = [...articles.values()].flatMap(({ draft }) => draft?.position ?? []);
   const details = await ledger.attempts.details([...new Set([...positions, ...drafts])]);
   const deleted = await deletionsOf(strapi, deliveries);
@@ -46,7 +47,7 @@ export async function outcomesOf(
         changes,
         standing,
         details: details.get(row.id) ?? details.get(along?.position ?? NaN) ?? null,
-        suggestions: open.get(row.id) ?? 0,
+        suggestions: open.get(row.streamKey ?? '') ?? 0,
         deleted: deleted.get(row.streamKey ?? '') ?? null,
         left: leftOf(row),
         plannedAt: instant(planned.get(row.id) ?? null),
