@@ -34,6 +34,9 @@ describe('what became of a delivery', () => {
     const first = makeDelivery();
     const firstId = await send(first);
     expect(await outcome(firstId)).toEqual([{ code: 'draft' }]);
+    // What it left empty is no change.
+    const { changes } = await api.delivery(firstId);
+    expect(changes?.filter(({ after }) => after === '')).toEqual([]);
     // The same once more does not take away what was said of it.
     await api.redrive(firstId);
     expect(await outcome(firstId)).toEqual([{ code: 'draft' }]);

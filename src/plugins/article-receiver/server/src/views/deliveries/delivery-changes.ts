@@ -8,6 +8,7 @@ import { ledgerOf } from '../../ledger/ledger';
 import { eventLogOf } from '../../event-log/event-log';
 import { inOrder } from '../../projection/article/evolve';
 import { changedPart } from '../../projection/merge/changed-part';
+import { isEmptyValue } from '../../projection/merge/is-nothing';
 import { fieldChanges } from '../../projection/merge/field-changes';
 import type { Fields } from '../../projection/merge/merge';
 import { turnFor } from '../../pace/give-way';
@@ -72,11 +73,8 @@ async function writtenBy(
     if (!Object.hasOwn(says, field)) continue;
     changes.push({ field, before: null, after: says[field], isKept: true });
   }
-  return changes.filter(({ before, after: now }) => !(before === null && isNothing(now)));
+  return changes.filter(({ before, after: now }) => !(before === null && isEmptyValue(now)));
 }
-
-const isNothing = (value: unknown): boolean =>
-  value === null || value === undefined || (Array.isArray(value) && value.length === 0);
 
 async function readAt(
   strapi: Core.Strapi,
