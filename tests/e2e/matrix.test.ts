@@ -25,12 +25,18 @@ const STATUS = { event: 'article.status_changed' };
 /** A word that is wider than narrow windows. */
 const WITHOUT_SPACE = 'Donaudampfschifffahrtsgesellschaft'.repeat(5);
 
+/** A word of a service that is wider than a phone. */
+const WORD = 'in_translation_by_a_colleague_of_another_department';
+/** As wide as phones are. */
+const PHONE = 390;
+
 let front: Server;
 let site: RunningSite;
 let browser: Browser;
 let owner: Owner;
 let documentId: string;
 let deliveryId: string;
+let wordId: string;
 
 /** Every page has something to show: what waits, what was decided, a plan, dead links, wrong pages. */
 beforeAll(async () => {
@@ -60,8 +66,8 @@ beforeAll(async () => {
   const plan = { ...first.article.contentPlan, plannedForDate: '2099-03-02' };
   const planned = { title: `Cold brew: ${WITHOUT_SPACE}`, contentPlan: plan, status: 'draft' };
   await site.deliver(makeDelivery({ article: planned }));
-  const word = { title: 'A matter of words', status: 'in_translation_by_a_colleague' };
-  await site.deliver(makeDelivery({ ...STATUS, article: word }));
+  const word = { title: 'A matter of words', status: WORD };
+  wordId = await site.deliver(makeDelivery({ ...STATUS, article: word }));
   await site.deliver(Buffer.from('{"event": "article.ready"'));
   await settled(owner);
   const offered = await owner.get<{ results: { id: number }[] }>(
@@ -193,6 +199,52 @@ async function goThrough(who: string, person: Person, pages: Record<string, stri
   expect(refused).toEqual([]);
   return page;
 }
+
+describe('a phone', () => {
+  let page: Page;
+
+  beforeAll(async () => {
+    page = await signIn(browser, site.url, owner, 'es');
+    await page.setViewportSize({ width: PHONE, height: 844 });
+  });
+  afterAll(() => page?.context().close());
+
+  const dialog = '[role=dialog]';
+
+  it('shows all of a word where it is asked about', async () => {
+    await page.goto(`${LOG}/deliveries/${wordId}`);
+    await page.getByRole('radiogroup', { name: WORD }).waitFor();
+    await expect(spilling(page, 'main')).resolves.toEqual([]);
+    await go(page, LOG);
+    const row = page.getByRole('row').filter({ hasText: 'A matter of words' });
+    await row.getByRole('checkbox').click();
+    await page.getByRole('button', { name: 'Decidir las palabras' }).click();
+    await page.locator(dialog).getByText(WORD).waitFor();
+    const cut = await page.evaluate(`[...document.querySelectorAll('${dialog} label')]
+      .filter((label) => label.scrollWidth > label.clientWidth)
+      .map((label) => label.textContent)`);
+    expect(cut).toEqual([]);
+    await page.keyboard.press('Escape');
+  });
+
+  it('shows the titles of what would change within their boxes', async () => {
+    await go(page, LOG);
+    const change = { articleId: 'art_1', title: WITHOUT_SPACE, documentId: null, action: 'create' };
+    const found = { adopts: null, fields: [], publication: 'none', plannedAt: null, states: [] };
+    const none = { update: 0, publish: 0, unpublish: 0, hold: 0, planned: 0, deleted: 0, adopt: 0 };
+    const one = { deliveries: 1, looked: 1, next: null, articles: 1, create: 1, unchanged: 0 };
+    const changes = [{ ...change, ...found }];
+    const lists = { failed: [], adoptions: [], changes };
+    const asked = '**/article-receiver/deliveries/redrive';
+    await page.route(asked, (route) =>
+      route.fulfill({ json: { data: { ...none, ...one, ...lists, dryRun: true } } }),
+    );
+    await page.getByRole('button', { name: 'Volver a aplicar todo' }).click();
+    await page.locator(dialog).getByText(WITHOUT_SPACE).waitFor();
+    await expect(spilling(page, dialog)).resolves.toEqual([]);
+    await page.unroute(asked);
+  });
+});
 
 describe('all pages', () => {
   it('fit, and can be used by everybody, for an owner who speaks German', async () => {

@@ -13,7 +13,7 @@ export function Card({ title, actions, children }: CardProps) {
   return (
     <Box background="neutral0" hasRadius shadow="tableShadow" padding={6} tag="section">
       <Flex justifyContent="space-between" gap={4} paddingBottom={4} wrap="wrap">
-        <Typography variant="delta" tag="h2">
+        <Typography variant="delta" tag="h2" style={{ overflowWrap: 'anywhere' }}>
           {title}
         </Typography>
         {actions}

@@ -59,7 +59,9 @@ function DecisionForm({ deliveryId, decision }: DecisionFormProps) {
   const hint = kind === 'status' ? 'decision.hint' : 'decision.language.hint';
   return (
     <Flex direction="column" alignItems="flex-start" gap={4}>
-      <Typography textColor="neutral600">{text(hint, { word })}</Typography>
+      <Typography textColor="neutral600" style={{ overflowWrap: 'anywhere' }}>
+        {text(hint, { word })}
+      </Typography>
       <Radio.Group
         aria-label={text(titleOf(decision), { word })}
         value={chosen}

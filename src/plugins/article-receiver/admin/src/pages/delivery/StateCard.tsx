@@ -21,7 +21,7 @@ export function StateCard({ delivery }: { delivery: DeliveryDetail }) {
   return (
     <Card title={text('delivery.state')} actions={<StateBadge state={shownState(delivery)} />}>
       <Flex direction="column" alignItems="flex-start" gap={2}>
-        <Typography fontWeight="bold" textColor="neutral800">
+        <Typography fontWeight="bold" textColor="neutral800" style={{ overflowWrap: 'anywhere' }}>
           {tell(delivery)}
         </Typography>
         {hint && <Typography textColor="neutral600">{text(hint)}</Typography>}

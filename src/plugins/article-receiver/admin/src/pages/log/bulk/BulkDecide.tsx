@@ -157,7 +157,8 @@ function Word({
           : text('words.waiting', { count: deliveries })
       }
     >
-      <Field.Label>
+      {/* All of the word, however long: by itself a label is cut off. */}
+      <Field.Label style={{ whiteSpace: 'normal', overflowWrap: 'anywhere' }}>
         {text(kind === 'status' ? 'decision.title' : 'decision.language.title', { word })}
       </Field.Label>
       <SingleSelect

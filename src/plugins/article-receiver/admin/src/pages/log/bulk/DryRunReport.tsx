@@ -85,7 +85,7 @@ function Preview({ preview }: { preview: ArticlePreview }) {
   const format = useFormat();
   const { title, articleId, fields, publication, plannedAt, states, action, adopts } = preview;
   return (
-    <Box borderColor="neutral200" hasRadius padding={3}>
+    <Box borderColor="neutral200" hasRadius padding={3} style={{ overflowWrap: 'anywhere' }}>
       <Flex direction="column" alignItems="stretch" gap={2}>
         <Typography fontWeight="bold" textColor="neutral800">
           {title || articleId}
@@ -112,12 +112,7 @@ function Preview({ preview }: { preview: ArticlePreview }) {
         )}
         {action === 'update' &&
           fields.map(({ field, from, to }) => (
-            <Typography
-              key={field}
-              variant="pi"
-              textColor="neutral800"
-              style={{ overflowWrap: 'anywhere' }}
-            >
+            <Typography key={field} variant="pi" textColor="neutral800">
               {fieldName(field)}: <del>{shortText(textOf(field, from))}</del> →{' '}
               <ins>{shortText(textOf(field, to))}</ins>
             </Typography>
