@@ -52,5 +52,10 @@ export function isValueTaken(error: Error): boolean {
   return errors.length > 0 && errors.every(({ message }) => message === TAKEN);
 }
 
+/** Of a number that is empty, Strapi's validation says that it is `NaN`. */
 const isEmpty = (value: unknown): boolean =>
-  value === undefined || value === null || value === '' || (Array.isArray(value) && !value.length);
+  value === undefined ||
+  value === null ||
+  value === '' ||
+  Number.isNaN(value) ||
+  (Array.isArray(value) && !value.length);

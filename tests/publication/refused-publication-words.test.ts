@@ -1,0 +1,33 @@
+import { rm } from 'node:fs/promises';
+import { ownPosts } from '../support/articles/own-posts';
+import { ownTypesWith, POST_TARGET } from '../support/articles/own-types';
+import { makeDelivery, type WireArticle } from '../support/feed/deliveries';
+import { adminApi } from '../support/people/admin-api';
+import { bootSite, type Site } from '../support/site/site';
+
+describe('what keeps an article of the site’s own type from being published', () => {
+  let site: Site;
+  let types: string;
+
+  beforeAll(async () => {
+    types = await ownTypesWith('post', {
+      words: { required: true, min: 1 },
+    });
+    site = await bootSite({ types, pluginConfig: { target: POST_TARGET } });
+  });
+  afterAll(async () => {
+    await site?.destroy();
+    await rm(types, { recursive: true, force: true });
+  });
+
+  const publishing = (article: Partial<WireArticle>) =>
+    makeDelivery({ event: 'article.status_changed', article: { status: 'published', ...article } });
+
+  it('is that a number is empty, where the feed brought none', async () => {
+    const id = await ownPosts(site).send(publishing({ wordCount: undefined }));
+    expect(await adminApi(site).delivery(id)).toMatchObject({
+      reason: 'It cannot be published yet. Still empty: words.',
+      outcome: [{ code: 'draft' }, { code: 'publicationLacks', fields: ['words'] }],
+    });
+  });
+});
