@@ -11,6 +11,7 @@ describe('what keeps an article of the site’s own type from being published', 
 
   beforeAll(async () => {
     types = await ownTypesWith('post', {
+      title: { unique: true },
       words: { required: true, min: 1 },
     });
     site = await bootSite({ types, pluginConfig: { target: POST_TARGET } });
@@ -29,5 +30,19 @@ describe('what keeps an article of the site’s own type from being published', 
       reason: 'It cannot be published yet. Still empty: words.',
       outcome: [{ code: 'draft' }, { code: 'publicationLacks', fields: ['words'] }],
     });
+  });
+
+  it('is that another entry has what may be there once', async () => {
+    const posts = ownPosts(site);
+    const [first, second] = [publishing({ title: 'Once' }), publishing({ title: 'Once' })];
+    await posts.send(first);
+    const id = await posts.send(second);
+    expect(await adminApi(site).delivery(id)).toMatchObject({
+      reason: 'It cannot be published yet. Another entry already has this in: title.',
+      outcome: [{ code: 'draft' }, { code: 'publicationTaken', fields: ['title'] }],
+    });
+    await posts.edit((await posts.draftOf(second)).documentId, { title: 'Another' });
+    await site.settle();
+    expect((await posts.find(second.article.id, 'published'))?.title).toBe('Another');
   });
 });

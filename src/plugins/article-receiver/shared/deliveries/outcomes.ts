@@ -7,6 +7,15 @@ import type { Issue } from './issues';
  */
 export type Outcome = readonly OutcomePart[];
 
+/** Why Strapi refuses a publication because of attributes: empty, as another entry has them, or otherwise. */
+export const REFUSED_PUBLICATIONS = [
+  'publicationLacks',
+  'publicationTaken',
+  'publicationMisfits',
+] as const;
+
+export type RefusedPublicationCode = (typeof REFUSED_PUBLICATIONS)[number];
+
 export type OutcomePart =
   | { code: 'arriving' | 'draft' | 'both' | 'public' | 'nothing' | 'published' }
   /** It took the article offline; with `unpublishedChanged`, its draft has what it changed. */
@@ -26,8 +35,8 @@ export type OutcomePart =
   | { code: 'otherSlug'; slug: string; wanted: string }
   | { code: 'wordUndecided'; word: string }
   | { code: 'publicationWaits'; fields: readonly string[] }
-  /** Strapi refused the publication: these attributes are empty, or it does not accept them. */
-  | { code: 'publicationLacks' | 'publicationMisfits'; fields: readonly string[] }
+  /** Strapi refused the publication, because of these attributes. */
+  | { code: RefusedPublicationCode; fields: readonly string[] }
   /** When the delivery arrived that took its place; with `newerDraft`, in the draft alone. */
   | { code: 'replaced' | 'newerDraft'; at: string }
   /** When it is to be published. */

@@ -22,6 +22,7 @@ export const REASONS = {
   eventUnknown: 'The event "{event}" is not known.',
   publicationHeld: 'Publishing is held: the draft has unpublished changes of an editor ({fields}).',
   publicationLacks: 'It cannot be published yet. Still empty: {fields}.',
+  publicationTaken: 'It cannot be published yet. Another entry already has this in: {fields}.',
   publicationMisfits: 'It cannot be published yet. The site does not accept: {fields}.',
   publicationStage:
     'It cannot be published yet: it has not reached the review stage that the site asks for.',

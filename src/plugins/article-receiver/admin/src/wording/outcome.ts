@@ -32,6 +32,7 @@ export function useOutcome() {
           case 'publicationWaits':
             return text(`outcome.${part.code}`, { fields: names(part.fields) });
           case 'publicationLacks':
+          case 'publicationTaken':
           case 'publicationMisfits':
             return text(`outcome.${part.code}`, {
               fields: names(part.fields),

@@ -1,6 +1,7 @@
+import type { RefusedPublicationCode } from '../../../shared/deliveries/outcomes';
 import { reasonOf, type Reason } from '../../../shared/deliveries/reasons';
 import { wordsOf } from '../faults/explain';
-import { isLack, isSaidNo, refusedFields } from '../faults/refusal';
+import { isLack, isSaidNo, isValueTaken, refusedFields } from '../faults/refusal';
 import { leavesOf } from '../mapping/values/compute';
 import type { Shapes } from '../mapping/model/mapping';
 
@@ -27,13 +28,17 @@ export function refusalOf(
   const paths = refusedFields(error);
   const fields = [...new Set(paths.map((path) => fieldOf(path, shapes)))];
   if (fields.length > 0) {
-    const code = isLack(error) ? 'publicationLacks' : 'publicationMisfits';
     // In words, what of an item is at fault: the list that it is in is not empty.
     const named = [...new Set(paths.map(withoutPlaces))];
-    return { reason: reasonOf(code, { fields: named }), fields };
+    return { reason: reasonOf(codeOf(error), { fields: named }), fields };
   }
   if (STAGE.test(error.message)) return { reason: reasonOf('publicationStage'), fields };
   return { reason: reasonOf('publicationRule', { text: wordsOf(error) }), fields };
+}
+
+function codeOf(error: Error): RefusedPublicationCode {
+  if (isLack(error)) return 'publicationLacks';
+  return isValueTaken(error) ? 'publicationTaken' : 'publicationMisfits';
 }
 
 /** `takeaways.0.text` is about the list, which is one field; so is what lies in a whole value. */

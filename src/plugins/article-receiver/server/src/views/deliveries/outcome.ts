@@ -1,6 +1,10 @@
 import type { DeliveryState, Issue } from '../../../../shared/deliveries/deliveries';
 import { isIssue } from '../../../../shared/deliveries/issues';
-import type { Outcome, OutcomePart } from '../../../../shared/deliveries/outcomes';
+import {
+  REFUSED_PUBLICATIONS,
+  type Outcome,
+  type OutcomePart,
+} from '../../../../shared/deliveries/outcomes';
 import { isAboutAll, type Reason } from '../../../../shared/deliveries/reasons';
 import type { AttemptDetails } from '../../projection/article/attempt-details';
 import type { Standing } from './standing';
@@ -84,9 +88,10 @@ function waitsFor(reason: Reason | null): OutcomePart {
     const { fields = [] } = reason.values;
     return { code: 'publicationWaits', fields: [fields].flat().map(String) };
   }
-  if (reason?.code === 'publicationLacks' || reason?.code === 'publicationMisfits') {
-    const { fields = [] } = reason.values;
-    return { code: reason.code, fields: [fields].flat().map(String) };
+  const refused = REFUSED_PUBLICATIONS.find((code) => code === reason?.code);
+  if (refused) {
+    const { fields = [] } = reason?.values ?? {};
+    return { code: refused, fields: [fields].flat().map(String) };
   }
   if (reason?.code === 'statusUnmapped') {
     return { code: 'wordUndecided', word: String(reason.values.word) };
