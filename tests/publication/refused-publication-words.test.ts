@@ -13,6 +13,7 @@ describe('what keeps an article of the site’s own type from being published', 
     types = await ownTypesWith('post', {
       title: { unique: true },
       words: { required: true, min: 1 },
+      excerpt: { minLength: 10 },
     });
     site = await bootSite({ types, pluginConfig: { target: POST_TARGET } });
   });
@@ -30,6 +31,28 @@ describe('what keeps an article of the site’s own type from being published', 
       reason: 'It cannot be published yet. Still empty: words.',
       outcome: [{ code: 'draft' }, { code: 'publicationLacks', fields: ['words'] }],
     });
+  });
+
+  it('is what is empty, and what is not accepted, each by its name', async () => {
+    const posts = ownPosts(site);
+    const brief = publishing({ wordCount: undefined, description: 'Brief' });
+    const id = await posts.send(brief);
+    expect(await adminApi(site).delivery(id)).toMatchObject({
+      reason: 'It cannot be published yet. Still empty: words. The site does not accept: excerpt.',
+      outcome: [
+        { code: 'draft' },
+        { code: 'publicationLacksAndMisfits', empty: ['words'], fields: ['excerpt'] },
+      ],
+    });
+    const { documentId } = await posts.draftOf(brief);
+    await posts.edit(documentId, { words: 3 });
+    await site.settle();
+    expect((await adminApi(site).delivery(id)).reason).toBe(
+      'It cannot be published yet. The site does not accept: excerpt.',
+    );
+    await posts.edit(documentId, { excerpt: 'Long enough by now.' });
+    await site.settle();
+    expect((await adminApi(site).delivery(id)).state).toBe('applied');
   });
 
   it('is that another entry has what may be there once', async () => {

@@ -14,8 +14,6 @@ export const REFUSED_PUBLICATIONS = [
   'publicationMisfits',
 ] as const;
 
-export type RefusedPublicationCode = (typeof REFUSED_PUBLICATIONS)[number];
-
 export type OutcomePart =
   | { code: 'arriving' | 'draft' | 'both' | 'public' | 'nothing' | 'published' }
   /** It took the article offline; with `unpublishedChanged`, its draft has what it changed. */
@@ -36,7 +34,13 @@ export type OutcomePart =
   | { code: 'wordUndecided'; word: string }
   | { code: 'publicationWaits'; fields: readonly string[] }
   /** Strapi refused the publication, because of these attributes. */
-  | { code: RefusedPublicationCode; fields: readonly string[] }
+  | { code: (typeof REFUSED_PUBLICATIONS)[number]; fields: readonly string[] }
+  /** It refused some of them because they are empty. */
+  | {
+      code: 'publicationLacksAndMisfits';
+      empty: readonly string[];
+      fields: readonly string[];
+    }
   /** When the delivery arrived that took its place; with `newerDraft`, in the draft alone. */
   | { code: 'replaced' | 'newerDraft'; at: string }
   /** When it is to be published. */

@@ -22,6 +22,8 @@ export const REASONS = {
   eventUnknown: 'The event "{event}" is not known.',
   publicationHeld: 'Publishing is held: the draft has unpublished changes of an editor ({fields}).',
   publicationLacks: 'It cannot be published yet. Still empty: {fields}.',
+  publicationLacksAndMisfits:
+    'It cannot be published yet. Still empty: {empty}. The site does not accept: {fields}.',
   publicationTaken: 'It cannot be published yet. Another entry already has this in: {fields}.',
   publicationMisfits: 'It cannot be published yet. The site does not accept: {fields}.',
   publicationStage:

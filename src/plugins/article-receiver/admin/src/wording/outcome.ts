@@ -38,6 +38,12 @@ export function useOutcome() {
               fields: names(part.fields),
               count: part.fields.length,
             });
+          case 'publicationLacksAndMisfits':
+            return text('outcome.publicationLacksAndMisfits', {
+              empty: names(part.empty),
+              count: part.empty.length,
+              fields: names(part.fields),
+            });
           case 'suggestions':
             return text('outcome.suggestions', { count: part.count });
           case 'images':

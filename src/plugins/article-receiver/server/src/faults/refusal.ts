@@ -31,8 +31,9 @@ const faultsOf = (error: Error): Fault[] =>
   (error as { details?: { errors?: Fault[] } }).details?.errors ?? [];
 
 /** Attributes that Strapi's validation found at fault, by their paths; none where it names none. */
-export function refusedFields(error: Error): string[] {
-  const errors = faultsOf(error);
+export const refusedFields = (error: Error): string[] => pathsOf(faultsOf(error));
+
+function pathsOf(errors: readonly Fault[]): string[] {
   const paths = errors.map(({ path }) => [path].flat().join('.'));
   return [...new Set(paths)].filter((path) => path !== '');
 }
@@ -40,8 +41,14 @@ export function refusedFields(error: Error): string[] {
 /** Whether all that Strapi's validation found at fault is that something is missing. */
 export function isLack(error: Error): boolean {
   const errors = faultsOf(error);
-  return errors.length > 0 && errors.every((one) => 'value' in one && isEmpty(one.value));
+  return errors.length > 0 && errors.every(isOfNothing);
 }
+
+/** Attributes of which Strapi's validation says that nothing is in them, by their paths. */
+export const lackingFields = (error: Error): string[] =>
+  pathsOf(faultsOf(error).filter(isOfNothing));
+
+const isOfNothing = (one: Fault): boolean => 'value' in one && isEmpty(one.value);
 
 /** What Strapi's validation says of a value that another entry has; there is no code to tell it by. */
 const TAKEN = 'This attribute must be unique';

@@ -1,7 +1,6 @@
-import type { RefusedPublicationCode } from '../../../shared/deliveries/outcomes';
 import { reasonOf, type Reason } from '../../../shared/deliveries/reasons';
 import { wordsOf } from '../faults/explain';
-import { isLack, isSaidNo, isValueTaken, refusedFields } from '../faults/refusal';
+import { isLack, isSaidNo, isValueTaken, lackingFields, refusedFields } from '../faults/refusal';
 import { leavesOf } from '../mapping/values/compute';
 import type { Shapes } from '../mapping/model/mapping';
 
@@ -28,18 +27,24 @@ export function refusalOf(
   const paths = refusedFields(error);
   const fields = [...new Set(paths.map((path) => fieldOf(path, shapes)))];
   if (fields.length > 0) {
-    // In words, what of an item is at fault: the list that it is in is not empty.
-    const named = [...new Set(paths.map(withoutPlaces))];
-    return { reason: reasonOf(codeOf(error), { fields: named }), fields };
+    return { reason: reasonOfFields(error, paths), fields };
   }
   if (STAGE.test(error.message)) return { reason: reasonOf('publicationStage'), fields };
   return { reason: reasonOf('publicationRule', { text: wordsOf(error) }), fields };
 }
 
-function codeOf(error: Error): RefusedPublicationCode {
-  if (isLack(error)) return 'publicationLacks';
-  return isValueTaken(error) ? 'publicationTaken' : 'publicationMisfits';
+function reasonOfFields(error: Error, paths: readonly string[]): Reason {
+  const fields = named(paths);
+  const empty = named(lackingFields(error));
+  if (isLack(error)) return reasonOf('publicationLacks', { fields });
+  if (isValueTaken(error)) return reasonOf('publicationTaken', { fields });
+  if (empty.length === 0) return reasonOf('publicationMisfits', { fields });
+  const others = fields.filter((field) => !empty.includes(field));
+  return reasonOf('publicationLacksAndMisfits', { empty, fields: others });
 }
+
+/** In words, what of an item is at fault: the list that it is in is not empty. */
+const named = (paths: readonly string[]): string[] => [...new Set(paths.map(withoutPlaces))];
 
 /** `takeaways.0.text` is about the list, which is one field; so is what lies in a whole value. */
 function fieldOf(path: string, shapes: Shapes): string {

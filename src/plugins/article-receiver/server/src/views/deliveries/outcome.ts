@@ -85,19 +85,22 @@ const deletedHere = ({ deleted }: OutcomeFacts): OutcomePart => ({
 
 function waitsFor(reason: Reason | null): OutcomePart {
   if (reason?.code === 'publicationHeld') {
-    const { fields = [] } = reason.values;
-    return { code: 'publicationWaits', fields: [fields].flat().map(String) };
+    return { code: 'publicationWaits', fields: namesIn(reason, 'fields') };
   }
   const refused = REFUSED_PUBLICATIONS.find((code) => code === reason?.code);
-  if (refused) {
-    const { fields = [] } = reason?.values ?? {};
-    return { code: refused, fields: [fields].flat().map(String) };
+  if (refused) return { code: refused, fields: namesIn(reason, 'fields') };
+  if (reason?.code === 'publicationLacksAndMisfits') {
+    const { code } = reason;
+    return { code, empty: namesIn(reason, 'empty'), fields: namesIn(reason, 'fields') };
   }
   if (reason?.code === 'statusUnmapped') {
     return { code: 'wordUndecided', word: String(reason.values.word) };
   }
   return { code: 'reason' };
 }
+
+const namesIn = (reason: Reason | null, value: string): string[] =>
+  [reason?.values[value] ?? []].flat().map(String);
 
 const replaced = ({ standing: { newerAt } }: OutcomeFacts): OutcomePart =>
   newerAt === null
