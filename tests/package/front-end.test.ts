@@ -1,12 +1,20 @@
 import '../support/site/environment';
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
 import { cp, mkdtemp, readFile, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { ArticleOrigin } from '../../src/plugins/article-receiver/shared/articles/articles';
+import { eventually } from '../support/eventually';
 import { makeDelivery, nextDelivery } from '../support/feed/deliveries';
 import { makeImage } from '../support/feed/images';
+import { adminApi } from '../support/people/admin-api';
 import { openToThePublic } from '../support/people/public-reading';
+import { LOOPBACK } from '../support/servers/front-end';
+import { freePort } from '../support/servers/free-port';
 import { bootSite, type Site } from '../support/site/site';
-import { run } from './support/commands';
+import { until } from '../support/until';
+import { cleanEnvironment, run } from './support/commands';
 import { ROOT } from './support/packed-plugin';
 
 const MANY = 105;
@@ -14,12 +22,20 @@ const MANY = 105;
 describe('the example front end', () => {
   let site: Site;
   let folder: string;
+  let address: string;
+  let preview: ChildProcess | undefined;
 
   const page = (path: string) => readFile(join(folder, 'dist', path), 'utf8');
 
   beforeAll(async () => {
+    const port = await freePort();
+    address = `http://127.0.0.1:${port}`;
     site = await bootSite({
-      pluginConfig: { llmsTxt: { articleUrl: 'https://www.example.org/articles/{slug}' } },
+      pluginConfig: {
+        articleUrl: `${address}/articles/{slug}`,
+        sweepIntervalMs: 100,
+        checks: { enabled: true, withinMs: 1_000, privateRanges: LOOPBACK },
+      },
     });
     await openToThePublic(site);
     const hero = await makeImage({ color: '#557799' }, { kind: 'hero', url: 'https://x.io/h.png' });
@@ -59,10 +75,34 @@ describe('the example front end', () => {
     await cp(join(ROOT, 'examples', 'front-end'), folder, { recursive: true });
     const install = ['install', '--ignore-scripts', '--prefer-offline', '--no-audit', '--no-fund'];
     await run('npm', install, { cwd: folder });
-    const env = { STRAPI_URL: site.url, ASTRO_TELEMETRY_DISABLED: '1' };
+    const env = { STRAPI_URL: site.url, SITE_URL: address, ASTRO_TELEMETRY_DISABLED: '1' };
     await run('npm', ['run', 'build'], { cwd: folder, env });
+
+    // What is built needs no Strapi any more.
+    const options = ['--host', '127.0.0.1', '--port', String(port)];
+    preview = spawn('npm', ['run', 'preview', '--', ...options], {
+      cwd: folder,
+      detached: true,
+      stdio: 'ignore',
+      env: {
+        ...cleanEnvironment(),
+        STRAPI_URL: 'http://127.0.0.1:9',
+        ASTRO_TELEMETRY_DISABLED: '1',
+      },
+    });
+    const isUp = () =>
+      fetch(address).then(
+        ({ ok }) => ok,
+        () => preview?.exitCode !== null,
+      );
+    await until('the front end to be shown', isUp);
   });
   afterAll(async () => {
+    // The whole group: npm has a child.
+    if (preview?.pid && preview.exitCode === null) {
+      process.kill(-preview.pid);
+      await once(preview, 'exit');
+    }
     await site?.destroy();
     if (folder) await rm(folder, { recursive: true, force: true });
   });
@@ -104,9 +144,25 @@ describe('the example front end', () => {
     expect(html).toMatch(/http-equiv="refresh" content="0;\s?url=\/articles\/moved-here"/);
   });
 
+  it('shows what was built, and the receiver finds its pages right', async () => {
+    const api = adminApi(site);
+    const { body } = await site.request.get(
+      '/api/article-receiver/articles?filters[slug][$in]=pour-over&filters[slug][$in]=moved-here',
+    );
+    for (const { documentId } of (body as { data: { documentId: string }[] }).data) {
+      await eventually(async () => {
+        expect((await api.post(`/articles/${documentId}/look-again`)).status).toBe(202);
+      });
+      await eventually(async () => {
+        const { data } = (await api.get(`/articles/${documentId}`)).body as { data: ArticleOrigin };
+        expect(data.page).toMatchObject({ state: 'right', issues: [] });
+      });
+    }
+  });
+
   it('has an llms.txt that leads to its own pages', async () => {
     const text = await page('llms.txt');
-    expect(text).toContain('(https://www.example.org/articles/pour-over)');
+    expect(text).toContain(`(${address}/articles/pour-over)`);
     expect(text.match(/^- /gm)).toHaveLength(MANY + 2);
     expect(text).not.toContain('A draft');
   });
