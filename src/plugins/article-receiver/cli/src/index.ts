@@ -9,7 +9,7 @@ export async function run(argv: readonly string[]): Promise<void> {
   process.stderr.on('error', () => undefined);
   const exitCode = await runProgram(argv);
   await flushed();
-  process.exit(exitCode);
+  process.exit(process.exitCode ?? exitCode);
 }
 
 /** Ends a command whose result arrives nowhere. */

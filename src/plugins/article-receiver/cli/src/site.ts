@@ -6,6 +6,7 @@ import type { Core } from '@strapi/types';
 import type { Operations } from '../../shared/deliveries/operations';
 import { PLUGIN_ID } from '../../shared/plugin-id';
 import { CommandError, EXIT, messageOf } from './exit';
+import { endWhenInterrupted } from './interrupted';
 import { reserveStandardOutput } from './output';
 import { showProgress } from './progress';
 
@@ -60,6 +61,7 @@ async function load(appDir: string, verbose: boolean): Promise<Core.Strapi> {
     const distDir = await compiled(fromSite, appDir);
     const { createStrapi } = fromSite('@strapi/strapi') as Toolbox;
     strapi = createStrapi({ appDir, distDir, serveAdminPanel: false });
+    endWhenInterrupted(strapi);
     if (!verbose) strapi.log.level = 'error';
     // The site's own tasks are the running site's business.
     strapi.config.set('server.cron.enabled', false);
