@@ -128,6 +128,8 @@ describe('the command line beside a running site', () => {
       const { code, stdout } = await run(command, '--help');
       expect([command, code]).toEqual([command, 0]);
       expect(stdout).toContain(`Usage: article-receiver ${command}`);
+      // What is there without an option can be said with it.
+      expect(stdout).not.toMatch(/<duration>.*\(default: \d+\)/);
     }
   });
 
@@ -158,6 +160,10 @@ describe('the command line beside a running site', () => {
     const all = await list();
     expect(all).toHaveLength(8);
     expect(await list('--limit', '2')).toEqual(all.slice(0, 2));
+    expect((await run('log', '--limit', '7')).stderr).toBe(
+      'the newest 7; --limit shows more, --ndjson all\n',
+    );
+    expect((await run('log', '--limit', '8')).stderr).toBe('');
     expect(await list('--state', 'parked,failed')).toEqual(
       all.filter(({ state }) => state === 'parked'),
     );

@@ -53,11 +53,13 @@ async function list(operations: Operations, options: LogOptions): Promise<void> 
   const limit = options.limit ?? (options.ndjson ? Infinity : DEFAULT_LIMIT);
   const rows: DeliverySummary[] = [];
   let listed = 0;
+  let hasMore = false;
   for await (const row of operations.deliveries(toFilter(options))) {
+    hasMore = listed >= limit;
+    if (hasMore) break;
     if (options.ndjson) await print(JSON.stringify(row));
     else rows.push(row);
     listed += 1;
-    if (listed >= limit) break;
   }
   if (options.ndjson) return;
   if (options.json) return printJson({ deliveries: rows });
@@ -73,7 +75,7 @@ async function list(operations: Operations, options: LogOptions): Promise<void> 
       row.reason,
     ]),
   );
-  if (listed >= limit) note(`the newest ${limit}; --limit shows more, --ndjson all`);
+  if (hasMore) note(`the newest ${limit}; --limit shows more, --ndjson all`);
 }
 
 const missing = (deliveryId: string): CommandError =>

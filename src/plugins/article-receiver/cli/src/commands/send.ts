@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
-import { InvalidArgumentError } from 'commander';
+import { InvalidArgumentError, Option } from 'commander';
 import { counted } from '../counted';
 import { EXIT, messageOf, usageError, type ExitCode } from '../exit';
 import { note, print, printJson, visible } from '../output';
@@ -72,7 +72,11 @@ export const send: AddCommand = (program, end) => {
     .option('--seed <n>', 'the same order again', parseSeed)
     .option('--rate <n>', 'at most n a second', parseRate)
     .option('--gzip', 'compress the bodies')
-    .option('--timeout <duration>', 'how long to wait for an answer', parseTimeout, 60_000)
+    .addOption(
+      new Option('--timeout <duration>', 'how long to wait for an answer')
+        .argParser(parseTimeout)
+        .default(60_000, '60s'),
+    )
     .option('--json', 'print the result as JSON')
     .addHelpText(
       'after',
