@@ -140,6 +140,28 @@ describe('the form of an article', () => {
     await expect(read()).resolves.toMatchObject({ keywords: ['coffee', 'kettle', 'scale'] });
   });
 
+  it('takes each line that is pasted for a keyword, or a takeaway, of its own', async () => {
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    const paste = async (words: string) => {
+      await page.evaluate(`navigator.clipboard.writeText(${JSON.stringify(words)})`);
+      await page.keyboard.press('Control+V');
+    };
+    const keyTakeaways = ['First.', 'Second.'];
+    await owner.send('PUT', `${ARTICLES}/${documentId}`, { keyTakeaways, keywords: ['coffee'] });
+    await open();
+    await page.getByLabel('Keywords', { exact: true }).first().focus();
+    await paste('flat white\r\nCoffee\n\ncortado\n');
+    await page.getByLabel('Item 1', { exact: true }).focus();
+    await page.keyboard.press('End');
+    await paste(' And\nThird.\n');
+    await expect(page.evaluate('document.activeElement.value')).resolves.toBe('Third.');
+    await save();
+    await expect(read()).resolves.toMatchObject({
+      keywords: ['coffee', 'flat white', 'cortado'],
+      keyTakeaways: ['First. And', 'Third.', 'Second.'],
+    });
+  });
+
   it('shows structured data as others read it before it is edited', async () => {
     await page.getByRole('button', { name: /Structured data/ }).click();
     await page.getByRole('tab', { name: 'Preview' }).waitFor();

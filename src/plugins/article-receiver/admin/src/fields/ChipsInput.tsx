@@ -5,7 +5,7 @@ import { Cross } from '@strapi/icons';
 import { useText } from '../wording/text';
 import type { FieldInputProps } from './input-props';
 import { RawJsonInput } from './RawJson';
-import { keptTexts, newWords, readTexts } from './texts';
+import { keptTexts, newWords, pastedLines, readTexts } from './texts';
 
 /** Words, each a chip: typed with Enter or a comma after it, or pasted as a list. */
 export function ChipsInput(props: FieldInputProps) {
@@ -45,6 +45,12 @@ function Chips({ words, ...props }: FieldInputProps & { words: string[] }) {
           const { value: next } = event.currentTarget;
           if (/[,;\n]/.test(next)) add(next);
           else setTyped(next);
+        }}
+        onPaste={(event) => {
+          const lines = pastedLines(event.clipboardData.getData('text'), event.currentTarget);
+          if (!lines) return;
+          event.preventDefault();
+          add(lines.join('\n'));
         }}
         onBlur={() => add(typed)}
         onKeyDown={(event) => {

@@ -1,5 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { styled } from 'styled-components';
+import { pastedLines } from './texts';
 
 const Area = styled.textarea`
   display: block;
@@ -34,6 +35,8 @@ interface GrowingTextProps {
   disabled: boolean;
   onChange: (value: string) => void;
   onEnter: () => void;
+  /** Several lines were pasted: it becomes as many texts. */
+  onLines: (lines: string[]) => void;
 }
 
 /** A text that is one paragraph: as high as it needs, and Enter goes on to the next one. */
@@ -78,6 +81,12 @@ export function GrowingText({ label, value, disabled, ...on }: GrowingTextProps)
         if (next !== typed) awaited.current.push(next);
         setTyped(next);
         on.onChange(next);
+      }}
+      onPaste={(event) => {
+        const lines = pastedLines(event.clipboardData.getData('text'), event.currentTarget);
+        if (!lines) return;
+        event.preventDefault();
+        on.onLines(lines);
       }}
       onKeyDown={(event) => {
         if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;

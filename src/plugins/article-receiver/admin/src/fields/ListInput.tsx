@@ -42,6 +42,11 @@ function Texts({ texts, ...props }: FieldInputProps & { texts: string[] }) {
     setBlankAt(texts.length);
     setFocus({ row: texts.length, part: 'text' });
   };
+  const paste = (row: number, lines: string[]) => {
+    setBlankAt(null);
+    keep([...texts.slice(0, row), ...lines, ...texts.slice(row + 1)]);
+    setFocus({ row: row + lines.length - 1, part: 'text' });
+  };
   const move = (row: number, to: number, part: Part) => {
     keep(moved(texts, row, to));
     setFocus({ row: to, part });
@@ -99,6 +104,7 @@ function Texts({ texts, ...props }: FieldInputProps & { texts: string[] }) {
                   disabled={disabled}
                   onChange={(next) => write(row, next)}
                   onEnter={add}
+                  onLines={(lines) => paste(row, lines)}
                 />
               </Box>
               <Flex gap={1} paddingTop={1}>

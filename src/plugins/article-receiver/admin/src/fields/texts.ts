@@ -31,6 +31,26 @@ export function moved(texts: readonly string[], from: number, to: number): strin
   return [...rest.slice(0, to), item, ...rest.slice(to)];
 }
 
+/** What somebody pastes into, and where: an input, as the browser has it. */
+interface Typed {
+  value: string;
+  selectionStart: number | null;
+  selectionEnd: number | null;
+}
+
+/**
+ * The lines that a text becomes where several are pasted into it; null where it stays one. By itself an
+ * input for one line puts them together, with nothing left to tell them apart by.
+ */
+export function pastedLines(pasted: string, into: Typed): string[] | null {
+  if (!/[\r\n]/.test(pasted.trim())) return null;
+  const { value, selectionStart, selectionEnd } = into;
+  const before = value.slice(0, selectionStart ?? value.length);
+  const after = value.slice(selectionEnd ?? value.length);
+  const lines = `${before}${pasted}${after}`.split(/[\r\n]+/).map((line) => line.trim());
+  return lines.filter((line) => line !== '');
+}
+
 /** The words that somebody typed or pasted, apart from those that are there already. */
 export function newWords(typed: string, present: readonly string[]): string[] {
   const known = new Set(present.map(fold));
