@@ -217,6 +217,8 @@ describe('a phone', () => {
     await expect(spilling(page, 'main')).resolves.toEqual([]);
     await go(page, LOG);
     const row = page.getByRole('row').filter({ hasText: 'A matter of words' });
+    const sentence = row.getByTitle(WORD);
+    expect(await sentence.evaluate((shown) => shown.scrollWidth - shown.clientWidth)).toBe(0);
     await row.getByRole('checkbox').click();
     await page.getByRole('button', { name: 'Decidir las palabras' }).click();
     await page.locator(dialog).getByText(WORD).waitFor();

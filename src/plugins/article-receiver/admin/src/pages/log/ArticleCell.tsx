@@ -14,6 +14,7 @@ const Outcome = styled(Typography)`
   -webkit-box-orient: vertical;
   -webkit-line-clamp: 2;
   white-space: normal;
+  overflow-wrap: anywhere;
   overflow: hidden;
 
   @media (max-width: 519px) {
