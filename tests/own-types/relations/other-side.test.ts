@@ -1,3 +1,4 @@
+import { without } from '../../../src/plugins/article-receiver/shared/records';
 import { adminApi } from '../../support/people/admin-api';
 import { contentManager } from '../../support/people/content-manager';
 import { eventually } from '../../support/eventually';
@@ -30,6 +31,7 @@ const documents = (uid: string) =>
   site.strapi.documents(uid as never) as unknown as {
     findFirst(params: object): Promise<{ documentId: string } | null>;
     create(params: object): Promise<{ documentId: string }>;
+    publish(params: object): Promise<unknown>;
   };
 
 const named = async (uid: string, name: string): Promise<string> =>
@@ -111,6 +113,30 @@ describe('a relation of an article that somebody changes from its other side', (
     await list(AUTHOR, await named(AUTHOR, 'Zoe'), 'connect', documentId);
     await eventually(async () => {
       expect(await shown(first, 'published')).toMatchObject({ author: 'Zoe', title: 'Second' });
+    });
+    await site.settle();
+    expect(await admin.delivery(id)).toMatchObject({ state: 'applied' });
+  });
+});
+
+describe('a relation that the mapping leaves to the editors, changed from its other side', () => {
+  it('holds the next publication, until they take it back', async () => {
+    const fields = without(POST_TARGET.fields, ['author']);
+    await site.restart({ target: { ...POST_TARGET, fields } });
+    admin = adminApi(site);
+    const first = makeDelivery({ ...PUBLISHED, article: { status: 'published' } });
+    await posts.send(first);
+    const { documentId } = await posts.draftOf(first);
+    const mia = await make(AUTHOR, 'Mia, public');
+    await documents(AUTHOR).publish({ documentId: mia });
+    await list(AUTHOR, mia, 'connect', documentId);
+    const id = await posts.send(nextWord(first, 'published', { title: 'Second' }));
+    expect(await shown(first)).toMatchObject({ author: 'Mia, public', title: 'Second' });
+    expect(await shown(first, 'published')).toMatchObject({ author: null });
+    expect(await admin.delivery(id)).toMatchObject({ reasonCode: 'publicationHeld' });
+    await list(AUTHOR, mia, 'disconnect', documentId);
+    await eventually(async () => {
+      expect(await shown(first, 'published')).toMatchObject({ author: null, title: 'Second' });
     });
     await site.settle();
     expect(await admin.delivery(id)).toMatchObject({ state: 'applied' });

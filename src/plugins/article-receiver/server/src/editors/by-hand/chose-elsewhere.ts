@@ -2,6 +2,7 @@ import type { Core } from '@strapi/types';
 import { without } from '../../../../shared/records';
 import { mappingOf } from '../../entries/mapping-of';
 import { readVersions } from '../../entries/read-entry';
+import { unpublishedIn } from '../../entries/unmapped/unmapped-fields';
 import { ledgerOf } from '../../ledger/ledger';
 import { fingerprint } from '../../projection/merge/fingerprint';
 import { holdAfterEdits } from '../hold-after-edits';
@@ -18,7 +19,8 @@ export interface Elsewhere {
 }
 
 /**
- * Records that somebody chose to what an article leads: where that is deleted later, the receiver has lost nothing.
+ * Records that somebody chose to what an article leads: where that is deleted later, the receiver has lost nothing,
+ * and where the mapping leaves it to the editors, it is not to be published with what the service says.
  * Called once it is saved.
  * @returns the stream that has something to do now: what it waited for may be there, or what is offered was chosen.
  */
@@ -31,15 +33,21 @@ export const choseElsewhere = (
     if (locked === null || locked.stream.targetUid !== mapping.uid) return null;
     const { stream } = locked;
     if (stream.locale !== locale) return null;
-    const now = await readVersions(strapi, { mapping, locale }, documentId);
+    const place = { mapping, locale };
+    const now = await readVersions(strapi, place, documentId);
     if (now === null) return null;
     const { streamKey, related } = stream;
+    const isMapped = Object.hasOwn(mapping.shapes, field);
+    const unmapped = isMapped ? stream.unmapped : [...new Set([...stream.unmapped, field])];
     const hold = holdAfterEdits(stream, [field]);
     const { deliveries, streams } = ledgerOf(strapi);
-    await streams.save({ ...stream, hold, related: without(related, [field]) }, stream);
-    const isBack = fingerprint(now.draft[field]) === fingerprint(now.published?.[field]);
+    await streams.save({ ...stream, hold, unmapped, related: without(related, [field]) }, stream);
+    const isBack = isMapped
+      ? fingerprint(now.draft[field]) === fingerprint(now.published?.[field])
+      : (await unpublishedIn(strapi, { place, documentId }, [field])).length === 0;
     const waiting = stream.refused ?? (isBack && hold?.released === false ? hold : null);
     if (waiting) await deliveries.pendAgain(waiting.position);
-    const isTaken = await takesOffer(strapi, streamKey, { [field]: now.draft[field] });
+    const isTaken =
+      isMapped && (await takesOffer(strapi, streamKey, { [field]: now.draft[field] }));
     return (isTaken && (await lookAgain(strapi, streamKey))) || waiting ? streamKey : null;
   });

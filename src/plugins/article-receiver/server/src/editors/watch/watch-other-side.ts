@@ -3,6 +3,7 @@ import { recordOf } from '../../../../shared/records';
 import { isProjection } from '../../entries/as-projection';
 import { mappingOf } from '../../entries/mapping-of';
 import type { Mapping } from '../../mapping/model/mapping';
+import { unmappedShapes } from '../../mapping/model/unmapped';
 import { isUntouched } from '../../mapping/values/saved-values';
 import { entryRows, textIn } from '../../strapi/entries';
 import { schemasOf } from '../../strapi/schemas';
@@ -46,13 +47,17 @@ const warn = (strapi: Core.Strapi) => (error: Error) => {
 
 /** The fields of articles whose other side is changed with a document of a type. */
 function leadingHere(strapi: Core.Strapi, uid: string, data: Record<string, unknown>): string[] {
-  const { uid: articles, shapes } = mappingOf(strapi);
-  const { attributes = {} } = schemasOf(strapi).contentTypes[uid] ?? {};
-  return Object.entries(attributes).flatMap(([name, { target, mappedBy, inversedBy }]) => {
+  const mapping = mappingOf(strapi);
+  const schemas = schemasOf(strapi);
+  const { attributes = {} } = schemas.contentTypes[uid] ?? {};
+  const fields = Object.entries(attributes).flatMap(([name, { target, mappedBy, inversedBy }]) => {
     const field = mappedBy ?? inversedBy;
-    const isOurs = target === articles && field !== undefined && shapes[field]?.kind === 'relation';
-    return isOurs && data[name] !== undefined && !isUntouched(data[name]) ? [field] : [];
+    const isSaid = data[name] !== undefined && !isUntouched(data[name]);
+    return target === mapping.uid && field !== undefined && isSaid ? [field] : [];
   });
+  if (fields.length === 0) return [];
+  const shapes = { ...unmappedShapes(mapping, schemas), ...mapping.shapes };
+  return fields.filter((field) => shapes[field]?.kind === 'relation');
 }
 
 /** The articles whose drafts lead to a document, each by what it is told by: there may be thousands. */
