@@ -119,26 +119,50 @@ describe('a relation of an article that somebody changes from its other side', (
   });
 });
 
-describe('a relation that the mapping leaves to the editors, changed from its other side', () => {
-  it('holds the next publication, until they take it back', async () => {
-    const fields = without(POST_TARGET.fields, ['author']);
+describe.each([
+  ['that the feed fills', POST_TARGET.fields],
+  ['that the mapping leaves to the editors', without(POST_TARGET.fields, ['author'])],
+])('a relation %s, chosen from its other side and not public', (_, fields) => {
+  let first: WireDelivery;
+  let before: string | null;
+  let chosen: string;
+  let held: string;
+
+  beforeAll(async () => {
     await site.restart({ target: { ...POST_TARGET, fields } });
     admin = adminApi(site);
-    const first = makeDelivery({ ...PUBLISHED, article: { status: 'published' } });
+  });
+  /** An article that an author has got who is public, and the service's next word on it. */
+  beforeEach(async () => {
+    first = makeDelivery({ ...PUBLISHED, article: { status: 'published' } });
     await posts.send(first);
     const { documentId } = await posts.draftOf(first);
-    const mia = await make(AUTHOR, 'Mia, public');
-    await documents(AUTHOR).publish({ documentId: mia });
-    await list(AUTHOR, mia, 'connect', documentId);
-    const id = await posts.send(nextWord(first, 'published', { title: 'Second' }));
-    expect(await shown(first)).toMatchObject({ author: 'Mia, public', title: 'Second' });
-    expect(await shown(first, 'published')).toMatchObject({ author: null });
-    expect(await admin.delivery(id)).toMatchObject({ reasonCode: 'publicationHeld' });
-    await list(AUTHOR, mia, 'disconnect', documentId);
-    await eventually(async () => {
-      expect(await shown(first, 'published')).toMatchObject({ author: null, title: 'Second' });
+    before = (await shown(first, 'published')).author;
+    chosen = await make(AUTHOR, `Public ${documentId}`);
+    await documents(AUTHOR).publish({ documentId: chosen });
+    await list(AUTHOR, chosen, 'connect', documentId);
+    held = await posts.send(nextWord(first, 'published', { title: 'Second' }));
+    expect(await admin.delivery(held)).toMatchObject({ reasonCode: 'publicationHeld' });
+    expect(await shown(first)).toMatchObject({ author: `Public ${documentId}`, title: 'Second' });
+    expect(await shown(first, 'published')).toMatchObject({ author: before });
+  });
+
+  const goesOut = (author: string | null) =>
+    eventually(async () => {
+      expect(await shown(first, 'published')).toMatchObject({ author, title: 'Second' });
+      expect(await admin.delivery(held)).toMatchObject({ state: 'applied' });
     });
-    await site.settle();
-    expect(await admin.delivery(id)).toMatchObject({ state: 'applied' });
+
+  it('lets the publication go out once they take it back', async () => {
+    const { documentId } = await posts.draftOf(first);
+    if (before === null) await list(AUTHOR, chosen, 'disconnect', documentId);
+    else await list(AUTHOR, await named(AUTHOR, before), 'connect', documentId);
+    await goesOut(before);
+  });
+
+  it('lets the publication go out once it is public with its other side', async () => {
+    const { author } = await shown(first);
+    await documents(AUTHOR).publish({ documentId: chosen });
+    await goesOut(author);
   });
 });
