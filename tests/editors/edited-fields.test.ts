@@ -30,6 +30,23 @@ describe('a field that an editor changed', () => {
     expect(await admin.suggestionsOf(documentId)).toEqual([]);
   });
 
+  it('is none that was empty and still is: whoever takes out what they typed leaves another nothing there', async () => {
+    const empty = { heroImageAlt: '', tldr: null as never, readingTimeText: '' };
+    const published = { event: 'article.status_changed' };
+    const first = makeDelivery({ ...published, article: { ...empty, status: 'published' } });
+    await articles.send(first);
+    const emptied = { heroImageAlt: null, tldr: '', readingTimeText: null };
+    const documentId = await articles.edit(first, emptied);
+    const { body } = await admin.get(`/articles/${documentId}`);
+    expect(body).toMatchObject({ data: { heldFields: [] } });
+    const said = { heroImageAlt: 'A cup.', tldr: 'New.' };
+    const deliveryId = await articles.send(nextDelivery(first, { article: said }));
+    expect(await articles.find(first, 'published')).toMatchObject(said);
+    expect(await admin.suggestionsOf(documentId)).toEqual([]);
+    const { outcome } = await admin.delivery(deliveryId);
+    expect(outcome).toEqual([{ code: 'both' }]);
+  });
+
   it('gets the feed’s new value as a suggestion', async () => {
     const first = makeDelivery();
     await articles.send(first);

@@ -1,5 +1,6 @@
 import { UNSEEN, type Fields, type Hashes } from './merge';
 import { fingerprint } from './fingerprint';
+import { hasValueOf } from './is-nothing';
 
 /** What the receiver wrote into a field and what it replaced there. Times in epoch ms. */
 interface FieldPast {
@@ -192,7 +193,7 @@ export function staleIn(
     const hash = fingerprint(values[field]);
     const past = history[field];
     const isOurs = base[field] === hash;
-    const isSame = field in current && fingerprint(current[field]) === hash;
+    const isSame = field in current && hasValueOf(current[field], hash);
     // A value that was published but never replaced in a draft is in no form.
     const replaced = (known: string) => past?.older[shortHash(known)] || undefined;
     const asSent = field in sent ? replaced(fingerprint(sent[field])) : undefined;

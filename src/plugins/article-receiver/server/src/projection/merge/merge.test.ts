@@ -39,6 +39,19 @@ describe('mergeFields', () => {
     );
   });
 
+  it.each([
+    [null, ''],
+    ['', null],
+    [[], null],
+    [null, []],
+  ])('takes %j for no edit where there was %j', (emptied, there) => {
+    const { base } = mergeFields({ title: there }, null, null, 'keep');
+    const again = mergeFields({ title: there }, { title: emptied }, base, 'keep');
+    expect([again.write, again.held]).toEqual([{}, []]);
+    const next = mergeFields({ title: 'a' }, { title: emptied }, again.base, 'keep');
+    expect([next.write, next.suggestions]).toEqual([{ title: 'a' }, {}]);
+  });
+
   it('lets the feed win everywhere where edits are overwritten', () => {
     fc.assert(
       fc.property(fields, fields, fields, (first, edited, second) => {

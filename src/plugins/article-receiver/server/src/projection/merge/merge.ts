@@ -1,4 +1,4 @@
-import { isEmptyValue } from './is-nothing';
+import { hasValueOf, isEmptyValue } from './is-nothing';
 import { fingerprint } from './fingerprint';
 import { asIfMade } from './unmade';
 import { withPicturesOf } from './same-pictures';
@@ -60,10 +60,15 @@ export function mergeFields(
     const isSame = current !== null && current[field] === value;
     const present = isSame ? wanted : current && fingerprint(current[field]);
     const last = base?.[field];
+    // A person who saves another nothing than there was has changed nothing.
+    const isOtherNothing =
+      present !== null && present !== last && hasValueOf(current?.[field], last, present);
     const isFree =
-      present === null || (last === undefined ? isEmptyValue(current?.[field]) : present === last);
+      present === null ||
+      isOtherNothing ||
+      (last === undefined ? isEmptyValue(current?.[field]) : present === last);
 
-    if (present === wanted) {
+    if (present === wanted || (isOtherNothing && isEmptyValue(value))) {
       merge.base[field] = wanted;
     } else if (isFree || lost.has(field) || mode === 'overwrite') {
       merge.write[field] = value;

@@ -1,4 +1,5 @@
 import { fingerprint } from './fingerprint';
+import { hasValueOf } from './is-nothing';
 import type { Fields, Hashes } from './merge';
 
 /**
@@ -26,7 +27,7 @@ export const storedForms = (written: Fields, stored: Fields): Hashes =>
 /** Whether a field has what was written into it last, or what the site made of that. */
 export function isAsWritten({ base, storedAs }: AsWritten, field: string, value: unknown): boolean {
   const hash = fingerprint(value);
-  return hash === base?.[field] || hash === storedAs[field];
+  return hasValueOf(value, base?.[field], hash) || hash === storedAs[field];
 }
 
 /** The fields in which an entry has what the site made of the value that was written last. */

@@ -1,4 +1,4 @@
-import { isEmptyValue } from '../merge/is-nothing';
+import { hasValueOf, isEmptyValue } from '../merge/is-nothing';
 import { fingerprint } from '../merge/fingerprint';
 import type { Fields } from '../merge/merge';
 
@@ -47,7 +47,9 @@ export function mergeRegisters(
       if (register && compareStamps(stamp, register.stamp) < 0) continue;
       const present = fingerprint(current[field]);
       // What stands there without a register, a person wrote.
-      const edited = register ? present !== register.hash : !isEmptyValue(current[field]);
+      const edited = register
+        ? !hasValueOf(current[field], register.hash, present)
+        : !isEmptyValue(current[field]);
       if (present !== hash && (!edited || mode === 'overwrite')) write[field] = value;
     }
     // An editor's value stays the document's, but the base moves on to what the feed said last.
