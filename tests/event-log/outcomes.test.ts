@@ -136,6 +136,13 @@ describe('what became of a delivery', () => {
       { code: 'draftExcept', fields: ['tldr'] },
       { code: 'notPublished', name: 'Ada Admin', at: expect.any(String) },
     ]);
+    // What was decided then is not so any more.
+    await site.strapi.documents(ARTICLE).publish({ documentId });
+    await site.settle();
+    expect(await outcome(held)).toEqual([
+      { code: 'draftExcept', fields: ['tldr'] },
+      { code: 'publicByHand' },
+    ]);
     const archived = nextDelivery(second, { ...STATUS, article: { status: 'archived' } });
     expect(await codes(await send(archived))).toContain('unpublished');
   });

@@ -35,13 +35,15 @@ export async function articlesNow(
   return new Map(
     streamKeys.map((streamKey) => {
       const stream = known.get(streamKey);
+      const publishedAt = published.get(stream?.documentId ?? '');
       return [
         streamKey,
         {
           draft: drafts.get(streamKey) ?? null,
           word: stream ? wordOf(stream) : null,
           isByHand: stream?.isByHand ?? false,
-          isPublished: published.get(stream?.documentId ?? '') ?? null,
+          isPublished: publishedAt === undefined ? null : publishedAt !== null,
+          publishedAt: publishedAt ?? null,
         },
       ];
     }),
@@ -72,12 +74,15 @@ async function draftsIn(
   return new Map([...streams].map(([streamKey, stream]) => [streamKey, draftOf(stream, wasShown)]));
 }
 
-/** Whether entries are published, by documentId: those that are there, of types with drafts. */
+/**
+ * When entries were published last, in epoch ms, by documentId: those that are there, of types with drafts; null for
+ * one that is not public.
+ */
 async function publicationOf(
   strapi: Core.Strapi,
   documents: readonly StreamDocument[],
-): Promise<Map<string, boolean>> {
-  const published = new Map<string, boolean>();
+): Promise<Map<string, number | null>> {
+  const published = new Map<string, number | null>();
   for (const uid of new Set(documents.map(({ contentType }) => contentType))) {
     // A site may have dropped the type that its articles once went to.
     const schema = schemasOf(strapi).contentTypes[uid];
@@ -88,7 +93,9 @@ async function publicationOf(
       where: { documentId: { $in: ofType.map(({ documentId }) => documentId) } },
     });
     for (const { documentId, publishedAt } of versions.filter(inOwnLocale(ofType))) {
-      published.set(documentId, published.get(documentId) === true || publishedAt !== null);
+      const isTime = typeof publishedAt === 'string' || publishedAt instanceof Date;
+      const at = isTime ? +new Date(publishedAt) : null;
+      published.set(documentId, at ?? published.get(documentId) ?? null);
     }
   }
   return published;

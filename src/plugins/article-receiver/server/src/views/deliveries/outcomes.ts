@@ -10,7 +10,7 @@ import { optionsOf } from '../../config/site-options';
 import { plannedInstant } from '../../projection/publication/planned-day';
 import { articlesNow } from './articles-now';
 import { outcomeOf } from './outcome';
-import { NOWHERE, standingOf } from './standing';
+import { NOWHERE, standingOf, type ArticleNow } from './standing';
 
 const instant = (epochMs: number | null): string | null =>
   epochMs === null ? null : new Date(epochMs).toISOString();
@@ -51,7 +51,10 @@ export async function outcomesOf(
         deleted: deleted.get(row.streamKey ?? '') ?? null,
         left: leftOf(row),
         plannedAt: instant(planned.get(row.id) ?? null),
-        ...decided(decisions.filter(({ deliveryPosition }) => deliveryPosition === row.id)),
+        ...decided(
+          decisions.filter(({ deliveryPosition }) => deliveryPosition === row.id),
+          article,
+        ),
       });
       return [row.id, outcome];
     }),
@@ -93,15 +96,17 @@ const changesIn = (attempts: readonly AttemptSummary[]): string[] => [
   ...new Set(attempts.flatMap(({ changes }) => changes)),
 ];
 
-function decided(decisions: readonly DecisionRow[]) {
+function decided(decisions: readonly DecisionRow[], { publishedAt }: ArticleNow) {
   const accepted = decisions.filter(
     ({ kind, choice }) => kind === 'suggestion' && choice === 'accepted',
   );
   const last = decisions.filter(({ kind }) => kind === 'publication').at(-1);
+  // Somebody may have published the article since, by hand.
+  const isOver = last !== undefined && publishedAt !== null && publishedAt > last.decidedAt;
   return {
     accepted: accepted.map(({ subject }) => subject ?? ''),
     notPublished:
-      last?.choice === 'discard'
+      last?.choice === 'discard' && !isOver
         ? { name: last.decidedBy, at: new Date(last.decidedAt).toISOString() }
         : null,
   };

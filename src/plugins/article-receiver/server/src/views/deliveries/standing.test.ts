@@ -45,7 +45,8 @@ describe('where a delivery stands', () => {
   const first = { position: 1, receivedAt: 10 };
   const second = { position: 2, receivedAt: 20 };
   const said = (effect: 'publish' | 'unpublish', rest: Partial<ArticleNow>): ArticleNow => ({
-    ...{ draft: first, word: { effect, position: 1 }, isByHand: false, isPublished: true },
+    ...{ draft: first, word: { effect, position: 1 }, isByHand: false },
+    ...{ isPublished: true, publishedAt: 20 },
     ...rest,
   });
   const nowhere = {

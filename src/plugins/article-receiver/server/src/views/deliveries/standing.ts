@@ -13,6 +13,8 @@ export interface ArticleNow {
   isByHand: boolean;
   /** Whether it is published; null where it is not there, or its type has no drafts. */
   isPublished: boolean | null;
+  /** When it was published last, in epoch ms; null where it is not public. */
+  publishedAt: number | null;
 }
 
 /** Where a delivery stands in its article now. */
@@ -29,7 +31,13 @@ export interface Standing {
 }
 
 /** How a delivery stands in an article of which nothing is known. */
-export const NOWHERE: ArticleNow = { draft: null, word: null, isByHand: false, isPublished: null };
+export const NOWHERE: ArticleNow = {
+  draft: null,
+  word: null,
+  isByHand: false,
+  isPublished: null,
+  publishedAt: null,
+};
 
 /**
  * The delivery of a stream that its draft shows: the newest that was projected and does not wait as a whole. One
