@@ -1,3 +1,4 @@
+import type { ArticleOrigin } from '../../../src/plugins/article-receiver/shared/articles/articles';
 import type { DecisionPage } from '../../../src/plugins/article-receiver/shared/decisions/decisions';
 import type { Operations } from '../../../src/plugins/article-receiver/shared/deliveries/operations';
 import { adminApi } from '../../support/people/admin-api';
@@ -70,6 +71,18 @@ describe('an article whose language changes', () => {
     });
     expect(await admin.delivery(id)).toMatchObject(ASKED);
     expect((await admin.delivery(id)).outcome).toEqual([{ code: 'reason' }]);
+  });
+
+  it('has beside it what the service said of what is shown, until that is decided', async () => {
+    const [first, documentId] = await published('Feed');
+    await posts.edit(documentId, { title: 'An editor’s' });
+    const words = { language: 'de', reviewVerdict: 'FAIL', qualitySummary: 'Bad.' };
+    const id = await posts.send(nextDelivery(first, { article: words }));
+    const service = async () =>
+      ((await admin.get(`/articles/${documentId}`)).body as { data: ArticleOrigin }).data.service;
+    expect(await service()).toMatchObject({ reviewVerdict: 'PASS' });
+    await admin.redrive(id);
+    expect(await service()).toMatchObject({ reviewVerdict: 'FAIL', qualitySummary: 'Bad.' });
   });
 
   it('asks where only one of these is a person’s', async () => {

@@ -1,6 +1,7 @@
 import type { Core } from '@strapi/types';
 import type { LostImage, ServiceFacts } from '../../../../shared/articles/articles';
 import { isIssue } from '../../../../shared/deliveries/issues';
+import { isAboutAll } from '../../../../shared/deliveries/reasons';
 import { optionsOf } from '../../config/site-options';
 import { mappingOf } from '../../entries/mapping-of';
 import { readEntry } from '../../entries/read-entry';
@@ -32,7 +33,11 @@ export async function shownDelivery(
   streamKey: string,
 ): Promise<ShownDelivery | null> {
   const stream = await ledgerOf(strapi).deliveries.inStream(streamKey);
-  const shown = stream.filter(({ state }) => state !== 'failed');
+  // Of what failed, or waits for a decision on all of it, nothing is shown.
+  const shown = stream.filter(
+    ({ state, reason }) =>
+      state !== 'failed' && !(state === 'parked' && isAboutAll(reason?.code ?? null)),
+  );
   const { draft } = evolve(shown, { ...optionsOf(strapi), now: Date.now() });
   const entry = shown.find(({ position }) => position === draft);
   const stored = entry ? await eventLogOf(strapi).look(entry.position) : null;
