@@ -23,7 +23,7 @@ const said = fc
       stamp: fc.tuple(fc.nat(3), fc.nat(1), fc.nat(20)),
       fields: fc.dictionary(
         fc.constantFrom('name', 'language', 'note'),
-        fc.constantFrom('a', 'b', 'c', null),
+        fc.constantFrom('a', 'b', 'c', null, ''),
       ),
     }),
     { selector: ({ stamp }) => stamp[2], maxLength: 6 },
@@ -42,6 +42,12 @@ function tell(all: readonly Said[]): { document: Fields; registers: Registers } 
 }
 
 describe('mergeRegisters', () => {
+  it('takes another nothing in an empty field for no edit', () => {
+    const { registers } = mergeRegisters({ name: '' }, [1, 0, 1], EMPTY, {}, 'keep');
+    const next = mergeRegisters({ name: 'a' }, [2, 0, 2], { name: null }, registers, 'keep');
+    expect(next.write).toEqual({ name: 'a' });
+  });
+
   it('ends in the same document in whatever order deliveries are told', () => {
     const shuffled = said.chain((all) =>
       fc.tuple(fc.constant(all), fc.shuffledSubarray(all, { minLength: all.length })),
