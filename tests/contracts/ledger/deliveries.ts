@@ -251,7 +251,7 @@ export function deliveryContracts(on: Booted): void {
       reason: null,
       changes: ['title'],
     });
-    const DETAILS = { isShown: true, kept: ['tldr'], otherSlug: null };
+    const DETAILS = { kept: ['tldr'], otherSlug: null };
 
     it('knows none of what was never tried', async () => {
       const { attempts } = on().ledger;

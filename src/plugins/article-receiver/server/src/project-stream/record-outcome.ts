@@ -127,7 +127,7 @@ function detailsFor(
   { kept, otherSlug, isDeleted }: Written,
 ): AttemptDetails | null {
   const isShown = position === desired.draft && !isDeleted;
-  return isShown ? { isShown, kept, otherSlug } : null;
+  return isShown ? { kept, otherSlug } : null;
 }
 
 /** The issues found in a delivery, where it was read, and those that came of writing its article. */

@@ -14,7 +14,7 @@ const facts = (rest: Partial<OutcomeFacts>): OutcomeFacts => ({
   ...{ plannedAt: null, standing: NOW, deleted: null, left: null, notPublished: null },
   ...rest,
 });
-const kept = { isShown: true, kept: ['title', 'tldr'], otherSlug: null };
+const kept = { kept: ['title', 'tldr'], otherSlug: null };
 const fields = kept.kept;
 
 describe('what became of a delivery', () => {
