@@ -1,3 +1,4 @@
+import { rm } from 'node:fs/promises';
 import { without } from '../../../src/plugins/article-receiver/shared/records';
 import { adminApi } from '../../support/people/admin-api';
 import { contentManager } from '../../support/people/content-manager';
@@ -9,7 +10,13 @@ import {
   type WireDelivery,
 } from '../../support/feed/deliveries';
 import { ownPosts } from '../../support/articles/own-posts';
-import { OWN_TYPES, POST_TARGET } from '../../support/articles/own-types';
+import {
+  changeType,
+  OWN_TYPES,
+  ownTypesWith,
+  POST,
+  POST_TARGET,
+} from '../../support/articles/own-types';
 import { bootSite, type Site } from '../../support/site/site';
 
 const CATEGORY = 'api::category.category';
@@ -164,5 +171,37 @@ describe.each([
     const { author } = await shown(first);
     await documents(AUTHOR).publish({ documentId: chosen });
     await goesOut(author);
+  });
+});
+
+describe('a relation that is stored with the other entry, chosen in the article’s form', () => {
+  it('holds the next publication, until they take it back', async () => {
+    await site.destroy();
+    const many = { type: 'relation', relation: 'manyToMany' };
+    const types = await ownTypesWith('post', {
+      fans: { ...many, target: AUTHOR, mappedBy: 'favourites' },
+    });
+    await changeType(types, 'author', ({ attributes }) => {
+      attributes.favourites = { ...many, target: POST, inversedBy: 'fans' };
+    });
+    site = await bootSite({ types, pluginConfig: { target: POST_TARGET } });
+    [admin, posts] = [adminApi(site), ownPosts(site)];
+    const first = makeDelivery({ ...PUBLISHED, article: { status: 'published' } });
+    await posts.send(first);
+    const { documentId } = await posts.draftOf(first);
+    const fan = await make(AUTHOR, 'A fan');
+    await documents(AUTHOR).publish({ documentId: fan });
+    const forms = contentManager(site, POST);
+    const fans = { connect: [{ documentId: fan }], disconnect: [] };
+    await forms.save(await forms.open(documentId, 'en'), { fans }, { locale: 'en' });
+    const held = await posts.send(nextWord(first, 'published', { title: 'Second' }));
+    expect(await admin.delivery(held)).toMatchObject({ reasonCode: 'publicationHeld' });
+    const back = { connect: [], disconnect: [{ documentId: fan }] };
+    await forms.save(await forms.open(documentId, 'en'), { fans: back }, { locale: 'en' });
+    await eventually(async () => {
+      expect(await admin.delivery(held)).toMatchObject({ state: 'applied' });
+    });
+    expect(await shown(first, 'published')).toMatchObject({ title: 'Second' });
+    await rm(types, { recursive: true, force: true });
   });
 });

@@ -2,11 +2,16 @@ import type { Core } from '@strapi/types';
 import { changedBy, differing, rootOf } from '../../mapping/values/changes';
 import { listsApart, listsIn } from '../../mapping/values/list-parts';
 import { populateOf, readValues, type Row } from '../../mapping/values/read-entry';
-import { savedValues, type DocumentOf } from '../../mapping/values/saved-values';
+import { isUntouched, savedValues, type DocumentOf } from '../../mapping/values/saved-values';
 import type { Mapping, Shape, Shapes } from '../../mapping/model/mapping';
 import { isFilledBeside } from '../../mapping/values/beside-mapping';
 import { isLocalized } from '../../mapping/model/schemas';
-import { unmappedShapes, wholeShapes, withWholeLists } from '../../mapping/model/unmapped';
+import {
+  inverseShapes,
+  unmappedShapes,
+  wholeShapes,
+  withWholeLists,
+} from '../../mapping/model/unmapped';
 import type { Fields } from '../../projection/merge/merge';
 import { documents } from '../../strapi/documents';
 import { schemasOf } from '../../strapi/schemas';
@@ -30,7 +35,9 @@ export async function unmappedIn(
   how: { ours: string | null; documentOf: (shapes: Shapes) => Promise<DocumentOf> },
 ): Promise<string[]> {
   const { mapping, locale } = place;
-  const { fields, lists } = besides(strapi, mapping);
+  const { inverse, lists, ...beside } = besides(strapi, mapping);
+  const touched = Object.keys(inverse).filter((name) => !isUntouched(data[name]));
+  const fields = { ...beside.fields, ...chosen(inverse, touched) };
   const saidOf = async (all: Shapes) => {
     const own = { ...mapping, shapes: all };
     const { shapes } = await shapesIn(strapi, own, how.ours, locale ?? undefined);
@@ -73,7 +80,8 @@ export async function unpublishedIn(
   const { mapping } = entry.place;
   const all = besides(strapi, mapping);
   const wanted = (shapes: Shapes) => (names === 'all' ? shapes : chosen(shapes, names));
-  const [fields, lists] = [wanted(all.fields), wanted(all.lists)];
+  const inverse = names === 'all' ? {} : chosen(all.inverse, names);
+  const [fields, lists] = [{ ...wanted(all.fields), ...inverse }, wanted(all.lists)];
   const shapes = joined(fields, lists);
   if (Object.keys(shapes).length === 0) return [];
   const draft = await read(strapi, entry, 'draft', shapes);
@@ -85,15 +93,18 @@ export async function unpublishedIn(
   return [...meant, ...listsApart(mapping.shapes, listsNow, listsBefore, write)];
 }
 
-/** What a mapping leaves to the editors: fields, and the lists that it fills in part, whole. */
+/**
+ * What a mapping leaves to the editors: fields, and the lists that it fills in part, whole; apart from them, the
+ * relations that are theirs only where they change them in the article's form.
+ */
 function besides(
   strapi: Core.Strapi,
   mapping: Entry['place']['mapping'],
-): { fields: Shapes; lists: Shapes } {
+): Record<'fields' | 'lists' | 'inverse', Shapes> {
   const schemas = schemasOf(strapi);
   const fields = unmappedShapes(mapping, schemas);
   const lists = mapping.draftAndPublish ? listsIn(withWholeLists(mapping, schemas).shapes) : {};
-  return { fields, lists };
+  return { fields, lists, inverse: inverseShapes(mapping, schemas) };
 }
 
 /** Whether people wrote anything into an entry, in its own locale, that its mapping does not fill. */

@@ -68,7 +68,8 @@ export const isLocalized = ({ pluginOptions }: Pick<Schema, 'pluginOptions'>): b
 export const hasDrafts = ({ options }: Schema): boolean => options?.draftAndPublish === true;
 
 /** Whether a relation leads to any number of entries. */
-export const leadsToMany = ({ relation = '' }: Attribute): boolean => relation.endsWith('ToMany');
+export const leadsToMany = ({ relation = '' }: Pick<Attribute, 'relation'>): boolean =>
+  relation.endsWith('ToMany');
 
 /** Whether Strapi takes an entry from the one that it was linked to, when another links it. */
 export const takesFromOthers = ({ relation = '', inversedBy, mappedBy }: Attribute): boolean =>

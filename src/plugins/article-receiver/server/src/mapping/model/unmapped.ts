@@ -15,6 +15,24 @@ export function unmappedShapes(
   return type && draftAndPublish ? shapesBeside(shapes, type, components) : {};
 }
 
+/**
+ * The relations that are stored with the other entry, which a mapping does not fill either. Others may change them
+ * there, readers who comment, say; the editors' they are where one changes them in the article's own form.
+ */
+export function inverseShapes(
+  { uid, shapes, draftAndPublish }: Pick<Mapping, 'uid' | 'shapes' | 'draftAndPublish'>,
+  { contentTypes }: Schemas,
+): Shapes {
+  const type = contentTypes[uid];
+  if (!type || !draftAndPublish) return {};
+  const inverse = fillable(type).flatMap((name): [string, Shape][] => {
+    const { mappedBy, ...attribute } = type.attributes[name] ?? {};
+    const shape = mappedBy === undefined || shapes[name] ? null : relationOf(attribute);
+    return shape === null ? [] : [[name, shape]];
+  });
+  return Object.fromEntries(inverse);
+}
+
 /** All fields of a type that people fill, whatever a mapping says of them. */
 export const wholeShapes = (type: Schema, components: Components): Shapes =>
   shapesBeside({}, type, components);
@@ -68,14 +86,12 @@ function shapesOf(name: string, attribute: Attribute, components: Components): [
 }
 
 function shapeOf(attribute: Attribute, components: Components): Shape | null {
-  const { type, multiple = false, target, mappedBy, component = '', repeatable } = attribute;
+  const { type, multiple = false, mappedBy, component = '', repeatable } = attribute;
   switch (type) {
     case 'media':
       return { kind: 'media', multiple };
-    case 'relation': {
-      if (target === undefined || mappedBy !== undefined) return null;
-      return { kind: 'relation', many: leadsToMany(attribute), target, targetLocalized: false };
-    }
+    case 'relation':
+      return mappedBy === undefined ? relationOf(attribute) : null;
     case 'component':
       return repeatable
         ? listOf([component], components, false)
@@ -89,6 +105,17 @@ function shapeOf(attribute: Attribute, components: Components): Shape | null {
       return { kind: 'scalar', type };
   }
 }
+
+/** Null for one that leads to anything. */
+const relationOf = (attribute: Pick<Attribute, 'target' | 'relation'>): Shape | null =>
+  attribute.target === undefined
+    ? null
+    : {
+        kind: 'relation',
+        many: leadsToMany(attribute),
+        target: attribute.target,
+        targetLocalized: false,
+      };
 
 function partsOf(uid: string, components: Components): Shapes {
   const { [uid]: schema, ...others } = components;
