@@ -16,6 +16,7 @@ import { foreignSite } from '../support/site/cli';
 import { makeDelivery, nextDelivery, type WireDelivery } from '../support/feed/deliveries';
 import { makeImage } from '../support/feed/images';
 import { OWN_TYPES, POST } from '../support/articles/own-types';
+import { samplesOf } from '../support/docs-samples';
 
 const REPOSITORY = join(__dirname, '..', '..');
 const PACKAGE = 'strapi-plugin-article-receiver';
@@ -61,6 +62,12 @@ interface Found {
   files: number[];
   articles: Record<string, unknown>[];
 }
+
+/** The site's `config/admin` without the plugin's preview. */
+const ADMIN = `module.exports = ({ env }) => ({
+  auth: { secret: 'secret' }, apiToken: { salt: 'salt' }, transfer: { token: { salt: 'salt' } },
+});
+`;
 
 let directory: string;
 
@@ -124,14 +131,21 @@ async function commandsOfPage(): Promise<string[]> {
   return blocks.flatMap((block) => block.split('\n').map((line) => line.trim())).filter(Boolean);
 }
 
-/** What the page says to do by hand, in step 3 and 4. */
-async function editByHand(): Promise<void> {
+/** What the page says to do by hand in step 3. */
+async function editPlugins(): Promise<void> {
   const config = await readFile(file('config/plugins.js'), 'utf8');
   const left = config.replace(/^const target = require\(.*\n/m, '');
   const entry = /^ {2}'article-receiver': \{[\s\S]*?^ {2}\},\n| {2}'article-receiver': .*\n/m;
   await writeFile(file('config/plugins.js'), left.replace(entry, ''));
-  const listed = await run('sh', ['-c', 'grep -rl "plugin::article-receiver" src || true']);
+}
+
+/** What it says to do in step 4 with the files that its command lists. */
+async function editListed(listed: string): Promise<void> {
   for (const path of listed.split('\n').filter(Boolean)) {
+    if (path === 'config/admin.js') {
+      await writeFile(file(path), ADMIN);
+      continue;
+    }
     const schema = JSON.parse(await readFile(file(path), 'utf8')) as {
       attributes: Record<string, { type: string; customField?: string }>;
     };
@@ -149,19 +163,22 @@ async function editByHand(): Promise<void> {
 async function leave(): Promise<string[]> {
   const commands = await commandsOfPage();
   for (const command of commands) {
-    if (command.startsWith('rm -f')) await editByHand();
+    if (command.startsWith('rm -f')) await editPlugins();
     if (command === `npm uninstall ${PACKAGE}`) {
       await unlink(file('node_modules', PACKAGE));
       await changeManifest((dependencies) => delete dependencies[PACKAGE]);
     } else if (command === 'npx article-receiver uninstall') {
       await run('npx', ['article-receiver', 'uninstall', '--yes']);
-    } else if (command !== 'npm run build') await run('sh', ['-c', command]);
+    } else if (command !== 'npm run build') {
+      const output = await run('sh', ['-c', command]);
+      if (command.startsWith('grep')) await editListed(output);
+    }
   }
   return commands;
 }
 
 beforeEach(async () => {
-  directory = await mkdtemp(join(tmpdir(), 'article-receiver-leaving-'));
+  directory = await mkdtemp(join(tmpdir(), 'articles-leaving-'));
   await foreignSite(directory, 'javascript');
   await installPackages();
   await install();
@@ -171,6 +188,10 @@ afterEach(() => rm(directory, { recursive: true, force: true }));
 describe('docs/uninstall.md, followed to the letter', () => {
   it('leaves a site with the plugin’s own Article that starts, and has nothing of it', async () => {
     const delivery = makeDelivery();
+    const [preview] = samplesOf('the handler of previews');
+    const others = ADMIN.split('\n').slice(1, 2).join('');
+    const admin = preview?.code.replace('  // what is there already', others) ?? '';
+    await writeFile(file('config/admin.js'), admin);
     expect((await boot([delivery])).articles).toHaveLength(1);
     const commands = await leave();
     expect(commands).toContain('npx article-receiver uninstall --dry-run');
