@@ -3,7 +3,7 @@ import { QUIET_MS } from './use-refresh';
 
 /**
  * Asks again what the server did not answer: now and then, and at once when somebody looks again. For what
- * is asked for once otherwise, and for `useRefresh` where it is polled.
+ * is asked for once; what is asked for all the time has `useRefresh`.
  * @param isAway whether it did not.
  */
 export function useAskAgain(isAway: boolean, ask: () => unknown): void {

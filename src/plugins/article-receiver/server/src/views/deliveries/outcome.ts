@@ -22,7 +22,7 @@ export interface OutcomeFacts {
   details: AttemptDetails | null;
   /** Fields in which its value was taken since. */
   accepted: readonly string[];
-  /** The article's suggestions that nobody has decided on: what the delivery offers that the draft shows, be it its own or said before. */
+  /** The article's suggestions that nobody has decided on: what the delivery in its draft says, whichever said it first. */
   suggestions: number;
   /** When it is to be published, on a day that has not come. */
   plannedAt: string | null;
