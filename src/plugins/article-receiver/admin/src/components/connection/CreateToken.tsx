@@ -1,4 +1,4 @@
-import { useState, type FormEvent } from 'react';
+import { useRef, useState, type FormEvent } from 'react';
 import { Button, Field, Flex, Modal, TextInput, type ButtonProps } from '@strapi/design-system';
 import { Plus } from '@strapi/icons';
 import type { NewToken } from '../../../../shared/settings/tokens';
@@ -21,6 +21,7 @@ export function CreateToken({ onCreated, ...button }: CreateTokenProps) {
   const [create, { isLoading }] = useCreateReceiverTokenMutation();
   const [isOpen, setOpen] = useState(false);
   const [name, setName] = useState('');
+  const nameInput = useRef<HTMLInputElement>(null);
   const [lifetime, setLifetime] = useState<keyof typeof LIFETIMES>('never');
 
   const submit = async (event: FormEvent) => {
@@ -41,7 +42,13 @@ export function CreateToken({ onCreated, ...button }: CreateTokenProps) {
           {text('token.create')}
         </Button>
       </Modal.Trigger>
-      <Modal.Content>
+      <Modal.Content
+        // By itself it begins at the button that closes it.
+        onOpenAutoFocus={(event) => {
+          event.preventDefault();
+          nameInput.current?.focus();
+        }}
+      >
         <form onSubmit={(event) => void submit(event)}>
           <Modal.Header closeLabel={text('close')}>
             <Modal.Title>{text('token.create')}</Modal.Title>
@@ -51,6 +58,7 @@ export function CreateToken({ onCreated, ...button }: CreateTokenProps) {
               <Field.Root name="name" required hint={text('token.name.hint')}>
                 <Field.Label>{text('token.name')}</Field.Label>
                 <TextInput
+                  ref={nameInput}
                   value={name}
                   maxLength={MAX_CHARACTERS}
                   onChange={(event: { target: { value: string } }) => setName(event.target.value)}

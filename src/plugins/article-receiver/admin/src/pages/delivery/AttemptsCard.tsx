@@ -2,6 +2,7 @@ import { useId, useState } from 'react';
 import { Flex, TextButton, Typography } from '@strapi/design-system';
 import { CaretDown, CaretUp } from '@strapi/icons';
 import { useIntl } from 'react-intl';
+import { styled } from 'styled-components';
 import type { AttemptSummary } from '../../../../shared/deliveries/deliveries';
 import { Card } from '../../components/Card';
 import { Instant } from '../../components/Instant';
@@ -11,6 +12,13 @@ import { useFieldName } from '../../wording/fields';
 import { useFormat } from '../../wording/format';
 import { useReason } from '../../wording/reason';
 import { useText } from '../../wording/text';
+
+/** On a phone, where the table is scrolled sideways, wide enough to be read; one word a line is not. */
+const DidCell = styled.div`
+  @media (max-width: 519px) {
+    min-width: 18rem;
+  }
+`;
 
 const took = ({ startedAt, finishedAt }: AttemptSummary) =>
   Date.parse(finishedAt) - Date.parse(startedAt);
@@ -47,7 +55,9 @@ export function AttemptsCard({ attempts }: { attempts: AttemptSummary[] }) {
               {format.duration(took(attempt))}
             </span>,
             <StateBadge key="state" state={attempt.outcome} />,
-            <Did key="did" attempt={attempt} />,
+            <DidCell key="did">
+              <Did attempt={attempt} />
+            </DidCell>,
           ])}
         />
       )}

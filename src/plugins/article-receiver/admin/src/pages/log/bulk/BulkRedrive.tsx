@@ -62,13 +62,17 @@ export function BulkRedrive({ label, selection, onStarted, ...button }: BulkRedr
           <Modal.Close>
             <Button variant="tertiary">{text('cancel')}</Button>
           </Modal.Close>
-          <Button
-            loading={isLoading}
-            disabled={!found || isFailed || found.deliveries === 0}
-            onClick={() => void start()}
-          >
-            {text('bulk.start')}
-          </Button>
+          {isFailed ? (
+            <Button onClick={() => begin(selection)}>{text('bulk.tryAgain')}</Button>
+          ) : (
+            <Button
+              loading={isLoading}
+              disabled={!found || found.deliveries === 0}
+              onClick={() => void start()}
+            >
+              {text('bulk.start')}
+            </Button>
+          )}
         </Modal.Footer>
       </Modal.Content>
     </Modal.Root>
