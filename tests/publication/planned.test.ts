@@ -203,6 +203,32 @@ describe('an article that is planned for a day', () => {
     });
   });
 
+  it('is not said to go online once an editor has published it before its day, until that is taken back', async () => {
+    const delivery = planned('2026-09-25', 'Ahead');
+    const [id = ''] = await send(delivery);
+    const documentId = await documentIdOf(delivery);
+    const api = adminApi(site);
+    const isPlanned = async (deliveryId: string) => {
+      const { results } = (await api.get('/planned')).body as PlannedPage;
+      const { outcome } = await deliveryDetail(site, deliveryId);
+      const isListed = results.some((one) => one.documentId === documentId);
+      return [isListed, outcome.some(({ code }) => code === 'planned')];
+    };
+    expect(await isPlanned(id)).toEqual([true, true]);
+    await documents().publish({ documentId });
+    expect(await isPlanned(id)).toEqual([false, false]);
+    await documents().unpublish({ documentId });
+    expect(await isPlanned(id)).toEqual([true, true]);
+    await documents().publish({ documentId });
+    // A revision is still to come.
+    const title = 'Ahead, revised';
+    const revision = { event: 'article.ready', article: { title } };
+    const [newer = ''] = await send(nextDelivery(delivery, revision));
+    expect(await isPlanned(newer)).toEqual([true, true]);
+    setClock('2026-09-25T08:00:00Z');
+    await publishedBecomes(delivery, title);
+  });
+
   it('is counted and listed as planned only while articles go online on their day', async () => {
     await send(planned('2026-10-05', 'Not by itself'));
     const told = async (publishOnReady: 'planned' | false) => {

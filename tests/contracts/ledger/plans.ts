@@ -26,6 +26,15 @@ export function planContracts(on: Booted): void {
         { streamKey: later, plannedFor: '2031-02-02' },
       ]);
       expect(await planned.days([later])).toEqual(new Map([[position, '2031-02-02']]));
+      await planned.recordPublished(sooner, true);
+      expect(await planned.all()).toEqual([{ streamKey: later, plannedFor: '2031-02-02' }]);
+      expect([await planned.count(), await planned.nextDay()]).toEqual([1, '2031-02-01']);
+      await planned.recordPublished(later, true);
+      expect(await planned.days([later])).toEqual(new Map());
+      await planned.recordPublished(later, false);
+      // A newer delivery is planned.
+      await plan(sooner, '2031-02-03', 'parked');
+      expect((await planned.all()).map(({ streamKey }) => streamKey)).toEqual([later, sooner]);
       await planned.plan(sooner, null);
       await planned.plan(later, null);
       expect(await planned.count()).toBe(0);

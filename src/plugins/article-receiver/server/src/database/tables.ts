@@ -169,6 +169,8 @@ export const COLUMNS = {
     adoptedBy: integer,
     plannedFor: key,
     plannedBy: integer,
+    // The delivery that was planned when somebody published the article before its day.
+    publishedAhead: integer,
     askedFor: json<AskedFor>(),
   },
   // One row a slug that an article waits for or had: whoever gets or loses it leaves a mark here.

@@ -33,7 +33,7 @@ export const publishByHand = <Result>(
     const before = locked && (await slugForReaders(strapi, documentId, locked.stream));
     const result = await publish();
     if (!locked || !(await isDoneIn(strapi, locale, locked.stream.locale))) return result;
-    const { streams } = ledgerOf(strapi);
+    const { planned, streams } = ledgerOf(strapi);
     // What was saved to be published is known by now.
     const stream = await streams.lock(locked.trx, locked.stream.streamKey);
     const known = stream.refused ? withoutPublication(stream) : stream;
@@ -43,6 +43,7 @@ export const publishByHand = <Result>(
     // Whoever does it knows what the service has said so far.
     const heededPosition = known.wordPosition;
     await streams.save({ ...now, heededPosition, publishedSlug: slug }, stream);
+    await planned.recordPublished(stream.streamKey, isPublished);
     return result;
   });
 

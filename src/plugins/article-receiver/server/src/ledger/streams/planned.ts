@@ -1,9 +1,10 @@
 import type { Core } from '@strapi/types';
+import type { Knex } from 'knex';
 import { having } from '../../database/columns';
 import { TABLES } from '../../database/tables';
-import { rows } from '../../database/rows';
+import { findRows, rows } from '../../database/rows';
 import { inTransaction } from '../../database/transaction';
-import { table } from '../../database/sql';
+import { columns, countIn, table } from '../../database/sql';
 import type { Planned } from '../../projection/article/evolve';
 import { storedReason } from '../../../../shared/deliveries/reasons';
 import { debugPoint } from '../../faults/debug-point';
@@ -24,6 +25,16 @@ export class PlannedStreams {
     });
   }
 
+  /**
+   * Records that somebody published what is planned before its day, or took it offline again. It stays planned: on
+   * its day the service's word counts. Joins the caller's transaction.
+   */
+  async recordPublished(streamKey: string, isPublished: boolean): Promise<void> {
+    await table(this.strapi, TABLES.stream)
+      .where(columns({ streamKey }))
+      .update(columns({ publishedAhead: isPublished ? this.plannedBy : null }));
+  }
+
   /** The next day for which an article is planned; null when none is. */
   async nextDay(): Promise<string | null> {
     const row = await this.rows.findOne({
@@ -34,21 +45,20 @@ export class PlannedStreams {
     return row?.plannedFor ?? null;
   }
 
-  /** All streams whose articles are planned for a day that has not come, the earliest day first. */
+  /** All streams whose articles go online on a day that has not come, the earliest day first. */
   async all(): Promise<{ streamKey: string; plannedFor: string }[]> {
-    return having(
-      await this.rows.findMany({
-        select: ['streamKey', 'plannedFor'],
-        where: { plannedFor: { $notNull: true } },
-        orderBy: [{ plannedFor: 'asc' }, { id: 'asc' }],
-      }),
-      'plannedFor',
+    const found = await findRows(
+      this.strapi,
+      TABLES.stream,
+      ['streamKey', 'plannedFor'],
+      (streams) => this.toCome(streams).orderBy(['planned_for', 'id']),
     );
+    return having(found, 'plannedFor');
   }
 
-  /** How many articles are planned for a day that has not come. */
+  /** How many articles go online on a day that has not come. */
   count(): Promise<number> {
-    return this.rows.count({ where: { plannedFor: { $notNull: true } } });
+    return countIn(this.toCome(table(this.strapi, TABLES.stream)));
   }
 
   /**
@@ -98,12 +108,25 @@ export class PlannedStreams {
     return found !== undefined;
   }
 
+  /** Those of the streams that are planned and that nobody has published before their day. */
+  private toCome(streams: Knex.QueryBuilder): Knex.QueryBuilder {
+    return streams.whereNotNull('planned_for').where((one) => {
+      void one.whereNull('published_ahead').orWhere('published_ahead', '<>', this.plannedBy);
+    });
+  }
+
+  private get plannedBy(): Knex.Ref<string, Record<string, string>> {
+    return this.strapi.db.connection.ref('planned_by');
+  }
+
   /** The days for which streams are planned, by the position of the delivery that is to be published. */
   async days(streamKeys: readonly string[]): Promise<Map<number, string>> {
-    const found = await this.rows.findMany({
-      select: ['plannedFor', 'plannedBy'],
-      where: { streamKey: { $in: streamKeys }, plannedFor: { $notNull: true } },
-    });
+    const found = await findRows(
+      this.strapi,
+      TABLES.stream,
+      ['plannedFor', 'plannedBy'],
+      (streams) => this.toCome(streams).whereIn('stream_key', [...streamKeys]),
+    );
     return new Map(
       having(found, 'plannedFor', 'plannedBy').map(({ plannedFor, plannedBy }) => [
         plannedBy,
