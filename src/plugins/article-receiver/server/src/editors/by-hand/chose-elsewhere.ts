@@ -57,7 +57,7 @@ export const choseElsewhere = (
  * what the draft leads.
  * @returns the stream that has something to do now.
  */
-export const isPublicElsewhere = (
+export const publishedElsewhere = (
   strapi: Core.Strapi,
   { documentId, locale, field }: Elsewhere,
 ): Promise<string | null> =>

@@ -9,7 +9,7 @@ import { isUntouched } from '../../mapping/values/saved-values';
 import { entryRows, textIn } from '../../strapi/entries';
 import { schemasOf } from '../../strapi/schemas';
 import { watchDocuments } from '../../strapi/watch-documents';
-import { choseElsewhere, isPublicElsewhere, type Elsewhere } from '../by-hand/chose-elsewhere';
+import { choseElsewhere, publishedElsewhere, type Elsewhere } from '../by-hand/chose-elsewhere';
 import { whenCommitted } from './when-committed';
 
 /** Actions that may say which articles lead to a document. */
@@ -42,7 +42,7 @@ export function watchOtherSide(strapi: Core.Strapi, onChange: (streamKey: string
     if (action === 'publish' && documentId) {
       const held = await heldFor(strapi, documentId, leadingHere(strapi, uid));
       const result = await next();
-      await afterwards(held, isPublicElsewhere);
+      await afterwards(held, publishedElsewhere);
       return result;
     }
     if (!LINKING.has(action) || !data) return next();
