@@ -8,6 +8,7 @@ import type { StreamState } from '../projection/article/stream-state';
 import type { PlacedStream } from '../article-content/place-stream';
 import { checkpoint } from '../run-context/run-context';
 import { InTheWay } from '../write/slugs/precedence';
+import type { Asker } from '../write/slugs/slug-askers';
 
 /**
  * The locks for all slugs that a projection depends on: those that the article is to have, the one that it
@@ -55,16 +56,25 @@ export function createAsking(placed: PlacedStream, { known, project }: Others): 
     const before = (await streams.read(streamKey))?.askedFor ?? null;
     // Recorded first, so that it is known even if asking fails.
     await streams.askFor(streamKey, alsoAskedFor(before, deciding, slug));
-    const isTaken = (candidate: string) =>
-      isSlugTaken(strapi, { mapping, locale }, candidate, null);
-    const aside = await nextSlug(other.desired, isTaken, mapping.longestSlug);
-    await project(other.id, aside).catch((error: unknown) => {
+    await moveAside(other).catch((error: unknown) => {
       if (error instanceof Stopped || error instanceof Busy || error instanceof StreamMoved)
         throw error;
       if (error instanceof PartlyFailed) return;
       // A fault of the other article must not keep this one from being published.
       strapi.log.warn(`article-receiver: an article did not make way for a slug: ${String(error)}`);
     });
+  }
+
+  /** A number that is free may be somebody else's before the article has it: then it stays, and gets the next one. */
+  async function moveAside({ id, documentId, desired: wanted }: Asker): Promise<void> {
+    const isTakenBut = (own: string | null) => (candidate: string) =>
+      isSlugTaken(strapi, { mapping, locale }, candidate, own);
+    let aside: string;
+    do {
+      checkpoint();
+      aside = await nextSlug(wanted, isTakenBut(null), mapping.longestSlug);
+      await project(id, aside);
+    } while (await isTakenBut(documentId)(aside));
   }
 
   async function onceFree<Result>(write: () => Promise<Result>): Promise<Result> {
