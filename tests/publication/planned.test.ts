@@ -229,6 +229,19 @@ describe('an article that is planned for a day', () => {
     await publishedBecomes(delivery, title);
   });
 
+  it('is said to go online on its day again once it was deleted after that, and brought back', async () => {
+    const delivery = planned('2026-09-26', 'Brought back');
+    const [id = ''] = await send(delivery);
+    await documents().publish({ documentId: await documentIdOf(delivery) });
+    await documents().delete({ documentId: await documentIdOf(delivery) });
+    await adminApi(site).redrive(id);
+    expect(await shown(delivery)).toEqual({ draft: 'Brought back', published: null });
+    const { outcome } = await deliveryDetail(site, id);
+    expect(outcome).toContainEqual({ code: 'planned', at: '2026-09-26T07:00:00.000Z' });
+    setClock('2026-09-26T08:00:00Z');
+    await publishedBecomes(delivery, 'Brought back');
+  });
+
   it('is counted and listed as planned only while articles go online on their day', async () => {
     await send(planned('2026-10-05', 'Not by itself'));
     const told = async (publishOnReady: 'planned' | false) => {

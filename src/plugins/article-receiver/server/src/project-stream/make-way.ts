@@ -59,7 +59,6 @@ export function createAsking(placed: PlacedStream, { known, project }: Others): 
     await moveAside(other).catch((error: unknown) => {
       if (error instanceof Stopped || error instanceof Busy || error instanceof StreamMoved)
         throw error;
-      if (error instanceof PartlyFailed) return;
       // A fault of the other article must not keep this one from being published.
       strapi.log.warn(`article-receiver: an article did not make way for a slug: ${String(error)}`);
     });
@@ -73,7 +72,10 @@ export function createAsking(placed: PlacedStream, { known, project }: Others): 
     do {
       checkpoint();
       aside = await nextSlug(wanted, isTakenBut(null), mapping.longestSlug);
-      await project(id, aside);
+      await project(id, aside).catch((error: unknown) => {
+        // The article is as it should be; older deliveries are the runner's.
+        if (!(error instanceof PartlyFailed)) throw error;
+      });
     } while (await isTakenBut(documentId)(aside));
   }
 

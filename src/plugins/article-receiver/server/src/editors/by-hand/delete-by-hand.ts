@@ -35,7 +35,9 @@ async function noteDeletion(
   const where = { documentId, ...(locale === null ? {} : { locale }) };
   // Of a type with locales, another one may have been deleted.
   if ((await entryRows(strapi, uid).count({ where })) > 0) return;
-  await ledgerOf(strapi).decisions.record({
+  const { decisions, planned } = ledgerOf(strapi);
+  await planned.recordPublished(stream.streamKey, false);
+  await decisions.record({
     kind: 'article',
     choice: 'delete',
     subject: null,
