@@ -109,7 +109,7 @@ const DEPENDS_ON_THE_DATABASE = [
   'tests/consumers/(front-end-pages|front-end-turned-on|private-attributes|queries).test.ts',
   'tests/contracts/*.test.ts',
   'tests/disorder/**/*.test.ts',
-  'tests/editors/(adoption|decided-meanwhile|deleted-by-hand|edited-fields|open-forms).test.ts',
+  'tests/editors/(adoption|clocks-apart|decided-meanwhile|deleted-by-hand|edited-fields|open-forms).test.ts',
   'tests/event-log/(event-log|event-log-pages|retention).test.ts',
   'tests/faults/(kill|own-types-kill|stop).test.ts',
   'tests/hostile/(addresses|corpus|fields).test.ts',

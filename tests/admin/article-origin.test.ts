@@ -185,12 +185,19 @@ describe.each([
     );
     const made = articlePreview({ draft: ({ slug }) => `https://draft.example.org/${slug}` });
     expect(await previewed('draft', made)).toBe('https://draft.example.org/brewing');
-    expect(await previewed('draft', exampleOfPage().preview.config.handler)).toBe(
+    const { handler } = exampleOfPage().preview.config;
+    expect(await previewed('draft', handler)).toBe(
       `https://blog.example.org/preview?secret=value of PREVIEW_SECRET&url=${encodeURIComponent(url)}`,
+    );
+    expect(await previewed('published', handler)).toBe(
+      `https://blog.example.org/preview/end?url=${encodeURIComponent(url)}`,
     );
     expect(await plain('api::other.other', { documentId, status: 'draft' })).toBeUndefined();
     expect(() => articlePreview({ draft: 'https://blog.example.org/{slugg}' })).toThrow(
       'articlePreview: "draft": there is no {slugg}',
+    );
+    expect(() => articlePreview({ published: '/preview/end?url={url}' })).toThrow(
+      'articlePreview: "published": expected an address like',
     );
   });
 

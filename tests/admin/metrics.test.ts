@@ -88,4 +88,21 @@ describe('the metrics for Prometheus', () => {
     expect(Number(projections)).toBeGreaterThanOrEqual(2);
     expect(text).not.toContain(site.token);
   });
+
+  it('say no age below nothing of what came in by a clock that is ahead', async () => {
+    const runner = site.strapi
+      .plugin('article-receiver')
+      .service<{ start(): void; stop(): Promise<void> }>('runner');
+    await runner.stop();
+    await site.deliver(makeDelivery());
+    const where = { state: 'pending' };
+    const data = { receivedAt: Date.now() + 5 * 60_000 };
+    await site.strapi.db.query('plugin::article-receiver.delivery').updateMany({ where, data });
+    const status = (await api.get('/status')).body as { oldestPendingAgeMs: number };
+    expect(status.oldestPendingAgeMs).toBe(0);
+    const { text } = await api.get('/metrics');
+    expect(text).toMatch(/^article_receiver_oldest_pending_age_seconds 0$/m);
+    runner.start();
+    await site.settle();
+  });
 });

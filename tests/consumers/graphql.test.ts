@@ -1,4 +1,4 @@
-import { dirname } from 'node:path';
+import { dirname, join } from 'node:path';
 import { apiTokenOf } from '../support/articles/articles';
 import { makeDelivery, nextDelivery } from '../support/feed/deliveries';
 import { makeImage } from '../support/feed/images';
@@ -175,6 +175,33 @@ describe('with @strapi/plugin-graphql', () => {
       { title: 'Secret revision' },
     ]);
   });
+});
+
+it('leaves a site the middlewares of its own for these queries, and shows no draft there either', async () => {
+  const site = await bootSite({
+    index: join(__dirname, '..', 'support', 'sites', 'graphql-middlewares.js'),
+    siteConfig: { plugins: { graphql: { enabled: true, resolve: GRAPHQL } } },
+  });
+  await openToThePublic(site);
+  const published = { event: 'article.status_changed' };
+  const article = { title: 'Coffee', category: 'coffee', status: 'published' };
+  await site.deliver(makeDelivery({ ...published, article }));
+  await site.deliver(makeDelivery({ ...published, article: { ...article, category: 'tea' } }));
+  await site.deliver(makeDelivery({ article: { title: 'Secret draft', category: 'coffee' } }));
+  await site.settle();
+  const query = `{
+    articleReceiverArticles(status: DRAFT) { title category }
+    articleReceiverArticles_connection(status: DRAFT) { nodes { title category } }
+  }`;
+  const { body } = await site.request.post('/graphql').send({ query }).expect(200);
+  const coffee = [{ title: 'Coffee', category: 'coffee' }];
+  expect(body).toEqual({
+    data: {
+      articleReceiverArticles: coffee,
+      articleReceiverArticles_connection: { nodes: coffee },
+    },
+  });
+  await site.destroy();
 });
 
 it('hides the plugin’s own types where articles go to a type of the site’s own', async () => {

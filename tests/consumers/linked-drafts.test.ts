@@ -1,7 +1,7 @@
 import { dirname, join } from 'node:path';
 import { apiTokenOf } from '../support/articles/articles';
 import { makeDelivery, nextDelivery } from '../support/feed/deliveries';
-import { openToThePublic } from '../support/people/public-reading';
+import { allowThePublic, openToThePublic } from '../support/people/public-reading';
 import { bootSite, type Site } from '../support/site/site';
 
 const PAGE = 'api::page.page';
@@ -46,12 +46,7 @@ describe('articles behind a type of the site’s own', () => {
     });
     await openToThePublic(site);
     const { strapi } = site;
-    const role = (await strapi.db
-      .query('plugin::users-permissions.role')
-      .findOne({ where: { type: 'public' } })) as { id: number };
-    await strapi.db
-      .query('plugin::users-permissions.permission')
-      .create({ data: { action: `${PAGE}.find`, role: role.id } });
+    await allowThePublic(site, [`${PAGE}.find`]);
     const published = makeDelivery({
       event: 'article.status_changed',
       article: { title: 'Shown to all', status: 'published' },

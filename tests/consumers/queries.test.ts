@@ -1,4 +1,4 @@
-import { makeDelivery } from '../support/feed/deliveries';
+import { makeDelivery, nextWord } from '../support/feed/deliveries';
 import { makeImage } from '../support/feed/images';
 import { textOf } from '../support/pages';
 import { openToThePublic } from '../support/people/public-reading';
@@ -128,6 +128,33 @@ describe("a front end's queries", () => {
       pageCount: 2,
       total: 3,
     });
+  });
+
+  it('gives all that stayed to whoever asks for those behind the last one, whatever happens meanwhile', async () => {
+    const category = 'read-through';
+    const article = { category, status: 'published', frontmatterDate: '2026-02-01' };
+    const event = 'article.status_changed';
+    const all = Array.from({ length: 6 }, () => makeDelivery({ event, article }));
+    for (const one of all) await site.deliver(one);
+    await site.settle();
+    const behind = async (last: string) => {
+      const query = `filters[category]=${category}&sort=documentId&pagination[pageSize]=2`;
+      return (await list(`${query}&filters[documentId][$gt]=${last}`)).data;
+    };
+    const read = await behind('');
+    const ofArticle = ({ sourceId }: Entry) => all.find((one) => one.article.id === sourceId);
+    const [offline = makeDelivery(), newer = makeDelivery()] = read.flatMap(
+      (entry) => ofArticle(entry) ?? [],
+    );
+    await site.deliver(nextWord(offline, 'archived'));
+    await site.deliver(nextWord(newer, 'published', { title: 'Newer' }));
+    await site.settle();
+    for (let more = read; more.length > 0; read.push(...more)) {
+      more = await behind(String(read.at(-1)?.documentId));
+    }
+    expect(read.map(({ sourceId }) => sourceId).sort()).toEqual(
+      all.map((one) => one.article.id).sort(),
+    );
   });
 
   it('populates what belongs to an article', async () => {

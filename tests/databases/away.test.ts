@@ -1,6 +1,6 @@
 import { OWN_TYPES, POST_TARGET } from '../support/articles/own-types';
 import { databaseKind } from '../support/databases/database';
-import { DatabaseLine } from '../support/databases/database-line';
+import { DatabaseLine, postgresFarewell } from '../support/databases/database-line';
 import { makeDelivery } from '../support/feed/deliveries';
 import { deliveryList } from '../support/feed/event-log';
 import { quietly } from '../support/log-lines';
@@ -81,6 +81,32 @@ const published = (title: string) =>
       await site.settle();
     }));
 
+  it('tells of what was published, though it goes away as soon as that is committed', () =>
+    quietly(site, async () => {
+      const told: unknown[] = [];
+      const note = async (event: unknown) => void told.push(event);
+      site.strapi.eventHub.on('entry.publish', note);
+      const { connection } = site.strapi.db;
+      let step: string = 'before';
+      const watch = ({ sql }: { sql: string }) => {
+        if (step === 'before' && /^update .*_streams/i.test(sql)) step = 'written';
+        else if (step === 'written' && /^commit/i.test(sql)) step = 'committed';
+        else if (step === 'committed' && /^select .*_articles/i.test(sql)) {
+          step = 'away';
+          line.cut();
+        }
+      };
+      connection.on('query', watch);
+      expect((await site.deliver(published('Told'))).status).toBe(202);
+      await until('the event to be about to be sent', () => step === 'away');
+      await until('the site to look for it again', () => line.tries > 2);
+      connection.off('query', watch);
+      line.mend();
+      await until('the event', () => told.length > 0);
+      await site.settle();
+      expect(told).toHaveLength(1);
+    }));
+
   // PostgreSQL's are prepared by Strapi before they are used.
   (kind === 'postgres' ? it : it.skip)(
     'ends no process where a connection breaks off as it is made',
@@ -92,6 +118,43 @@ const published = (title: string) =>
         expect(line.hasBroken).toBe(true);
       }),
   );
+
+  describe('of which its server, or a pooler in front of it, says so', () => {
+    const farewell = postgresFarewell('08P01', 'server login has been failing, try again later');
+    const endsSession = postgresFarewell(
+      '57P01',
+      'terminating connection due to administrator command',
+    );
+
+    const ofPostgres = kind === 'postgres' ? it : it.skip;
+
+    beforeEach(() => site.settle());
+
+    ofPostgres('keeps what comes while the pooler finds no server', () =>
+      quietly(site, async () => {
+        line.mend('BEGIN', { farewell });
+        expect((await site.deliver(published('Behind a pooler'))).status).toBe(202);
+        expect(line.hasBroken).toBe(true);
+      }),
+    );
+
+    ofPostgres('ends no process where the pooler says so of a new connection', () =>
+      quietly(site, async () => {
+        line.cut();
+        line.mend('search_path', { farewell });
+        expect((await site.deliver(published('By a new one'))).status).toBe(202);
+        expect(line.hasBroken).toBe(true);
+      }),
+    );
+
+    ofPostgres('keeps what comes as a session is ended between two statements', () =>
+      quietly(site, async () => {
+        line.mend('BEGIN', { farewell: endsSession, isAnswered: true });
+        expect((await site.deliver(published('In between'))).status).toBe(202);
+        expect(line.hasBroken).toBe(true);
+      }),
+    );
+  });
 });
 
 /** How Strapi asks whether a slug is taken. */

@@ -1,13 +1,13 @@
 import type { Page } from 'playwright-core';
 import { makeDelivery, nextDelivery, type WireDelivery } from '../support/feed/deliveries';
 import { seriousFindings } from './support/accessibility';
+import { ARTICLES, documentIdOf, panelOf } from './support/article-pages';
 import { picture } from './support/browser';
 import { go } from './support/going';
 import { openSite, type OpenedSite } from './support/opened-site';
 import type { Owner } from './support/people';
 import { settled, type RunningSite } from './support/running-site';
 
-const ARTICLES = '/content-manager/collection-types/plugin::article-receiver.article';
 const PUBLISHED = { event: 'article.status_changed' };
 
 let site: RunningSite;
@@ -20,19 +20,11 @@ beforeAll(async () => {
 });
 afterAll(() => close?.());
 
-const panel = () => page.locator('aside:has(> h2:text-is("Content service"))');
+const panel = () => panelOf(page);
 
 async function send(delivery: WireDelivery): Promise<void> {
   await site.deliver(delivery);
   await settled(owner);
-}
-
-async function documentIdOf({ article }: WireDelivery): Promise<string> {
-  const query = `filters[sourceId][$eq]=${article.id}`;
-  const { results } = await owner.get<{ results: { documentId: string }[] }>(
-    `${ARTICLES}?${query}`,
-  );
-  return results[0]?.documentId ?? '';
 }
 
 const edit = (documentId: string, changes: object) =>
@@ -49,7 +41,7 @@ describe('the panel beside an article', () => {
       article: { reviewScore: 92, qualityFailedChecks: ['No internal links'] },
     });
     await send(delivery);
-    await open(await documentIdOf(delivery));
+    await open(await documentIdOf(owner, delivery));
     await panel().getByText('Home Coffee Guides').waitFor();
     await panel().getByText('PASS, score 92').waitFor();
     await panel().getByText('Sep 20, 2026').waitFor();
@@ -62,7 +54,7 @@ describe('the panel beside an article', () => {
     const title = 'Pour-over coffee: a guide for beginners';
     const first = makeDelivery({ article: { title, content: '# Pour over\n\nGrind.\n\nPour.\n' } });
     await send(first);
-    const documentId = await documentIdOf(first);
+    const documentId = await documentIdOf(owner, first);
     await edit(documentId, { title: 'Pour-over, explained', content: '# Pour over\n\nPour it.\n' });
     const offered = { title: `${title}, 2026`, content: '# Pour over\n\nGrind.\n\nWait.\n' };
     await send(nextDelivery(first, { article: offered }));
@@ -93,7 +85,7 @@ describe('the panel beside an article', () => {
     const title = 'Cold brew at home';
     const first = makeDelivery({ article: { title } });
     await send(first);
-    const documentId = await documentIdOf(first);
+    const documentId = await documentIdOf(owner, first);
     await edit(documentId, { title: 'Cold brew, our way' });
     await send(nextDelivery(first, { article: { title: `${title}, 2026` } }));
     await open(documentId);
@@ -113,7 +105,7 @@ describe('the panel beside an article', () => {
   it('says that somebody deleted the article meanwhile', async () => {
     const first = makeDelivery({ article: { title: 'Percolator' } });
     await send(first);
-    const documentId = await documentIdOf(first);
+    const documentId = await documentIdOf(owner, first);
     await edit(documentId, { title: 'Percolator, ours' });
     await send(nextDelivery(first, { article: { title: 'Percolator, 2026' } }));
     await open(documentId);
@@ -130,7 +122,7 @@ describe('the panel beside an article', () => {
     await send(first);
     for (const title of ['Moka, 2', 'Moka, 3', 'Moka, 4'])
       await send(nextDelivery(first, { article: { title } }));
-    await open(await documentIdOf(first));
+    await open(await documentIdOf(owner, first));
     const versions = panel().getByRole('button', { name: /^Use this version/ });
     await versions.nth(2).waitFor();
     await expect(versions.count()).resolves.toBe(3);
@@ -142,7 +134,7 @@ describe('the panel beside an article', () => {
     const first = makeDelivery({ article: { title: 'Siphon' } });
     await send(first);
     await send(nextDelivery(first, { article: { title: 'Siphon, 2026' } }));
-    await open(await documentIdOf(first));
+    await open(await documentIdOf(owner, first));
     const use = panel()
       .getByRole('button', { name: /^Use this version/ })
       .last();
@@ -164,7 +156,7 @@ describe('the panel beside an article', () => {
     const first = nextDelivery(draft, { ...PUBLISHED, article: { status: 'published' } });
     await send(draft);
     await send(first);
-    const documentId = await documentIdOf(first);
+    const documentId = await documentIdOf(owner, first);
     await edit(documentId, { tldr: 'An unpublished change.' });
     await send(nextDelivery(first, { ...PUBLISHED, article: { description: 'New.' } }));
 
@@ -180,10 +172,31 @@ describe('the panel beside an article', () => {
     expect(published.data.tldr).toBe('An unpublished change.');
   });
 
+  it('publishes nothing beside what is typed and not saved', async () => {
+    const first = makeDelivery({ ...PUBLISHED, article: { status: 'published' } });
+    await send(first);
+    const documentId = await documentIdOf(owner, first);
+    await edit(documentId, { title: 'Ours, saved' });
+    await send(nextDelivery(first, { ...PUBLISHED, article: { description: 'New.' } }));
+    await open(documentId);
+    await panel().getByText('A publication is waiting').waitFor();
+    const publish = panel().getByRole('button', { name: 'Publish', exact: true });
+    await expect(publish.isEnabled()).resolves.toBe(true);
+    await page.getByLabel('Author', { exact: true }).first().fill('Edda, not saved');
+    await panel().getByText('Save your changes before you publish').waitFor();
+    await expect(publish.isDisabled()).resolves.toBe(true);
+    await expect(
+      panel().getByRole('button', { name: 'Do not publish', exact: true }).isEnabled(),
+    ).resolves.toBe(true);
+    await page.reload();
+    await owner.send('POST', `/article-receiver/articles/${documentId}/discard`, {});
+    await settled(owner);
+  });
+
   it('releases nothing that a colleague changed since', async () => {
     const first = makeDelivery({ ...PUBLISHED, article: { status: 'published' } });
     await send(first);
-    const documentId = await documentIdOf(first);
+    const documentId = await documentIdOf(owner, first);
     await edit(documentId, { title: 'Ours, ready' });
     await send(nextDelivery(first, { ...PUBLISHED, article: { description: 'New.' } }));
     await open(documentId);
@@ -210,7 +223,7 @@ describe('the panel beside an article', () => {
   it('is marked in the list of articles while something waits, and found by a filter', async () => {
     const first = makeDelivery({ article: { title: 'Needs a look' } });
     await send(first);
-    await edit(await documentIdOf(first), { tldr: 'Mine.' });
+    await edit(await documentIdOf(owner, first), { tldr: 'Mine.' });
     await send(nextDelivery(first, { article: { tldr: 'Theirs.' } }));
     await go(page, `/admin${ARTICLES}`);
     const row = page.locator('tbody tr').filter({ hasText: 'Needs a look' });

@@ -1,9 +1,10 @@
 import type { Browser, Page } from 'playwright-core';
+import { eventually } from '../support/eventually';
 import { makeDelivery, nextDelivery } from '../support/feed/deliveries';
 import { makeImage } from '../support/feed/images';
 import { seriousFindings } from './support/accessibility';
 import { picture, signIn, speak, startBrowser } from './support/browser';
-import { go } from './support/going';
+import { go, lookAwayAndBack } from './support/going';
 import { registerOwner, registerStandardEditor, type Owner } from './support/people';
 import { settled, startSite, type RunningSite } from './support/running-site';
 
@@ -110,7 +111,9 @@ describe('the form of an article', () => {
     await list.getByRole('button', { name: 'Add one' }).click();
     await page.keyboard.type('Wait four minutes.');
     await list.getByRole('button', { name: 'Move item 3 up' }).click();
-    await expect(page.evaluate('document.activeElement.dataset.part')).resolves.toBe('up');
+    await eventually(async () =>
+      expect(await page.evaluate('document.activeElement.dataset.part')).toBe('up'),
+    );
     await list.getByRole('button', { name: 'Delete item 1' }).click();
     await save();
     await expect(read()).resolves.toMatchObject({
@@ -146,6 +149,11 @@ describe('the form of an article', () => {
       await page.evaluate(`navigator.clipboard.writeText(${JSON.stringify(words)})`);
       await page.keyboard.press('Control+V');
     };
+    // The form takes a moment to hand back what was pasted.
+    const writesIn = (text: string) =>
+      eventually(async () =>
+        expect(await page.evaluate('document.activeElement.value')).toBe(text),
+      );
     const keyTakeaways = ['First.', 'Second.'];
     await owner.send('PUT', `${ARTICLES}/${documentId}`, { keyTakeaways, keywords: ['coffee'] });
     await open();
@@ -154,11 +162,15 @@ describe('the form of an article', () => {
     await page.getByLabel('Item 1', { exact: true }).focus();
     await page.keyboard.press('End');
     await paste(' And\nThird.\n');
-    await expect(page.evaluate('document.activeElement.value')).resolves.toBe('Third.');
+    await writesIn('Third.');
+    await page.getByLabel('Item 3', { exact: true }).focus();
+    await page.keyboard.press('End');
+    await paste(' Or\nFourth.');
+    await writesIn('Fourth.');
     await save();
     await expect(read()).resolves.toMatchObject({
       keywords: ['coffee', 'flat white', 'cortado'],
-      keyTakeaways: ['First. And', 'Third.', 'Second.'],
+      keyTakeaways: ['First. And', 'Third.', 'Second. Or', 'Fourth.'],
     });
   });
 
@@ -227,5 +239,37 @@ describe('what the service changed, beside the form', () => {
     const change = german.getByRole('region', { name: 'Datum', exact: true });
     await change.getByText('23.09.2026', { exact: true }).waitFor();
     await german.context().close();
+  });
+
+  it('shows of structured data about several things what it says by now, and no more', async () => {
+    const about = (...things: object[]) => {
+      const content = JSON.stringify({ '@context': 'https://schema.org', '@graph': things });
+      return { llmTxt, jsonLd: { ...jsonLd, content } };
+    };
+    const {
+      article: {
+        files: { llmTxt, jsonLd },
+      },
+    } = makeDelivery();
+    const person = { '@type': 'Person', name: 'Edith' };
+    const of = { '@type': 'Article', name: 'Of several things' };
+    const first = makeDelivery({
+      article: { title: 'Of several things', files: about(of, person) },
+    });
+    await site.deliver(first);
+    await settled(owner);
+    const { results } = await owner.get<{ results: Entry[] }>(`${ARTICLES}?_q=several`);
+    await go(page, `/admin${ARTICLES}/${results[0]?.documentId}`);
+    await page.getByRole('button', { name: /Structured data/ }).click();
+    const preview = page.getByRole('tabpanel', { name: 'Preview' });
+    const names = preview.locator('dt');
+    await preview.getByText('Edith').waitFor();
+    await expect(names.allTextContents()).resolves.toEqual(['type', 'name', 'type', 'name']);
+    const changed = { headline: 'Of one thing more', '@type': 'Article' };
+    await site.deliver(nextDelivery(first, { article: { files: about(changed, person) } }));
+    await settled(owner);
+    await lookAwayAndBack(page);
+    await preview.getByText('Of one thing more').waitFor();
+    await expect(names.allTextContents()).resolves.toEqual(['headline', 'type', 'type', 'name']);
   });
 });

@@ -3,6 +3,7 @@ import { makeDelivery, nextDelivery } from '../support/feed/deliveries';
 import { makeImage } from '../support/feed/images';
 import { speak } from './support/browser';
 import { go, lookAwayAndBack } from './support/going';
+import { cutOff, FRAME } from './support/layout';
 import { LOG, openDelivery } from './support/log-pages';
 import { openSite, type OpenedSite } from './support/opened-site';
 import type { Owner } from './support/people';
@@ -143,5 +144,75 @@ describe('the counts by state', () => {
     const tile = page.getByRole('list', { name: 'Entregas por estado' }).getByText(/^Recibida/);
     await expect(tile.textContent()).resolves.toBe('Recibidas');
     await speak(page, 'en');
+  });
+});
+
+describe('with the few colours of high contrast', () => {
+  afterAll(() => page?.emulateMedia({ forcedColors: 'none' }));
+
+  /** The grounds of parts of the page, as they are drawn. */
+  const grounds = (parts: string) =>
+    page.evaluate<string[]>(
+      `[...document.querySelectorAll('${parts}')].map((e) => getComputedStyle(e).backgroundColor)`,
+    );
+
+  it('the log shows which view and state it has, and how many came', async () => {
+    await page.emulateMedia({ forcedColors: 'active' });
+    await go(page, LOG);
+    await page.getByRole('button', { name: /Arrived$/ }).click();
+    const views = await page.evaluate<{ isThis: boolean; line: string }[]>(
+      `[...document.querySelectorAll('nav[aria-label="Views"] a')].map((e) => ({
+        isThis: e.ariaCurrent === 'page',
+        line: getComputedStyle(e).borderBottomColor,
+      }))`,
+    );
+    const lineOf = (isThis: boolean) =>
+      new Set(views.filter((one) => one.isThis === isThis).map(({ line }) => line));
+    expect([lineOf(true).size, lineOf(false).size]).toEqual([1, 1]);
+    expect(lineOf(true)).not.toEqual(lineOf(false));
+    const pressed = page.getByRole('button', { pressed: true }).first();
+    await pressed.waitFor();
+    const outline = `getComputedStyle(document.querySelector('button[aria-pressed=true]')).outlineStyle`;
+    expect(await page.evaluate(outline)).toBe('solid');
+    const [canvas] = await grounds('body');
+    const bars = await grounds('[role=group] ul button > span');
+    expect(bars.length).toBeGreaterThan(0);
+    expect(bars).not.toContain(canvas);
+    const ends = await grounds('tbody td [aria-hidden=true]');
+    expect(ends.length).toBeGreaterThan(0);
+    expect(ends).not.toContain(canvas);
+  });
+
+  it('a title’s frame leaves what became of it legible', async () => {
+    await page.emulateMedia({ forcedColors: 'active' });
+    await go(page, LOG);
+    const title = page.locator('tbody tr').first().getByRole('link').first();
+    const sentence = title.locator('xpath=../following-sibling::*').first();
+    const [above, below] = [await title.boundingBox(), await sentence.boundingBox()];
+    // As far as the frame stands out.
+    const gap = (below?.y ?? 0) - ((above?.y ?? 0) + (above?.height ?? 0));
+    expect(gap).toBeGreaterThanOrEqual(FRAME / 2);
+  });
+
+  it('the settings show what is switched', async () => {
+    await page.emulateMedia({ forcedColors: 'active' });
+    await go(page, '/admin/settings/article-receiver/configuration');
+    await page.getByRole('switch').first().waitFor();
+    const [canvas] = await grounds('body');
+    const switches = await grounds('[role=switch]');
+    expect(switches.length).toBeGreaterThan(0);
+    expect(switches).not.toContain(canvas);
+  });
+});
+
+describe('a word of the service that is longer than lines are', () => {
+  it('leaves all of what an attempt did in sight', async () => {
+    const word = { event: 'article.status_changed', article: { status: 'w'.repeat(100) } };
+    const id = await site.deliver(makeDelivery(word));
+    await settled(owner);
+    await page.setViewportSize({ width: 1_280, height: 800 });
+    await openDelivery(page, id);
+    await page.getByRole('heading', { name: 'Attempts' }).waitFor();
+    await expect(cutOff(page)).resolves.toEqual([]);
   });
 });

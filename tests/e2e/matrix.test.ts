@@ -281,7 +281,7 @@ describe('all pages', () => {
     const nobody = await register(owner, { name: 'Nobody', actions: [] });
     const page = await goThrough('nobody', nobody, OPEN());
     await page.goto(`${LOG}/waiting`);
-    await page.getByText('Nothing waits for you.').waitFor();
+    await page.getByText('Your role may not read any articles.').waitFor();
     // A narrow window has most of the menu folded.
     await page.setViewportSize({ width: 1_280, height: 800 });
     await page.getByRole('link', { name: 'Settings', exact: true }).waitFor();

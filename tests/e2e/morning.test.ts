@@ -2,6 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { makeDelivery, nextDelivery, type WireDelivery } from '../support/feed/deliveries';
 import { makeImage } from '../support/feed/images';
 import { seriousFindings } from './support/accessibility';
+import { ARTICLES, documentIdOf, panelOf } from './support/article-pages';
 import { signIn, startBrowser } from './support/browser';
 import { go, lookAwayAndBack } from './support/going';
 import {
@@ -14,7 +15,6 @@ import {
 import { LOG } from './support/log-pages';
 import { settled, startSite, type RunningSite } from './support/running-site';
 
-const ARTICLES = '/content-manager/collection-types/plugin::article-receiver.article';
 const PUBLISHED = { event: 'article.status_changed', article: { status: 'published' } };
 
 let site: RunningSite;
@@ -31,22 +31,15 @@ async function send(delivery: WireDelivery): Promise<string> {
   return id;
 }
 
-async function documentIdOf({ article }: WireDelivery): Promise<string> {
-  const { results } = await owner.get<{ results: { documentId: string }[] }>(
-    `${ARTICLES}?filters[sourceId][$eq]=${article.id}`,
-  );
-  return results[0]?.documentId ?? '';
-}
-
 const draftOf = async (delivery: WireDelivery) =>
   (
     await owner.get<{ data: Record<string, unknown> }>(
-      `${ARTICLES}/${await documentIdOf(delivery)}`,
+      `${ARTICLES}/${await documentIdOf(owner, delivery)}`,
     )
   ).data;
 
 const edit = async (delivery: WireDelivery, changes: object) =>
-  owner.send('PUT', `${ARTICLES}/${await documentIdOf(delivery)}`, changes);
+  owner.send('PUT', `${ARTICLES}/${await documentIdOf(owner, delivery)}`, changes);
 
 /** A published article whose draft has a change of somebody's, and a publication that waits for it. */
 async function heldArticle(title: string): Promise<WireDelivery> {
@@ -93,7 +86,7 @@ afterAll(async () => {
   await site?.stop();
 });
 
-const panel = () => page.locator('aside:has(> h2:text-is("Content service"))');
+const panel = () => panelOf(page);
 const item = (text: string, on = page) =>
   on.locator('main').getByRole('listitem').filter({ hasText: text });
 const widget = () => page.getByRole('region', { name: 'Waiting for you' });
@@ -197,7 +190,7 @@ describe('the morning of an editor who has read nothing about it', () => {
   it('is shown in a narrow window, too, that something waits', async () => {
     await page.setViewportSize({ width: 1_024, height: 800 });
     // Strapi decides what to fold away beside a form when it is first shown.
-    await page.goto(`/admin${ARTICLES}/${await documentIdOf(suggested)}`);
+    await page.goto(`/admin${ARTICLES}/${await documentIdOf(owner, suggested)}`);
     await page.getByRole('heading', { name: 'Pour-over coffee', level: 1 }).waitFor();
     const badge = page.getByText('Waiting for you', { exact: true });
     await page.waitForLoadState('networkidle');

@@ -80,7 +80,8 @@ describe('pages that are not right', () => {
     const canonical =
       (await row.getByRole('link', { name: /\/pour-over$/ }).getAttribute('href')) ?? '';
     html = `<link rel="canonical" href="${canonical}"><h1>Pour-over coffee</h1>`;
-    await row.getByRole('button', { name: 'Look again' }).click();
+    // Whoever hears it does not see in which row it stands.
+    await row.getByRole('button', { name: 'Look again: Pour-over coffee', exact: true }).click();
     await page.getByText('The page will be looked at in a moment.').waitFor();
     await row.waitFor({ state: 'detached' });
     await other.getByText('404').waitFor();

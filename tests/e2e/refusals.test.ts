@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import { eventually } from '../support/eventually';
 import { makeDelivery, nextDelivery } from '../support/feed/deliveries';
 import { signIn } from './support/browser';
 import { go, loaded } from './support/going';
@@ -82,7 +83,7 @@ describe('what the server does not do', () => {
     await loaded(page);
     const focused = `document.activeElement.closest('section')?.ariaLabel + ': '
       + document.activeElement.textContent`;
-    await expect(page.evaluate(focused)).resolves.toBe('Slug: Übernehmen');
+    await eventually(async () => expect(await page.evaluate(focused)).toBe('Slug: Übernehmen'));
   });
 
   it('is said in the reader’s language, of a job that is not over', async () => {
@@ -138,10 +139,10 @@ describe('the tokens', () => {
     await page.getByRole('button', { name: 'Token anlegen' }).click();
     await page.getByRole('dialog').getByLabel('Name').fill('environment 1');
     await page.getByRole('dialog').getByRole('button', { name: 'Anlegen' }).click();
-    await page.getByText('So heißen Token der Konfiguration').first().waitFor();
+    await page.getByText('So heißen Tokens der Konfiguration').first().waitFor();
     await page.getByRole('dialog').getByLabel('Name').fill('Test delivery 1');
     await page.getByRole('dialog').getByRole('button', { name: 'Anlegen' }).click();
-    await page.getByText('So heißen Token von Testzustellungen').first().waitFor();
+    await page.getByText('So heißen Tokens von Testzustellungen').first().waitFor();
     await page.keyboard.press('Escape');
   });
 

@@ -272,6 +272,29 @@ describe('the configuration', () => {
     await save();
   });
 
+  it('leaves what a colleague decides about a word while others are changed here', async () => {
+    const set = (patch: object) => owner.send('PUT', '/article-receiver/settings', patch);
+    await set({ accept: { pin: 'first-use' } });
+    await site.deliver(makeDelivery());
+    await settled(owner);
+    await page.goto(CONFIGURATION);
+    await page.getByLabel('Another status').fill('chilled');
+    await page.getByRole('button', { name: 'Add', exact: true }).click();
+    await set({ statusMap: { ground: 'ignore' } });
+    const forget = page.getByRole('button', { name: 'Forget it' });
+    await forget.focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Remove ground' }).waitFor();
+    // The button is gone.
+    await page.locator('div[tabindex="-1"]:focus').getByText('Organization').first().waitFor();
+    await save();
+    await expect(values()).resolves.toMatchObject({
+      statusMap: { ground: 'ignore', chilled: 'draft' },
+    });
+    await set({ accept: { pin: null }, statusMap: { ground: null, chilled: null } });
+    await page.reload();
+  });
+
   it('asks before changes are left that nobody saved', async () => {
     await page.getByLabel('Website ids').fill('site_3');
     await page.getByRole('link', { name: 'Connection' }).click();

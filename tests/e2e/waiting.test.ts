@@ -1,10 +1,13 @@
 import type { Browser, Page } from 'playwright-core';
 import type { WaitingPage } from '../../src/plugins/article-receiver/shared/decisions/waiting';
-import { makeDelivery, nextDelivery } from '../support/feed/deliveries';
+import { makeDelivery, nextDelivery, type WireDelivery } from '../support/feed/deliveries';
 import { seriousFindings } from './support/accessibility';
 import { picture, signIn, startBrowser } from './support/browser';
 import { go, lookAwayAndBack } from './support/going';
+import { spilling } from './support/layout';
 import {
+  closeToEditors,
+  EDITOR,
   READER,
   register,
   registerOwner,
@@ -117,7 +120,10 @@ describe('what waits', () => {
     await kept.waitFor();
     await expect(seriousFindings(page, 'main')).resolves.toEqual([]);
     await picture(page, 'decided');
-    await kept.getByRole('button', { name: 'Take it back' }).click();
+    // Whoever hears it does not see in which row it stands.
+    const undo =
+      /^Take it back: Olga Owner kept the draft’s version of Summary \(TL;DR\). Pour-over/;
+    await kept.getByRole('button', { name: undo }).click();
     // The button that was pressed is gone.
     await page.locator('li:focus').getByText('kept the draft’s version').waitFor();
     await settled(owner);
@@ -233,5 +239,52 @@ describe('what waits', () => {
     await question.getByRole('link').waitFor();
     await expect(question.getByRole('link').textContent()).resolves.toBe('Look at it');
     await onlooker.context().close();
+  });
+
+  it('is said beside the article to be for others, all of it in sight, where one may do nothing about it', async () => {
+    const long = 'in_translation_by_a_colleague_of_another_department';
+    const status = { event: 'article.status_changed' };
+    const word = makeDelivery({ ...status, article: { title: 'A long word', status: long } });
+    const wordId = await site.deliver(word);
+    const asked = makeDelivery({ article: { title: 'A question for others' } });
+    await site.deliver(asked);
+    await site.deliver(nextDelivery(asked, { event: 'article.reviewed' }));
+    await settled(owner);
+    const person = await registerStandardEditor(owner, 'editor-without-a-log@example.com');
+    const editor = await signIn(browser, site.url, person);
+    const open = async ({ article }: WireDelivery, label: string) => {
+      const query = `filters[sourceId][$eq]=${article.id}`;
+      const { results } = await owner.get<{ results: { documentId: string }[] }>(
+        `${ARTICLES}?${query}`,
+      );
+      await go(editor, `/admin${ARTICLES}/${results[0]?.documentId}`);
+      const region = editor.getByRole('region', { name: label });
+      await region.waitFor();
+      return region;
+    };
+    const question = await open(asked, 'Question');
+    expect(await question.innerText()).toContain('for somebody who may see deliveries');
+    await open(word, 'Unknown word');
+    await expect(spilling(editor, 'aside')).resolves.toEqual([]);
+    await editor.context().close();
+    const name = 'Without the settings';
+    const acting = await signIn(browser, site.url, await register(owner, { ...EDITOR, name }));
+    await acting.setViewportSize({ width: 390, height: 844 });
+    await go(acting, `/admin/plugins/article-receiver/deliveries/${wordId}`);
+    await acting.getByText('Somebody who may act on deliveries').waitFor();
+    await expect(spilling(acting, 'main')).resolves.toEqual([]);
+    await acting.context().close();
+  });
+
+  it('is not said to be nothing to whom Strapi shows no articles, as on a site that was there before', async () => {
+    const person = await registerStandardEditor(owner, 'editor-from-before@example.com');
+    await closeToEditors(owner);
+    const editor = await signIn(browser, site.url, person);
+    const closed = 'Your role may not read any articles.';
+    await editor.getByRole('region', { name: 'Waiting for you' }).getByText(closed).waitFor();
+    await editor.getByRole('link', { name: 'Articles received', exact: true }).click();
+    await editor.locator('main').getByText(closed).waitFor();
+    await expect(editor.getByText('Nothing waits for you.').count()).resolves.toBe(0);
+    await editor.context().close();
   });
 });

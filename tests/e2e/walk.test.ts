@@ -56,6 +56,8 @@ describe('somebody who has never seen it', () => {
     await page.getByLabel('Name').fill('The service');
     await page.getByRole('dialog').getByRole('button', { name: 'Create', exact: true }).click();
     await page.getByText('Copy it now').waitFor();
+    // The button that opened the dialog is gone.
+    await page.locator('li:focus').filter({ hasText: 'Paste this address' }).waitFor();
     const address = await page.locator('code').textContent();
     expect(address).toMatch(new RegExp(`^${site.url}/api/article-receiver/webhook/[\\w-]{20,}$`));
     token = address?.split('/').at(-1) ?? '';

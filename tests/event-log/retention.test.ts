@@ -244,6 +244,22 @@ describe('retention', () => {
     expect((await retention(site).measure()).bodies.frees.count).toBe(0);
   });
 
+  it('drops nothing where somebody at another instance has just turned it off', async () => {
+    site = await bootSite();
+    await oldLife(site);
+    const turnedOn = { retention: { bodiesDays: 30, imagesDays: 30 } };
+    expect((await adminApi(site).put('/settings', turnedOn)).status).toBe(200);
+    const pulse = site.strapi
+      .plugin('article-receiver')
+      .service<{ stop(): Promise<void> }>('pulse');
+    await pulse.stop();
+    const place = { type: 'plugin', name: 'article-receiver', key: 'settings' } as const;
+    await site.strapi.store.set({ ...place, value: {} });
+    await retention(site).run();
+    const { bodies, images } = await retention(site).measure();
+    expect([bodies.frees.count, images.frees.count]).toEqual([2, 1]);
+  });
+
   it('runs once for all instances', async () => {
     site = await bootSite({ pluginConfig: { retention: { bodiesDays: 30 } } });
     await retention(site).run();

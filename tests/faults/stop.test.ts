@@ -1,9 +1,11 @@
+import { once } from 'node:events';
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { censusOf } from '../support/articles/census';
 import { makeDelivery } from '../support/feed/deliveries';
 import { makeImage } from '../support/feed/images';
 import { noiseOf } from '../support/feed/noise';
+import { slowPost } from '../support/servers/slow-request';
 import { ProcessSite } from '../support/site/process-site';
 import { until } from '../support/until';
 
@@ -58,6 +60,23 @@ describe('a site that is stopped', () => {
     expect(site.output).toMatch(/Strapi has been shut down/);
     expect(noiseOf(site.output)).not.toMatch(/error|warn|unhandled/i);
     await expectWhole();
+  });
+
+  it('takes in what is on its way, and lets nobody else in', async () => {
+    site = await (await ProcessSite.create()).startWell();
+    const body = Buffer.from(JSON.stringify(makeDelivery()));
+    const { request, answer } = slowPost(site.webhook(), { expect: '100-continue' });
+    await once(request, 'continue');
+    request.write(body.subarray(0, 100));
+    const stopped = site.stop();
+    await until('the site to let nobody in', async () => !(await site.client.isHealthy()));
+    request.end(body.subarray(100));
+    expect((await answer).status).toBe(202);
+    expect(await stopped).toEqual({ code: 0, signal: null });
+    expect(noiseOf(site.output)).not.toMatch(/error|warn|unhandled/i);
+    await site.startWell();
+    await site.client.settled();
+    expect((await site.client.status()).counts.applied).toBe(1);
   });
 
   it('does not wait for a storage that does not answer', async () => {

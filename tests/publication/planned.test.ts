@@ -7,7 +7,7 @@ import { fakeClock } from '../support/site/clock';
 import { makeDelivery, nextDelivery, type WireDelivery } from '../support/feed/deliveries';
 import { deliveryDetail } from '../support/feed/event-log';
 import { eventually } from '../support/eventually';
-import { OWN_TYPES, POST, POST_TARGET } from '../support/articles/own-types';
+import { NOTE, NOTE_TARGET, OWN_TYPES, POST, POST_TARGET } from '../support/articles/own-types';
 import { administratorWith } from '../support/people/people';
 import { bootSite, type Site } from '../support/site/site';
 
@@ -297,5 +297,53 @@ describe.each([
       });
       expect(published).toHaveLength(1);
     });
+  });
+});
+
+describe('an article of a type without drafts that is planned for a day', () => {
+  afterEach(() => site?.destroy());
+
+  /** Whether its entry says that it is published. */
+  const isLive = async ({ article }: WireDelivery): Promise<unknown> => {
+    const filters = { address: article.slug };
+    const found = await site.strapi.documents(NOTE as never).findFirst({ filters } as never);
+    return (found as unknown as { live: unknown }).live;
+  };
+
+  const bootWith = async (fields: object) => {
+    setClock(START);
+    site = await bootSite({
+      types: OWN_TYPES,
+      pluginConfig: {
+        target: { ...NOTE_TARGET, fields },
+        publishOnReady: 'planned',
+        planned: PLANNED,
+        sweepIntervalMs: 100,
+      },
+    });
+  };
+
+  const daysListed = async () => {
+    const { results } = (await adminApi(site).get('/planned')).body as PlannedPage;
+    return results.map(({ day }) => day);
+  };
+
+  it('says from that day on that it is published, by itself', async () => {
+    await bootWith(NOTE_TARGET.fields);
+    const delivery = planned('2026-09-20', 'A note');
+    await send(delivery);
+    expect(await isLive(delivery)).toBe(false);
+    expect(await daysListed()).toEqual(['2026-09-20']);
+    setClock('2026-09-20T07:00:00Z');
+    await eventually(async () => expect(await isLive(delivery)).toBe(true));
+  });
+
+  it('is not announced where nothing of it says so', async () => {
+    const others = Object.entries(NOTE_TARGET.fields).filter(([name]) => name !== 'live');
+    await bootWith(Object.fromEntries(others));
+    const [id = ''] = await send(planned('2026-09-20', 'In public at once'));
+    expect(await daysListed()).toEqual([]);
+    const { outcome } = await deliveryDetail(site, id);
+    expect(outcome.map(({ code }) => code)).not.toContain('planned');
   });
 });

@@ -232,7 +232,9 @@ describe('the status of a delivery', () => {
     };
     let isSaid = false;
     const note = ({ message }: { message?: string }) => {
-      isSaid ||= /could not be sent after a commit: its own service/.test(message ?? '');
+      isSaid ||= /after a commit: A service .* does not answer\. \(its own service\)/.test(
+        message ?? '',
+      );
     };
     const { eventHub, log } = site.strapi;
     eventHub.on('entry.publish', listener);

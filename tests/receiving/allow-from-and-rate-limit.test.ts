@@ -1,4 +1,5 @@
 import { makeDelivery } from '../support/feed/deliveries';
+import { logLines } from '../support/log-lines';
 import { post } from '../support/servers/http';
 import { bootSite, type Site } from '../support/site/site';
 
@@ -20,12 +21,18 @@ describe('a site that takes deliveries from some addresses only', () => {
     });
 
   it('answers others with 403, whatever their token, before it reads anything', async () => {
-    const { status, body } = await site.deliver(makeDelivery());
-    expect(status).toBe(403);
-    expect(body).toMatchObject({ data: null, error: { status: 403, name: 'ForbiddenError' } });
-    const wrong = await post(`${site.url}/api/article-receiver/webhook/wrong`, 'no json');
-    expect(wrong.body).toEqual(body);
+    const lines = await logLines(site, async () => {
+      const { status, body } = await site.deliver(makeDelivery());
+      expect(status).toBe(403);
+      expect(body).toMatchObject({ data: null, error: { status: 403, name: 'ForbiddenError' } });
+      const wrong = await post(`${site.url}/api/article-receiver/webhook/wrong`, 'no json');
+      expect(wrong.body).toEqual(body);
+    });
     expect(await rowsInLog(site)).toBe(0);
+    // The service may have another address from today on. However many knock, the log says so now and then.
+    const said = lines.filter((line) => line.includes('none of "allowFrom"'));
+    expect(said).toEqual([expect.stringContaining('from 127.0.0.1, which is none of "allowFrom"')]);
+    expect(said.join('')).not.toContain(site.token);
   });
 
   it('believes a proxy where the site says that there is one, and nobody else', async () => {

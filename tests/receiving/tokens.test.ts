@@ -10,6 +10,7 @@ import { adminApi } from '../support/people/admin-api';
 import { eventually } from '../support/eventually';
 import { makeDelivery } from '../support/feed/deliveries';
 import { post } from '../support/servers/http';
+import { fakeClock } from '../support/site/clock';
 import { bootSite, type Site } from '../support/site/site';
 import { until } from '../support/until';
 
@@ -282,6 +283,28 @@ describe('tokens of the webhook', () => {
     await eventually(async () => {
       expect(Date.parse((await find(id))?.lastUsedAt ?? '')).toBeLessThan(lastUsedAt);
     });
+  });
+
+  it('and though this process wrote it down while its own clock was ahead', async () => {
+    const { id, token } = await create('ahead here');
+    const now = new Date();
+    const ahead = new Date(now.getTime() + 24 * 60 * 60_000);
+    // By the table: no session of an administrator's lasts until then.
+    const isLastUsedAt = (time: Date) =>
+      eventually(async () => {
+        const row: unknown = await site.strapi.db.query(TOKENS).findOne({ where: { tokenId: id } });
+        expect(Number((row as { lastUsedAt: unknown }).lastUsedAt)).toBe(time.getTime());
+      });
+    const setClock = fakeClock(ahead.toISOString());
+    try {
+      expect(await send(token)).toBe(202);
+      await isLastUsedAt(ahead);
+      setClock(now.toISOString());
+      expect(await send(token)).toBe(202);
+      await isLastUsedAt(now);
+    } finally {
+      jest.useRealTimers();
+    }
   });
 
   it('that are known still open the webhook while their table is away', async () => {

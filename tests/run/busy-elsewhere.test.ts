@@ -10,7 +10,7 @@ import type { Options } from '../../src/plugins/article-receiver/server/src/conf
 import { arrivalOf } from '../../src/plugins/article-receiver/server/src/receive/accept-delivery';
 import { passOverStreams } from '../../src/plugins/article-receiver/server/src/run/streams/pass';
 import { createRunning } from '../../src/plugins/article-receiver/server/src/run/streams/running';
-import { createBusyElsewhere } from '../../src/plugins/article-receiver/server/src/run/streams/busy-elsewhere';
+import { createSecondLooks } from '../../src/plugins/article-receiver/server/src/pace/second-looks';
 import { createWakeableSleep } from '../../src/plugins/article-receiver/server/src/run/streams/wakeable-sleep';
 import type { JobSummary } from '../../src/plugins/article-receiver/shared/deliveries/jobs';
 import { adminApi } from '../support/people/admin-api';
@@ -370,7 +370,7 @@ describe('who comes second', () => {
       const { streamKey } = (await table('delivery').findOne({ where: { deliveryId: id } })) as {
         streamKey: string;
       };
-      const busy = createBusyElsewhere({ firstDelayMs: 1, maxDelayMs: 1 });
+      const busy = createSecondLooks({ firstDelayMs: 1, maxDelayMs: 1 });
       const result = await passOverStreams(site.strapi, {
         options: () => ({ retry: { maxDelayMs: DAY_MS } }) as Options,
         context: { signal: new AbortController().signal, afterCommit: new Set() },

@@ -1,4 +1,5 @@
 import type { DecisionResult } from '../../src/plugins/article-receiver/shared/deliveries/deliveries';
+import type { DryRun } from '../../src/plugins/article-receiver/shared/deliveries/jobs';
 import type { SettingsAnswer } from '../../src/plugins/article-receiver/shared/settings/settings';
 import { makeDelivery } from '../support/feed/deliveries';
 import { ProcessSite } from '../support/site/process-site';
@@ -69,6 +70,43 @@ describe('two instances of a site', () => {
       return (await two.deliver({ ...makeDelivery(), ...large }))?.status === 413;
     });
     await one.client.admin('PUT', '/article-receiver/settings', { maxBodyBytes: null });
+  });
+
+  it('both say by the settings of now what a rebuild would do', async () => {
+    expect((await one.deliver(makeDelivery()))?.status).toBe(202);
+    await one.client.settled();
+    for (const publishOnReady of [true, false, true, false]) {
+      await one.client.admin('PUT', '/article-receiver/settings', { publishOnReady });
+      const { data } = await two.client.admin<{ data: DryRun }>(
+        'POST',
+        '/article-receiver/rebuild',
+        { dryRun: true },
+      );
+      expect(data.publish > 0).toBe(publishOnReady);
+    }
+  });
+
+  it('both take in what the settings of now accept, also what they had refused before', async () => {
+    const another = () => makeDelivery({ orgId: 'org_another' });
+    const idOf = async (site: ProcessSite) =>
+      (await site.deliver(another()))?.body.data?.deliveryId;
+    const accept = async (orgIds: string[] | null) => {
+      await one.client.admin('PUT', '/article-receiver/settings', { accept: { orgIds } });
+    };
+    await accept(['org_of_the_site']);
+    // The settings page asks for them anew.
+    await two.client.admin('GET', '/article-receiver/settings');
+    const refused = (await idOf(two)) ?? '';
+    expect((await one.client.delivery(refused)).state).toBe('quarantined');
+    await accept(null);
+    const taken = (await idOf(two)) ?? '';
+    const path = `/article-receiver/deliveries/${refused}/redrive`;
+    await accept(['org_of_the_site']);
+    await two.client.admin('GET', '/article-receiver/settings');
+    await accept(null);
+    expect(await two.client.admin('POST', path)).toMatchObject({ state: 'pending' });
+    await one.client.settled();
+    expect(await statesOf([refused, taken])).toEqual(['applied', 'applied']);
   });
 
   it('both go by a decision on a status word, and park nothing again', async () => {

@@ -113,7 +113,13 @@ describe('the runner of a site that runs', () => {
       await site.settle();
       const operations = site.strapi.plugin('article-receiver').service<Operations>('operations');
       const record = { token: 'test', remoteAddress: null, userAgent: null };
-      const past = { acknowledgedAt: null, duplicates: 0, lastDuplicateAt: null, discarded: null };
+      const past = {
+        acknowledgedAt: null,
+        duplicates: 0,
+        lastDuplicateAt: null,
+        discarded: null,
+        deleted: null,
+      };
       const receivedAt = new Date().toISOString();
       const body = Buffer.from(JSON.stringify(makeDelivery()));
       const digest = createHash('sha256').update(body).digest('hex');

@@ -1,10 +1,14 @@
 import { execFileSync } from 'node:child_process';
-import { lstat, mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { lstat, mkdir, mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { cli, siteEnvironment } from '../support/site/cli';
 import { makeDelivery } from '../support/feed/deliveries';
 import { bootSite, type Site } from '../support/site/site';
+
+/** A file on a disk that has no room left; Linux has one. */
+const FULL = '/dev/full';
 
 // Every command loads a whole site in a process of its own.
 jest.setTimeout(300_000);
@@ -48,6 +52,45 @@ describe('the file of an export', () => {
     expect((await lstat(at('latest.gz'))).isSymbolicLink()).toBe(true);
     const imported = await run('import', at('monday.gz'));
     expect(imported.stdout).toContain('1 delivery in the file');
+  });
+
+  it('goes nowhere but to where a link leads, also where nothing is there yet', async () => {
+    await symlink('monday.gz', at('latest.gz'));
+    expect((await run('export', at('latest.gz'))).code).toBe(0);
+    expect((await readdir(folder)).sort()).toEqual(['latest.gz', 'monday.gz']);
+    expect((await lstat(at('latest.gz'))).isSymbolicLink()).toBe(true);
+
+    // As on a disk that is not there at the moment.
+    await symlink('not-mounted/monday.gz', at('backup.gz'));
+    const { code, stderr } = await run('export', at('backup.gz'), '--force');
+    expect([code, stderr]).toEqual([2, expect.stringMatching(/cannot be written: ENOENT/)]);
+    expect((await lstat(at('backup.gz'))).isSymbolicLink()).toBe(true);
+  });
+
+  it('is no standard output', async () => {
+    for (const name of ['-', '']) {
+      const { code, stdout, stderr } = await run('export', name);
+      expect([code, stdout, stderr]).toEqual([
+        2,
+        '',
+        'error: an export is a file: expected its name\n',
+      ]);
+    }
+  });
+
+  it('is missed where something else has its name meanwhile', async () => {
+    await mkdir(at('monday.gz.part'));
+    const { code, stderr } = await run('export', at('monday.gz'));
+    expect(stderr).toContain(`error: ${at('monday.gz')} could not be written: EISDIR`);
+    expect(code).toBe(1);
+  });
+
+  const onFullDisk = existsSync(FULL) ? it : it.skip;
+  onFullDisk('is missed on a disk that has no room left', async () => {
+    await symlink(FULL, at('monday.gz.part'));
+    const { code, stderr } = await run('export', at('monday.gz'));
+    expect(stderr).toContain(`error: ${at('monday.gz')} could not be written: ENOSPC`);
+    expect(code).toBe(1);
   });
 
   it('is read twice, and so from no pipe', async () => {

@@ -14,6 +14,19 @@ const COMMAND = join(REPOSITORY, 'src/plugins/article-receiver/bin/article-recei
 /** A file on a disk that has no room left; Linux has one. */
 const FULL = '/dev/full';
 
+/** A database at which nobody listens, on a host with two addresses, as `localhost` mostly is. */
+const UNREACHABLE = `
+const dns = require('node:dns');
+const { lookup } = dns;
+dns.lookup = (host, options, callback) =>
+  host === 'two.example' && options.all
+    ? callback(null, ['127.0.0.1', '127.0.0.2'].map((address) => ({ address, family: 4 })))
+    : lookup(host, options, callback);
+module.exports = {
+  connection: { client: 'postgres', connection: { host: 'two.example', port: 1, database: 'a', user: 'a' } },
+};
+`;
+
 // Every command loads a whole site in a process of its own.
 jest.setTimeout(300_000);
 
@@ -69,16 +82,31 @@ describe('what a command prints', () => {
     try {
       const elsewhere = await cli(['status'], { cwd: folder });
       expect(elsewhere.stderr).toMatch(
-        /^error: the site in .* cannot be loaded: there is no Strapi in it; .*\n$/,
+        /^error: the site in .* cannot be loaded: it has no package\.json; .*\n$/,
       );
       await foreignSite(folder, 'javascript');
+      const within = await cli(['status'], { cwd: join(folder, 'src') });
+      expect(within.stderr).toMatch(/ cannot be loaded: .* in the folder of the site\n$/);
       await writeFile(join(folder, 'config/plugins.js'), 'require("not-installed");\n');
       const faulty = await cli(['status'], { cwd: folder });
       expect(faulty.stderr).toMatch(/^error: the site in .* cannot be loaded: /m);
-      for (const { code, stderr } of [elsewhere, faulty]) {
+      for (const { code, stderr } of [elsewhere, within, faulty]) {
         expect(code).toBe(3);
         expect(stderr).not.toContain('\ufffd');
       }
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
+  });
+
+  it('says what is wrong with a database at a host of several addresses', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'article-receiver-'));
+    try {
+      await foreignSite(folder, 'javascript');
+      await writeFile(join(folder, 'config/database.js'), UNREACHABLE);
+      const { code, stderr } = await cli(['status'], { cwd: folder });
+      expect(code).toBe(3);
+      expect(stderr).toMatch(/^error: .* cannot be loaded: connect ECONNREFUSED 127\.0\.0\.1:1, /m);
     } finally {
       await rm(folder, { recursive: true, force: true });
     }

@@ -56,6 +56,21 @@ describe('the command line with a stopped site', () => {
     expect(await count('article_receiver_deliveries', `state = 'pending'`)).toBe(pending);
   });
 
+  it('ends a rebuild that was killed, and does its own', async () => {
+    const env = { ...siteEnvironment(directory), ARTICLE_RECEIVER_KILL_AT: 'before-commit' };
+    expect((await cliProcess(['rebuild'], { env })).code).toBeNull();
+    await ask(directory, 'update article_receiver_leases set held_until = 1');
+    const asked = await run('rebuild', '--no-wait');
+    expect([asked.code, asked.stderr]).toEqual([
+      1,
+      expect.stringMatching(/^error: a rebuild is under way already, at \d of 8$/m),
+    ]);
+    const { code, stdout, stderr } = await run('rebuild');
+    expect([code, stdout]).toEqual([0, 'done: 0 articles changed, 0 failed\n']);
+    expect(stderr).toMatch(/^a rebuild is under way already, at \d of 8: that comes first$/m);
+    expect(stderr.match(/^Rebuilding: 8 of 8 /gm)).toHaveLength(2);
+  });
+
   it('projects here when there is no site to do it', async () => {
     const { code, stdout, stderr } = await run('rebuild');
     expect([code, stdout]).toEqual([

@@ -77,6 +77,7 @@ describe('the command line beside a running site', () => {
       ['--url', `${base}/${secret}`],
       ['--url', `ftp://${base}/${secret}`],
       ['--url', `https://user:${secret}@${base}`],
+      ['--url', `https://:${secret}@${base}`],
       ['--url', webhook(), '--token', `${secret}\n${secret}`],
     ]) {
       const { code, stdout, stderr } = await run('send', file, ...options);
@@ -104,9 +105,15 @@ describe('the command line beside a running site', () => {
       await run('log', '--state', 'lost'),
       await run('log', '--body'),
       await run('redrive'),
+      // As of a variable of the shell's that is not set.
+      ...(await Promise.all([
+        run('redrive', '--search', ''),
+        run('redrive', '--article', ' '),
+        run('export', 'nowhere.gz', '--event', ''),
+      ])),
       await run('nothing'),
     ].map(({ code }) => code);
-    expect(codes).toEqual([3, 2, 2, 2, 2, 2, 2, 2]);
+    expect(codes).toEqual([3, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2]);
   });
 
   it('has help for every command', async () => {

@@ -37,13 +37,14 @@ describe('options of the plugin in a site', () => {
   );
 
   /** What the start says of a site whose `config/plugins` has this as the plugin's entry. */
-  async function startWithEntry(entry: string) {
+  const startWithEntry = (entry: string) =>
+    startWith(`({ env }) => ({ 'article-receiver': ${entry} })`);
+
+  /** What the start says of a site whose `config/plugins` exports this. */
+  async function startWith(exported: string) {
     const cwd = await mkdtemp(join(tmpdir(), 'article-receiver-entry-'));
     await foreignSite(cwd, 'javascript');
-    await writeFile(
-      join(cwd, 'config', 'plugins.js'),
-      `module.exports = ({ env }) => ({ 'article-receiver': ${entry} });`,
-    );
+    await writeFile(join(cwd, 'config', 'plugins.js'), `module.exports = ${exported};`);
     const { code, stderr } = await cliProcess(['status'], { cwd });
     await rm(cwd, { recursive: true });
     return { code, stderr };
@@ -67,6 +68,15 @@ describe('options of the plugin in a site', () => {
       expect(stderr).not.toContain('did you mean');
     },
   );
+
+  it('stop it when they are promised, for which Strapi does not wait', async () => {
+    const config = { accept: { orgIds: ['org_1'] } };
+    const plugins = JSON.stringify({ 'article-receiver': { enabled: true, config } });
+    const { code, stderr } = await startWith(`async () => (${plugins})`);
+
+    expect(code).toBe(3);
+    expect(stderr).toMatch(/article-receiver config: config\/plugins: .*no promise/);
+  });
 
   it('come back to the defaults for the next site', async () => {
     const site = await bootSite();

@@ -53,6 +53,13 @@ describe('what a site’s own code may use', () => {
     await until('the event', () => told.includes(delivery.article.title));
   });
 
+  it('is said to have asked for what it asks for', async () => {
+    expect(await receiver.rebuild()).toMatchObject({
+      begun: { requestedBy: 'the site’s own code' },
+    });
+    await until('the rebuild', async () => (await receiver.latestJob())?.state === 'done');
+  });
+
   it('works as the samples of the page have it', async () => {
     const [reading = '', listening = ''] = SAMPLES;
     const own: { exports: { bootstrap?(given: object): void } } = { exports: {} };
@@ -119,6 +126,41 @@ describe('what a site’s own code may use', () => {
       const alerts = site.strapi.db.query('plugin::article-receiver.alert');
       return (await alerts.count({ where: { emittedAt: null } })) === 0;
     });
+    expect(told).toEqual(titles);
+  });
+
+  it('keeps none from others either where it hears of all events', async () => {
+    const { eventHub } = site.strapi;
+    const told: string[] = [];
+    const hearing =
+      (hear: (payload: unknown) => Promise<void>) =>
+      (event: string, ...[payload]: unknown[]) =>
+        event === 'article-receiver.parked' ? hear(payload) : Promise.resolve();
+    const ends = [
+      hearing(() => Promise.reject(new Error('The site cannot keep that.'))),
+      hearing(() => new Promise<void>(() => undefined)),
+      hearing((payload) => {
+        told.push((payload as { delivery: { title: string } }).delivery.title);
+        return Promise.resolve();
+      }),
+    ].map((subscriber) => eventHub.subscribe(subscriber));
+    const titles = ['Heard by all', 'Heard afterwards'];
+    const hear = async (title: string) => {
+      const article = { title, status: 'never_heard_at_all' };
+      await arrive(site, makeDelivery({ event: 'article.status_changed', article }));
+      await until('all to be told', async () => {
+        const alerts = site.strapi.db.query('plugin::article-receiver.alert');
+        return (await alerts.count({ where: { emittedAt: null } })) === 0;
+      });
+    };
+    const lines = await logLines(site, async () => {
+      for (const title of titles) await hear(title);
+    });
+    expect(told).toEqual(titles);
+    expect(lines.join('\n')).toContain('The site cannot keep that.');
+
+    for (const end of ends) end();
+    await hear('Heard by nobody');
     expect(told).toEqual(titles);
   });
 });

@@ -95,6 +95,7 @@ async function carried(site: Site, deliveryId: string): Promise<CarriedDelivery>
     duplicates: 0,
     lastDuplicateAt: null,
     discarded: null,
+    deleted: null,
   };
   return { body: body ?? Buffer.alloc(0), record: { receivedAt, ...none, ...past } };
 }
@@ -228,6 +229,44 @@ it('a backup of another site, with its event log after it, leaves offline what a
   }
 });
 
+it('a backup of another site, with its event log after it, goes on being published as the service says', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'backup-'));
+  const backup = join(folder, 'backup');
+  const published = { event: 'article.status_changed', article: { status: 'published' } };
+  const first = makeDelivery();
+  const said = nextDelivery(first, published);
+  let site = await bootSite();
+  try {
+    const ids = [await arrive(site, first), await arrive(site, said)];
+    await strapiExport(site, backup);
+    const log = await Promise.all(ids.map((id) => carried(site, id)));
+    await site.destroy();
+
+    site = await bootSite({ pluginConfig: { sweepIntervalMs: 100 } });
+    await strapiImport(site, backup);
+    await operationsOf(site).importDeliveries(log);
+    await until('it to be used', async () => {
+      const { counts } = await operationsOf(site).status();
+      return counts.pending === 0;
+    });
+    const newer = nextDelivery(said, { article: { title: 'Newer' } });
+    await arrive(site, newer);
+    expect(await shownTitles(site, first.article.id)).toEqual({
+      draft: 'Newer',
+      published: 'Newer',
+    });
+
+    const articles = site.strapi.documents('plugin::article-receiver.article');
+    const { documentId = '' } = (await articles.findFirst({})) ?? {};
+    await articles.unpublish({ documentId });
+    await arrive(site, nextDelivery(newer, { article: { title: 'Newest' } }));
+    expect(await shownTitles(site, first.article.id)).toEqual({ draft: 'Newest', published: null });
+  } finally {
+    await site.destroy();
+    await rm(folder, { recursive: true });
+  }
+});
+
 describe('what the service said after a backup that is imported', () => {
   let site: Site;
   const status = (word: string, title: string) => ({
@@ -308,5 +347,65 @@ describe('what the service said after a backup that is imported', () => {
 
   it('leaves an older text that somebody has put back since', async () => {
     expect(await shownTitles(site, putBack.article.id)).toMatchObject({ draft: 'Put back' });
+  });
+});
+
+describe('a backup of another site that receives from the same service, imported into a site with a log of its own', () => {
+  const published = { event: 'article.status_changed' };
+  let site: Site;
+  let followed: WireDelivery;
+  const edited = makeDelivery({ article: { title: 'As delivered' } });
+  const takenDown = makeDelivery({ ...published, article: { status: 'published' } });
+  const articles = (of: Site) => of.strapi.documents('plugin::article-receiver.article');
+
+  beforeAll(async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'backup-'));
+    const backup = join(folder, 'backup');
+    const image = await makeImage({ color: '#00aa12' }, { kind: 'hero' });
+    const hero = { images: [image], heroImageUrl: image.url };
+    followed = makeDelivery({ ...published, article: { ...hero, status: 'published' } });
+    site = await bootSite();
+    for (const one of [followed, edited, takenDown]) await arrive(site, one);
+    const idOf = async ({ article: { id } }: WireDelivery) =>
+      (await articles(site).findFirst({ filters: { sourceId: id } }))?.documentId ?? '';
+    const data = { title: 'Edited' } as never;
+    await articles(site).update({ documentId: await idOf(edited), data });
+    await articles(site).unpublish({ documentId: await idOf(takenDown) });
+    await strapiExport(site, backup);
+    await site.destroy();
+
+    site = await bootSite();
+    for (const one of [followed, edited, takenDown]) await arrive(site, one);
+    await strapiImport(site, backup);
+    await rm(folder, { recursive: true });
+  });
+  afterAll(() => site?.destroy());
+
+  it('has articles that go on with the service', async () => {
+    const next = nextDelivery(followed, { article: { title: 'Newer' } });
+    const { outcome, issues } = await deliveryDetail(site, await arrive(site, next));
+    expect(outcome).toEqual([{ code: 'both' }]);
+    expect(issues).toEqual([]);
+    expect(await shownTitles(site, followed.article.id)).toEqual({
+      draft: 'Newer',
+      published: 'Newer',
+    });
+  });
+
+  it('keeps what editors changed at the other site', async () => {
+    const next = nextDelivery(edited, { article: { title: 'Newer', author: 'Another' } });
+    await arrive(site, next);
+    expect(await shownArticle(site, edited.article.id, 'draft')).toMatchObject({
+      title: 'Edited',
+      author: 'Another',
+    });
+  });
+
+  it('leaves offline what they took offline there', async () => {
+    await arrive(site, nextDelivery(takenDown, { article: { title: 'Newer' } }));
+    expect(await shownTitles(site, takenDown.article.id)).toEqual({
+      draft: 'Newer',
+      published: null,
+    });
   });
 });

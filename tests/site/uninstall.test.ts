@@ -32,7 +32,7 @@ const { createStrapi } = require('@strapi/strapi');
   const plugin = strapi.plugin('article-receiver');
   const deliveries = JSON.parse(process.env.DELIVERIES);
   const record = { receivedAt: new Date().toISOString(), token: null, remoteAddress: null, userAgent: null };
-  const past = { acknowledgedAt: null, duplicates: 0, lastDuplicateAt: null, discarded: null };
+  const past = { acknowledgedAt: null, duplicates: 0, lastDuplicateAt: null, discarded: null, deleted: null };
   for (const each of deliveries) {
     const operations = plugin.service('operations');
     const body = Buffer.from(JSON.stringify(each));

@@ -22,6 +22,7 @@ import {
 } from '../../src/plugins/article-receiver/server/src/projection/merge/merge';
 import {
   pastInstead,
+  pastLeftToEditors,
   pastWithout,
   planArticle,
   type ArticlePlan,
@@ -38,13 +39,15 @@ import {
   suggestedField,
   tells,
   timeOf,
+  writtenIn,
   type Seen,
 } from '../disorder/people/people-play';
+import { without } from '../../src/plugins/article-receiver/shared/records';
 import { holdAfterEdits } from '../../src/plugins/article-receiver/server/src/editors/hold-after-edits';
 import { differing } from '../../src/plugins/article-receiver/server/src/mapping/values/changes';
 import { FOUND } from '../disorder/people/people-found';
 import type * as model from '../disorder/people/people-model';
-import { DEMANDED, FIELDS, project } from '../disorder/people/people-model';
+import { BESIDE, DEMANDED, FIELDS, isSaid, project } from '../disorder/people/people-model';
 import {
   peoplesHistories,
   serviceValues,
@@ -88,7 +91,7 @@ class PureArticle {
     const unpublishable = new Set(refused);
     const target = evolve(this.stream, this.policy(), { unpublishable });
     if (target.draft === null || this.isDeleted) return;
-    const said = (position: number) => (this.stream[position] as Entry).values;
+    const said = (position: number) => without((this.stream[position] as Entry).values, [BESIDE]);
     const isEditors = this.isAdopted && !changesWord(this.stream, this.policy(), {}, this.past);
     const contentOf = (position: number) =>
       fingerprint([said(position), this.stream[position]?.occurredAt]);
@@ -98,9 +101,13 @@ class PureArticle {
       published,
       lost: new Set<string>(),
       bereft: new Set<string>(),
-      unmapped: [],
+      unmapped: published && here?.[BESIDE] !== published[BESIDE] ? [BESIDE] : [],
     };
     const { past } = this;
+    const asKnown = (word: Word) => ({
+      ...word,
+      isKnown: isSaidBy(this.stream, word.position, past.wordPosition),
+    });
     const planFor = (word: Word | null) =>
       planArticle(
         {
@@ -108,13 +115,12 @@ class PureArticle {
           publication:
             word && !isEditors
               ? {
-                  ...word,
+                  ...asKnown(word),
                   turned: wordTurned(target.words, past.heededPosition, word.position),
                   fingerprint: contentOf(word.position),
                   values: { ...said(word.position) },
                   isOlder: word.position !== target.draft,
                   missed: new Set(),
-                  isKnown: isSaidBy(this.stream, word.position, past.wordPosition),
                 }
               : null,
         },
@@ -123,7 +129,8 @@ class PureArticle {
         'keep',
       );
     const plan = planFor(target.publication);
-    if (isEditors) plan.past.wordPosition = target.publication?.position ?? null;
+    const { publication } = target;
+    if (isEditors) plan.past = pastLeftToEditors(plan, publication && asKnown(publication));
     this.clock += 1;
     const { write, held, suggestions } = plan.merge;
     if (this.draft) {
@@ -135,7 +142,7 @@ class PureArticle {
       this.history = remember(this.history, Object.fromEntries(replaced), this.clock);
     }
     this.clock += 1;
-    const draft = { ...this.draft, ...write } as model.Values;
+    const draft = { [BESIDE]: '', ...this.draft, ...write } as model.Values;
     this.draft = draft;
     /** @returns whether Strapi takes it. */
     const carryOut = ({ step }: ArticlePlan, word: Word | null): boolean => {
@@ -293,7 +300,7 @@ class PureArticle {
 
   seen(): Seen {
     const { draft, published, past, isDeleted } = this;
-    const held = FIELDS.filter(
+    const held = FIELDS.filter(isSaid).filter(
       (field) => draft && past.base?.[field] !== fingerprint(draft[field]),
     );
     return {
@@ -327,7 +334,7 @@ class PureArticle {
         if (step.publish) this.byHand(this.draft);
         return;
       case 'import':
-        this.write(importedValues(step.fields, number));
+        this.write(importedValues(writtenIn(step), number));
         if (step.publish) this.byHand(this.draft);
         return;
       case 'publish':

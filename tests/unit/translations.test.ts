@@ -177,3 +177,80 @@ describe('what waits', () => {
     expect(new Set([name, ...counted]).size).toBe(counted.length + 1);
   });
 });
+
+/** What a language says otherwise everywhere else. */
+const OTHER_TERMS: Record<string, RegExp> = {
+  de: /\bSites?\b|\b(der|von|heißen) Token\b/,
+  fr: /(livraisons?|articles?) de test|\bLe test\b|régionaux|tous les miens|laissée? de côté (le|:)/,
+  es: /inutilizable|\bIds? de\b|identificador|Sustituida/,
+};
+
+/** What keywords are called. Tags have a name of their own. */
+const KEYWORD: Record<string, RegExp> = {
+  en: /keyword/i,
+  de: /schlagw/i,
+  fr: /mots?-clé/i,
+  es: /clave/i,
+};
+
+describe('a thing', () => {
+  it.each(Object.keys(OTHER_TERMS))('has one name in %s', (language) => {
+    const other = Object.entries(messages(language)).filter(([, said]) =>
+      OTHER_TERMS[language]?.test(said),
+    );
+    expect(other).toEqual([]);
+  });
+
+  it.each(LANGUAGES)('is not called a keyword where it is a tag, in %s', (language) => {
+    const of = messages(language);
+    const isKeyword = (id: string) => KEYWORD[language]?.test(of[id] ?? '');
+    expect(isKeyword('article.keywords')).toBe(true);
+    expect(['issue.tagsTooLong', 'issue.tooManyTags', 'article.tags'].filter(isKeyword)).toEqual(
+      [],
+    );
+  });
+});
+
+const STRAPI = join(__dirname, '..', '..', 'node_modules', '@strapi');
+
+/** What Strapi (5.54.0) calls a place of the panel. */
+function strapisName(file: string, id: string): string {
+  const lines = readFileSync(join(STRAPI, file), 'utf8').split('\n');
+  const line = lines.find((one) => one.trim().startsWith(`"${id}"`)) ?? '';
+  return /: "(.+)"/.exec(line)?.[1] ?? '';
+}
+
+/** Texts that lead to a place of Strapi's, with what that is called. */
+const PLACES = [
+  {
+    // The menu has no other name of it in any of these languages.
+    name: () => 'Content Manager',
+    texts: ['test.hint', 'test.step.entry'],
+  },
+  {
+    name: (language: string) =>
+      strapisName(
+        `admin/dist/admin/admin/src/translations/${language}.json.mjs`,
+        'global.settings',
+      ),
+    texts: ['decision.language.hint'],
+  },
+  {
+    name: (language: string) =>
+      strapisName(`upload/dist/admin/translations/${language}.json.mjs`, 'plugin.name'),
+    texts: ['image.stored', 'issue.imageFileDeleted', 'issue.imagePending', 'test.detail.entry'],
+  },
+];
+
+describe('a place of Strapi’s', () => {
+  it.each(LANGUAGES)('is called as it is in the menu, in %s', (language) => {
+    for (const { name: nameIn, texts } of PLACES) {
+      const name = nameIn(language).toLowerCase();
+      expect(name).not.toBe('');
+      const others = texts.filter(
+        (text) => !messages(language)[text]?.toLowerCase().includes(name),
+      );
+      expect({ name, others }).toEqual({ name, others: [] });
+    }
+  });
+});

@@ -20,19 +20,26 @@ const article = z.object({
     .nullable(),
 });
 
-/** Every published article, page by page. */
+/**
+ * Every published article, the newest first. Each time those behind the last one are asked for: by page numbers, one
+ * would be missed where another goes offline meanwhile.
+ */
 async function load() {
   const entries = [];
-  for (let page = 1, pageCount = 1; page <= pageCount; page += 1) {
-    const { data, meta } = await articles.find({
+  for (let last = ''; ;) {
+    const { data } = await articles.find({
       populate: ['heroImage'],
-      sort: ['frontmatterDate:desc', 'documentId'],
-      pagination: { page, pageSize: PAGE_SIZE },
+      sort: 'documentId',
+      filters: { documentId: { $gt: last } },
+      pagination: { pageSize: PAGE_SIZE, withCount: false },
     });
+    const end = data.at(-1);
+    if (!end) break;
     entries.push(...data.map((entry) => ({ ...entry, id: String(entry.slug) })));
-    pageCount = meta.pagination?.pageCount ?? 1;
+    last = end.documentId;
   }
-  return entries;
+  const dateOf = ({ frontmatterDate }: Record<string, unknown>) => String(frontmatterDate ?? '');
+  return entries.sort((one, other) => dateOf(other).localeCompare(dateOf(one)));
 }
 
 export const collections = { articles: defineCollection({ loader: load, schema: article }) };

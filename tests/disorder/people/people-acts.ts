@@ -9,6 +9,7 @@ import {
   suggestedField,
   tells,
   timeOf,
+  writtenIn,
 } from './people-play';
 import type { playedArticle } from './people-site';
 import type { Step } from './people-steps';
@@ -35,10 +36,11 @@ export async function carryOut(
         tellsWhen: tells(now, step),
       });
     case 'import':
-      return article.write(importedValues(step.fields, number), {
+      await article.write(importedValues(writtenIn(step), number), {
         way: step.by ?? 'code',
         publish: step.publish ?? false,
       });
+      return step.by === 'database' ? article.rebuild() : undefined;
     case 'decideWord':
       return article.decideWord(step.effect);
     case 'suggestion': {
@@ -55,7 +57,8 @@ export async function carryOut(
     case 'discardDraft':
     case 'unpublishAndDiscard':
     case 'delete':
-      return article.act(step.do, step.by);
+      await article.act(step.do, step.by);
+      return step.by === 'database' ? article.rebuild() : undefined;
     case 'open':
     case 'retention':
     case 'rebuild':

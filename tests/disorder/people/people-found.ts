@@ -199,4 +199,19 @@ export const FOUND: PeoplesHistory[] = [
     fields: ['description'],
     isPublished: false,
   }),
+  // Somebody published an adopted entry that was left to its editors; what the service published after that was
+  // passed over for good once its word had changed after all.
+  history(
+    [
+      deliver(1, 'ready'),
+      deliver(1, 'published'),
+      deliver(0, 'published'),
+      { do: 'publish' },
+      deliver(2, 'ready'),
+      deliver(1, 'published', says(1)),
+      { do: 'import', fields: ['title'] },
+      deliver(0, 'archived'),
+    ],
+    empty,
+  ),
 ];

@@ -5,9 +5,14 @@ import { isDeepStrictEqual } from 'node:util';
  * published version, whose each field is. No Strapi, no code of the plugin.
  */
 
-export const FIELDS = ['title', 'tldr', 'description', 'keyword'] as const;
+export const FIELDS = ['title', 'tldr', 'description', 'keyword', 'note'] as const;
 export type Field = (typeof FIELDS)[number];
 export type Values = Record<Field, string>;
+
+/** What the service says nothing of: it is people's alone. */
+export const BESIDE = 'note' satisfies Field;
+export type SaidField = Exclude<Field, typeof BESIDE>;
+export const isSaid = (field: Field): field is SaidField => field !== BESIDE;
 
 /** What the site publishes nothing without. */
 export const DEMANDED = 'description' satisfies Field;
@@ -88,7 +93,7 @@ export const nothing = (): Model => ({
   said: [],
   unknown: null,
   draft: null,
-  past: { title: [], tldr: [], description: [], keyword: [] },
+  past: { title: [], tldr: [], description: [], keyword: [], note: [] },
   published: null,
   isDeleted: false,
   isAdopted: false,
@@ -130,13 +135,13 @@ export const isForeign = ({ draft }: Model, field: Field): boolean =>
 
 /** The fields that are a person's. */
 export const personsFields = ({ draft }: Model): Field[] =>
-  draft ? FIELDS.filter((field) => isPersons(draft[field])) : [];
+  draft ? FIELDS.filter((field) => isSaid(field) && isPersons(draft[field])) : [];
 
 /** The service's newest value beside a person's, where nobody has decided on it. */
 export function offersOf({ draft, said, isDeleted }: Model): Partial<Values> {
   const newest = inOrder(said).at(-1);
   if (!draft || !newest || isDeleted) return {};
-  const offered = FIELDS.filter((field) => {
+  const offered = FIELDS.filter(isSaid).filter((field) => {
     const { seen } = draft[field];
     // That the service has nothing to say about what it never wrote is no offer.
     if (seen === FOREIGN && newest.values[field] === '') return false;
@@ -251,7 +256,9 @@ function hasUnpublishedEdits({ draft, published, refused, released }: Model, wor
   const asked = refused?.time === word.time ? DEMANDED : null;
   return FIELDS.some(
     (field) =>
-      field !== asked && isPersons(draft[field]) && draft[field].value !== published[field],
+      field !== asked &&
+      (isPersons(draft[field]) || !isSaid(field)) &&
+      draft[field].value !== published[field],
   );
 }
 
@@ -259,7 +266,7 @@ function publishWord(model: Model, word: Said): Model | null {
   const { draft } = model;
   if (!draft) return model;
   const published = each((field) =>
-    isPersons(draft[field]) ? draft[field].value : word.values[field],
+    isPersons(draft[field]) || !isSaid(field) ? draft[field].value : word.values[field],
   );
   const past = each((field) =>
     isPersons(draft[field]) ? model.past[field] : [...model.past[field], word.values[field]],

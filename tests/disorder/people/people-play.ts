@@ -43,6 +43,10 @@ export const importedValues = (fields: readonly model.Field[], number: number) =
     fields.map((field) => [field, `Import ${number} ${field}`]),
   ) as Partial<model.Values>;
 
+/** What is written where nothing of Strapi's notices: of what the service says nothing of, nobody could tell. */
+export const writtenIn = ({ fields, by }: Extract<Step, { do: 'import' }>): model.Field[] =>
+  by === 'database' ? fields.filter(model.isSaid) : fields;
+
 /** What the service's words do, where nobody decides otherwise. */
 export const EFFECTS = { ready: 'draft', published: 'publish', archived: 'unpublish' } as const;
 
@@ -64,7 +68,7 @@ export function after(now: model.Model, step: Step, number: number): model.Model
       return step.publish ? model.published(saved) : saved;
     }
     case 'import':
-      return now.draft && imports(now, importedValues(step.fields, number), step.publish);
+      return now.draft && imports(now, importedValues(writtenIn(step), number), step.publish);
     case 'publish':
       return now.draft && model.published(now);
     case 'unpublish':

@@ -8,7 +8,7 @@ import { contentManager, type Entry } from '../../support/people/content-manager
 import { makeDelivery, type WireDelivery } from '../../support/feed/deliveries';
 import type { Site } from '../../support/site/site';
 import { age } from '../age';
-import { DEMANDED, FIELDS, type Field, type Values } from './people-model';
+import { DEMANDED, FIELDS, isSaid, type Field, type SaidField, type Values } from './people-model';
 import { asText, fieldsOf, inField, type Place } from './people-place';
 import type { Seen } from './people-play';
 import type { PeoplesHistory, Word } from './people-steps';
@@ -29,7 +29,7 @@ export interface Undoable {
 }
 
 const START = Date.parse('2026-09-01T08:00:00.000Z');
-const WIRE: Record<Field, string> = {
+const WIRE: Record<SaidField, string> = {
   title: 'title',
   tldr: 'tldr',
   description: 'description',
@@ -83,8 +83,10 @@ export function playedArticle(site: Site, place: Place, run: string) {
     const draft = await version('draft');
     if (!draft) return [];
     const { body } = await admin.get(`/articles/${draft.documentId}`);
-    const { heldFields: held } = (body as { data: { heldFields: string[] } }).data;
-    return FIELDS.filter((field) => held.some((path) => fieldAt(path) === field));
+    const { data } = body as { data: { heldFields: string[] } | null };
+    // An entry that is there already is nobody's article until a first attempt got through.
+    const held = data?.heldFields ?? [];
+    return FIELDS.filter(isSaid).filter((field) => held.some((path) => fieldAt(path) === field));
   };
 
   const deliveries = () => admin.deliveriesOf(story.article.id);
@@ -120,12 +122,15 @@ export function playedArticle(site: Site, place: Place, run: string) {
     async deliver(
       minutes: number,
       word: Word,
-      says: Record<Field, number>,
+      says: Record<SaidField, number>,
       day: string | null = story.article.contentPlan.plannedForDate,
     ) {
       const at = new Date(START + minutes * 60_000).toISOString();
       const values = serviceValues(says);
-      const told = FIELDS.map((field) => [WIRE[field], inField(field, values[field])]);
+      const told = FIELDS.filter(isSaid).map((field) => [
+        WIRE[field],
+        inField(field, values[field]),
+      ]);
       const status = { ready: 'draft', unknown: this.word }[word as 'ready'] ?? word;
       const body: WireDelivery = {
         ...story,

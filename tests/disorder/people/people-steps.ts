@@ -1,5 +1,14 @@
 import fc from 'fast-check';
-import { DEMANDED, FIELDS, type Effect, type Field, type Values } from './people-model';
+import {
+  BESIDE,
+  DEMANDED,
+  FIELDS,
+  isSaid,
+  type Effect,
+  type Field,
+  type SaidField,
+  type Values,
+} from './people-model';
 import { WAYS, type Action, type Way } from './people-ways';
 
 /** Words of the service; `unknown` is one that nobody has decided on yet. */
@@ -8,7 +17,7 @@ export type Word = 'ready' | 'published' | 'archived' | 'unknown';
 /** What happens to one article, by the service, by people and by the site. */
 export type Step =
   /** Times jump: an older delivery may arrive late. */
-  | { do: 'deliver'; time: number; word: Word; says: Record<Field, number> }
+  | { do: 'deliver'; time: number; word: Word; says: Record<SaidField, number> }
   | { do: 'open' }
   /**
    * Saves the open form, or one that is opened for it, with a value of a person's own or one that the
@@ -124,7 +133,7 @@ export const peoplesHistories: fc.Arbitrary<PeoplesHistory> = fc
   .record({
     imported: fc.option(
       fc.record({
-        fields: fc.uniqueArray(fc.constantFrom<Field[]>('tldr', 'description', 'keyword')),
+        fields: fc.uniqueArray(fc.constantFrom<Field[]>('tldr', 'description', 'keyword', 'note')),
         isPublished: fc.boolean(),
       }),
       { nil: null, freq: 5 },
@@ -135,8 +144,12 @@ export const peoplesHistories: fc.Arbitrary<PeoplesHistory> = fc
   .map(({ imported, first, steps }) => ({ imported, steps: [first, ...steps] }));
 
 /** What a delivery says; values come again, as a service's do. */
-export const serviceValues = (says: Record<Field, number>): Values =>
-  Object.fromEntries(FIELDS.map((name) => [name, serviceValue(name, says[name])])) as Values;
+export const serviceValues = (says: Record<SaidField, number>): Values => ({
+  ...(Object.fromEntries(
+    FIELDS.filter(isSaid).map((name) => [name, serviceValue(name, says[name])]),
+  ) as Record<SaidField, string>),
+  [BESIDE]: '',
+});
 
 /** The service's value of a field; empty where it has none for what the site demands. */
 export const serviceValue = (name: Field, number: number): string =>

@@ -13,6 +13,7 @@ const ARTICLE: Place = {
     tldr: ['tldr'],
     description: ['description'],
     keyword: ['keywords'],
+    note: ['note'],
   },
 };
 const POSTS: Place = {
@@ -26,6 +27,7 @@ const POSTS: Place = {
     tldr: ['seo', 'metaDescription'],
     description: ['excerpt'],
     keyword: ['keywords'],
+    note: ['note'],
   },
 };
 /** A path: a package's name would be looked for below the site's folder. */
@@ -46,7 +48,7 @@ export const TARGETS = [
     name: 'the plugin’s own Article',
     place: ARTICLE,
     options: () => ({
-      extension: join(__dirname, '..', '..', 'support', 'sites', 'demanding.js'),
+      extension: join(__dirname, '..', '..', 'support', 'sites', 'demanding-with-notes.js'),
       pluginConfig: { retention },
     }),
   },

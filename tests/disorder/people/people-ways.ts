@@ -1,9 +1,13 @@
 import { contentManager } from '../../support/people/content-manager';
 import type { Site } from '../../support/site/site';
 import type { Place } from './people-place';
+import { inDatabase } from './people-database';
 
-/** By what people and other code act on an entry: code of the site's, the Content Manager, its list, the Content API. */
-export const WAYS = ['code', 'form', 'list', 'rest', 'graphql'] as const;
+/**
+ * By what people and other code act on an entry: code of the site's, the Content Manager, its list, the Content API, or
+ * statements to the database, which nothing of Strapi's notices.
+ */
+export const WAYS = ['code', 'form', 'list', 'rest', 'graphql', 'database'] as const;
 export type Way = (typeof WAYS)[number];
 
 /** What is done to an entry without a form. */
@@ -26,6 +30,7 @@ export function entryWays(site: Site, place: Place) {
   const forms = contentManager(site, place.uid);
   const locale = place.locale === undefined ? {} : { locale: place.locale };
   const documents = () => site.strapi.documents(place.uid as never) as unknown as Documents;
+  const database = inDatabase(site, place);
   let token: Promise<string> | null = null;
   const authorization = async () => `Bearer ${await (token ??= site.apiToken())}`;
 
@@ -63,6 +68,8 @@ export function entryWays(site: Site, place: Place) {
 
   return {
     async act(documentId: string, action: Action, way: Way): Promise<void> {
+      if (way === 'database' && (action === 'delete' || action === 'unpublish'))
+        return database.remove(documentId, action === 'delete' ? 'all' : 'published');
       if (way === 'form') {
         if (action === 'delete') return forms.remove(documentId, '*');
         const [path, body] = IN_FORM[action];
@@ -93,6 +100,11 @@ export function entryWays(site: Site, place: Place) {
       data: object,
       { way, publish = false }: { way: Way; publish?: boolean },
     ): Promise<void> {
+      if (way === 'database') {
+        await database.write(documentId, data);
+        if (publish) await documents().publish({ documentId, ...locale });
+        return;
+      }
       if (api && way === 'rest')
         return rest('put', documentId, publish ? {} : { status: 'draft' }, data);
       const status = publish ? 'published' : 'draft';

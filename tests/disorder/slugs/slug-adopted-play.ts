@@ -57,7 +57,7 @@ async function make(step: Of<'make'>, number: number, { entries, right }: Played
   if (await entries.hasSlug(slug)) return;
   const values = {
     ...{ title: `Made title ${number}`, tldr: step.isFull ? `Made tldr ${number}` : '' },
-    ...{ description: `Made description ${number}`, keyword: '' },
+    ...{ description: `Made description ${number}`, keyword: '', note: '' },
   };
   const documentId = await entries.make(values, id, slug);
   const isPublished = step.isPublished && !entries.isWithoutDrafts;

@@ -70,6 +70,7 @@ export function playedEntries(site: Site, place: Place, run: number) {
       tldr: row[place.fields.tldr] ?? '',
       description: row[place.fields.description] ?? '',
       keyword: '',
+      note: '',
     },
     id: row[place.id] ?? null,
     slug: row[place.slug] ?? '',

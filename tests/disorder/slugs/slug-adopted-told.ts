@@ -15,6 +15,7 @@ const valuesOf = (says: number, number: number, index: number): model.Values => 
   tldr: `Service tldr ${says % 2}`,
   description: `Service description ${number} ${index}`,
   keyword: '',
+  note: '',
 });
 
 /** The deliveries of a step: no two of a history at the same time. */

@@ -11,7 +11,7 @@ export const overflow = (page: Page) =>
   })`);
 
 /** The frame around a focused link is a little wider than the link. */
-const FRAME = 8;
+export const FRAME = 8;
 
 /** What is wider than the box that it stands in, and so runs over its edge. */
 export const spilling = (page: Page, part: string) =>

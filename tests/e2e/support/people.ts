@@ -106,11 +106,33 @@ export async function register(owner: Owner, given: Role): Promise<Person> {
   return { email, password: PASSWORD };
 }
 
+/** Takes articles from the role Editor: as it is where a site was there before the plugin. */
+export async function closeToEditors(owner: Owner): Promise<void> {
+  const roles = await owner.get<{ data: { id: number; code: string }[] }>('/admin/roles');
+  const id = roles.data.find(({ code }) => code === 'strapi-editor')?.id;
+  const path = `/admin/roles/${id}/permissions`;
+  interface Permission {
+    action: string;
+    subject: string | null;
+    properties: object;
+    conditions: unknown[];
+  }
+  const { data } = await owner.get<{ data: Permission[] }>(path);
+  const permissions = data
+    .filter(({ subject }) => subject !== ARTICLE)
+    .map(({ action, subject, properties, conditions }) => {
+      return { action, subject, properties, conditions };
+    });
+  await owner.send('PUT', path, { permissions });
+}
+
 /** An account with the role Editor, as every Strapi has it. */
-export async function registerStandardEditor(owner: Owner): Promise<Person> {
+export async function registerStandardEditor(
+  owner: Owner,
+  email = 'standard-editor@example.com',
+): Promise<Person> {
   const roles = await owner.get<{ data: { id: number; code: string }[] }>('/admin/roles');
   const role = roles.data.find(({ code }) => code === 'strapi-editor');
-  const email = 'standard-editor@example.com';
   const user = await owner.send<{ data: { id: number } }>('POST', '/admin/users', {
     email,
     firstname: 'Edda',

@@ -30,7 +30,7 @@ let forms: ReturnType<typeof contentManager>;
 let types: string;
 
 beforeAll(async () => {
-  types = await ownTypesWith('post', { seo: SHARED, words: SHARED });
+  types = await ownTypesWith('post', { seo: SHARED, words: SHARED, note: SHARED });
   site = await bootSite({ types, pluginConfig: { target: TARGET } });
   await site.strapi.plugin('i18n').service('locales').create({ code: 'de', name: 'German (de)' });
   posts = ownPosts(site);
@@ -120,6 +120,24 @@ describe('what an editor says for all locales of an article', () => {
     await eventually(async () => expect(await shared(first)).toEqual([99, 'Newer']));
     expect(await keptOf(second)).toEqual([99, 'Newer']);
   });
+
+  it.each([false, true])(
+    'holds what the service publishes, where the mapping leaves it to them and they say it in a new translation, published: %s',
+    async (publish) => {
+      const { first } = revised();
+      await posts.send(first);
+      const { documentId } = await posts.draftOf(first);
+      const { form, changes } = translation(documentId, 1);
+      await forms.save(form, { ...changes, note: 'Not ready yet' }, { locale: 'de', publish });
+      expect(await posts.draftOf(first)).toMatchObject({ note: 'Not ready yet' });
+      const id = await posts.send(nextDelivery(first, { article: { title: 'Another title' } }));
+      expect(await adminApi(site).delivery(id)).toMatchObject({
+        ...{ state: 'parked', reasonCode: 'publicationHeld' },
+        reasonValues: { fields: ['note'] },
+      });
+      expect(await posts.find(first.article.id, 'published')).toMatchObject({ note: null });
+    },
+  );
 
   it('stays where it is an older value of the service’s that they had put back', async () => {
     const { first, second } = revised();

@@ -1,3 +1,4 @@
+import type { ArticleVersion } from '../../../src/plugins/article-receiver/shared/articles/articles';
 import type { DryRun } from '../../../src/plugins/article-receiver/shared/deliveries/jobs';
 import { contentApiToken } from '../../support/people/admin';
 import { adminApi } from '../../support/people/admin-api';
@@ -54,6 +55,19 @@ describe('a type without drafts and without locales', () => {
     await send(nextDelivery(published, { article: { status: 'archived' } }));
     expect(await noteOf(first)).toMatchObject({ state: 'gone', live: false });
     expect(await notes(first.article.slug)).toHaveLength(1);
+  });
+
+  it('says what the service last said of it where somebody goes back to an earlier text', async () => {
+    const first = makeDelivery({ ...STATUS, article: { status: 'published', title: 'First' } });
+    const firstId = await send(first);
+    await send(nextDelivery(first, { article: { title: 'Second' } }));
+    const { documentId } = await noteOf(first);
+    const path = `/articles/${documentId}/versions/${firstId}`;
+    const { body } = await adminApi(site).get(path);
+    const { fields } = (body as { data: ArticleVersion }).data;
+    expect(fields.map(({ field }) => field)).toEqual(['headline']);
+    await adminApi(site).post(path, {});
+    expect(await noteOf(first)).toMatchObject({ headline: 'First', state: 'live', live: true });
   });
 
   it('keeps an editor’s edits and fields that the mapping does not name', async () => {

@@ -175,10 +175,12 @@ describe.each([
 });
 
 describe('a relation that is stored with the other entry, chosen in the articleâ€™s form', () => {
-  it('holds the next publication, until they take it back', async () => {
+  let types: string;
+
+  beforeAll(async () => {
     await site.destroy();
     const many = { type: 'relation', relation: 'manyToMany' };
-    const types = await ownTypesWith('post', {
+    types = await ownTypesWith('post', {
       fans: { ...many, target: AUTHOR, mappedBy: 'favourites' },
     });
     await changeType(types, 'author', ({ attributes }) => {
@@ -186,22 +188,45 @@ describe('a relation that is stored with the other entry, chosen in the articleâ
     });
     site = await bootSite({ types, pluginConfig: { target: POST_TARGET } });
     [admin, posts] = [adminApi(site), ownPosts(site)];
+  });
+  afterAll(() => rm(types, { recursive: true, force: true }));
+
+  const chooses = async (post: string, fans: object) => {
+    const forms = contentManager(site, POST);
+    await forms.save(await forms.open(post, 'en'), { fans }, { locale: 'en' });
+  };
+
+  it.each<[string, (fan: string, post: string) => Promise<unknown>]>([
+    [
+      'they take it back',
+      (fan, post) => chooses(post, { connect: [], disconnect: [{ documentId: fan }] }),
+    ],
+    [
+      'it is taken back from its other side',
+      async (fan, post) => {
+        const forms = contentManager(site, AUTHOR);
+        const out = [{ documentId: post, locale: 'en' }];
+        const favourites = { connect: [], disconnect: out };
+        await forms.save(await forms.open(fan), { favourites }, {});
+      },
+    ],
+    [
+      'its other side is deleted',
+      (fan) => contentManager(site, AUTHOR).act('actions/bulkDelete', { documentIds: [fan] }),
+    ],
+  ])('holds the next publication, until %s', async (_, end) => {
     const first = makeDelivery({ ...PUBLISHED, article: { status: 'published' } });
     await posts.send(first);
     const { documentId } = await posts.draftOf(first);
-    const fan = await make(AUTHOR, 'A fan');
+    const fan = await make(AUTHOR, `A fan of ${documentId}`);
     await documents(AUTHOR).publish({ documentId: fan });
-    const forms = contentManager(site, POST);
-    const fans = { connect: [{ documentId: fan }], disconnect: [] };
-    await forms.save(await forms.open(documentId, 'en'), { fans }, { locale: 'en' });
+    await chooses(documentId, { connect: [{ documentId: fan }], disconnect: [] });
     const held = await posts.send(nextWord(first, 'published', { title: 'Second' }));
     expect(await admin.delivery(held)).toMatchObject({ reasonCode: 'publicationHeld' });
-    const back = { connect: [], disconnect: [{ documentId: fan }] };
-    await forms.save(await forms.open(documentId, 'en'), { fans: back }, { locale: 'en' });
+    await end(fan, documentId);
     await eventually(async () => {
       expect(await admin.delivery(held)).toMatchObject({ state: 'applied' });
     });
     expect(await shown(first, 'published')).toMatchObject({ title: 'Second' });
-    await rm(types, { recursive: true, force: true });
   });
 });

@@ -1,12 +1,31 @@
 import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import { serverOf } from './database-server';
 
+/** What ends a connection once it is said. */
+interface WeakSpot {
+  said: string;
+  /** What is said last over it; null where it ends without a word. */
+  farewell: Buffer | null;
+  /** Whether the server answers first. */
+  isAnswered: boolean;
+}
+
+const NO_FAREWELL = { farewell: null, isAnswered: false };
+
+/** An error with which PostgreSQL, or what stands in front of it, ends a connection. */
+export function postgresFarewell(code: string, message: string): Buffer {
+  const fields = Buffer.from(`SFATAL\0C${code}\0M${message}\0\0`);
+  const head = Buffer.from('E0000');
+  head.writeInt32BE(fields.length + 4, 1);
+  return Buffer.concat([head, fields]);
+}
+
 /** The way of a site to its database server, which can be cut. */
 export class DatabaseLine {
   private readonly open = new Set<Socket>();
   private isCut = false;
   private refusals = 0;
-  private weakSpot: string | null = null;
+  private weakSpot: WeakSpot | null = null;
   private left: number | null = null;
 
   private constructor(private readonly server: Server) {}
@@ -23,11 +42,23 @@ export class DatabaseLine {
       }
       const there = connect(port, host);
       for (const socket of [here, there]) line.watch(socket);
+      let farewell: Buffer | null = null;
+      const end = (last: Buffer | null) => {
+        there.destroy();
+        if (last) here.end(last);
+        else here.destroy();
+      };
       here.on('data', (sent) => {
-        if (!line.breaksAt(sent)) return;
-        for (const socket of [here, there]) socket.destroy();
+        const spot = line.breaksAt(sent);
+        if (spot?.isAnswered) farewell = spot.farewell;
+        else if (spot) end(spot.farewell);
       });
-      here.pipe(there).pipe(here);
+      here.pipe(there);
+      there.on('data', (answer: Buffer) => {
+        if (farewell) end(Buffer.concat([answer, farewell]));
+        else here.write(answer);
+      });
+      there.on('end', () => here.end());
     });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     return line;
@@ -50,8 +81,8 @@ export class DatabaseLine {
   }
 
   /** @param weakSpot the next connection over which this is said ends there. */
-  mend(weakSpot: string | null = null): void {
-    this.weakSpot = weakSpot;
+  mend(weakSpot: string | null = null, how: Partial<Omit<WeakSpot, 'said'>> = {}): void {
+    this.weakSpot = weakSpot === null ? null : { said: weakSpot, ...NO_FAREWELL, ...how };
     this.left = null;
     this.isCut = false;
   }
@@ -71,14 +102,15 @@ export class DatabaseLine {
     await new Promise((resolve) => this.server.close(resolve));
   }
 
-  private breaksAt(sent: Buffer): boolean {
-    if (this.weakSpot !== null && sent.includes(this.weakSpot)) {
+  private breaksAt(sent: Buffer): Omit<WeakSpot, 'said'> | null {
+    if (this.weakSpot !== null && sent.includes(this.weakSpot.said)) {
+      const spot = this.weakSpot;
       this.weakSpot = null;
-      return true;
+      return spot;
     }
-    if (this.left === null || (this.left -= 1) > 0) return false;
+    if (this.left === null || (this.left -= 1) > 0) return null;
     this.left = null;
-    return true;
+    return NO_FAREWELL;
   }
 
   private watch(socket: Socket): void {

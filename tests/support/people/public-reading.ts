@@ -1,15 +1,22 @@
 import type { Site } from '../site/site';
 
-/** Lets the public read the four types, as a site does in its roles. */
-export async function openToThePublic({ strapi }: Site): Promise<void> {
+/** Lets the public do something more, as a site does in its roles. @param actions such as `api::page.page.find`. */
+export async function allowThePublic({ strapi }: Site, actions: readonly string[]): Promise<void> {
   const role = (await strapi.db
     .query('plugin::users-permissions.role')
     .findOne({ where: { type: 'public' } })) as { id: number };
-  for (const type of ['article', 'campaign', 'media-asset', 'tag']) {
-    for (const action of ['find', 'findOne']) {
-      await strapi.db.query('plugin::users-permissions.permission').create({
-        data: { action: `plugin::article-receiver.${type}.${action}`, role: role.id },
-      });
-    }
+  for (const action of actions) {
+    await strapi.db
+      .query('plugin::users-permissions.permission')
+      .create({ data: { action, role: role.id } });
   }
 }
+
+/** Lets the public read the four types. */
+export const openToThePublic = (site: Site): Promise<void> =>
+  allowThePublic(
+    site,
+    ['article', 'campaign', 'media-asset', 'tag'].flatMap((type) =>
+      ['find', 'findOne'].map((action) => `plugin::article-receiver.${type}.${action}`),
+    ),
+  );

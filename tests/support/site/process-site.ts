@@ -160,7 +160,12 @@ export class ProcessSite {
    * @param url another address of the site, of a proxy say.
    */
   async deliver(body: Buffer | string | object, url = this.url): Promise<Answer | null> {
-    return post(`${url}/api/article-receiver/webhook/${TOKEN}`, body).catch(() => null);
+    return post(this.webhook(url), body).catch(() => null);
+  }
+
+  /** Where deliveries go. */
+  webhook(url = this.url): string {
+    return `${url}/api/article-receiver/webhook/${TOKEN}`;
   }
 
   async destroy(): Promise<void> {

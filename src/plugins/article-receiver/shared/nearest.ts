@@ -13,7 +13,10 @@ export function distance(a: string, b: string): number {
   return row[to.length] ?? 0;
 }
 
-/** The name that comes nearest to what somebody wrote; null when there is none to choose from. */
+/** Beyond, one word is another, and no misspelt one: more than half of its letters would have to change. */
+const FARTHEST = 0.5;
+
+/** The name that comes nearest to what somebody wrote; null when none is near. */
 function nearest(written: string, names: readonly string[]): string | null {
   const key = written.toLowerCase();
   const score = (name: string): number => {
@@ -21,7 +24,8 @@ function nearest(written: string, names: readonly string[]): string | null {
     const within = other.includes(key) || key.includes(other) ? 0.5 : 0;
     return distance(key, other) / Math.max(key.length, other.length, 1) - within;
   };
-  return [...names].sort((a, b) => score(a) - score(b) || (a < b ? -1 : 1))[0] ?? null;
+  const near = names.filter((name) => score(name) <= FARTHEST);
+  return near.sort((a, b) => score(a) - score(b) || (a < b ? -1 : 1))[0] ?? null;
 }
 
 /** `; did you mean "x"?`, or nothing where there is nothing to mean. */

@@ -22,5 +22,12 @@ export const recordByWord = <Word extends string, Value>(
 /** What is said by whatever was thrown, also by errors of another realm. */
 export function messageOf(thrown: unknown): string {
   const { message } = recordOf(thrown);
-  return typeof message === 'string' ? message : 'thrown';
+  return message === '' ? wordsOfEach(thrown) : typeof message === 'string' ? message : 'thrown';
+}
+
+/** Of a host with several addresses Node says of each what is wrong with it, and nothing of them together. */
+function wordsOfEach(thrown: unknown): string {
+  const { errors, name } = recordOf(thrown);
+  const each = Array.isArray(errors) ? errors.map(messageOf) : [];
+  return each.length > 0 ? each.join(', ') : typeof name === 'string' ? name : 'thrown';
 }

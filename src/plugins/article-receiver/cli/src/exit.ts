@@ -1,3 +1,5 @@
+import { messageOf as wordsOf } from '../../shared/records';
+
 /** What the command's end tells a script. */
 export const EXIT = {
   /** Done, and nothing is wrong. */
@@ -25,4 +27,4 @@ export class CommandError extends Error {
 export const usageError = (message: string): CommandError => new CommandError(EXIT.usage, message);
 
 export const messageOf = (error: unknown): string =>
-  error instanceof Error ? error.message : String(error);
+  error instanceof Error ? wordsOf(error) : String(error);

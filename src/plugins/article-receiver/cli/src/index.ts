@@ -1,5 +1,5 @@
 import { EXIT } from './exit';
-import { flushed, note } from './output';
+import { flushed, giveUpPrinting, isGivenUp, note } from './output';
 import { runProgram } from './program';
 
 /** The `article-receiver` command. Ends the process: a loaded site leaves timers behind. */
@@ -12,10 +12,12 @@ export async function run(argv: readonly string[]): Promise<void> {
   process.exit(process.exitCode ?? exitCode);
 }
 
-/** Ends a command whose result arrives nowhere. */
+/** The result of a command arrives nowhere. Its work is done all the same, or it would be left half done. */
 function unread({ code, message }: NodeJS.ErrnoException): void {
+  if (isGivenUp()) return;
+  giveUpPrinting();
   // Whoever reads our output may have read enough (`… | head`); that is no error.
-  if (code === 'EPIPE') return process.exit(EXIT.ok);
+  if (code === 'EPIPE') return;
   note(`error: the result could not be written: ${message}`);
-  process.exit(EXIT.findings);
+  process.exitCode = EXIT.findings;
 }

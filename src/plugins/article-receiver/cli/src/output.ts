@@ -11,9 +11,21 @@ export function reserveStandardOutput(): void {
   process.stdout.write = process.stderr.write.bind(process.stderr);
 }
 
+let isUnread = false;
+
+/** The result arrives nowhere: what is still printed is left out, and the work goes on. */
+export function giveUpPrinting(): void {
+  isUnread = true;
+}
+
+/** Whether the result arrives nowhere: who only looks has no more to do then. */
+export const isGivenUp = (): boolean => isUnread;
+
 /** Prints text or bytes as they are, at the pace of whoever reads. */
 export async function printRaw(data: string | Uint8Array): Promise<void> {
-  if (!write(data)) await once(process.stdout, 'drain');
+  if (isUnread || write(data)) return;
+  // What keeps it from arriving is told where the stream is listened to.
+  await once(process.stdout, 'drain').catch(() => undefined);
 }
 
 export const print = (line = ''): Promise<void> => printRaw(`${line}\n`);
@@ -44,8 +56,10 @@ const shorten = (text: string, width: number): string => {
   return letters.length <= width ? text : `${letters.slice(0, width - 1).join('')}…`;
 };
 
+const lengthOf = (text: string): number => Array.from(text).length;
+
 const pad = (text: string, width: number): string =>
-  text + ' '.repeat(Math.max(0, width - Array.from(text).length));
+  text + ' '.repeat(Math.max(0, width - lengthOf(text)));
 
 /** Lines of a table: a heading and left-aligned columns, each at most `maxWidth` letters wide. */
 export function tableOf(
@@ -55,7 +69,7 @@ export function tableOf(
 ): string[] {
   const cells = rows.map((row) => row.map((cell) => shorten(visible(cell ?? '-'), maxWidth)));
   const widths = heading.map((name, column) =>
-    Math.max(name.length, ...cells.map((row) => Array.from(row[column] ?? '').length)),
+    cells.reduce((width, row) => Math.max(width, lengthOf(row[column] ?? '')), name.length),
   );
   return [heading, ...cells].map((row) =>
     row

@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -7,6 +8,7 @@ import type { Operations } from '../../shared/deliveries/operations';
 import { PLUGIN_ID } from '../../shared/plugin-id';
 import { CommandError, EXIT, messageOf } from './exit';
 import { endWhenInterrupted } from './interrupted';
+import { refuseLackingTypes } from './lacking-types';
 import { reserveStandardOutput } from './output';
 import { showProgress } from './progress';
 
@@ -17,6 +19,9 @@ export interface Site {
 
 /** How long SQLite waits for another process's transaction, in milliseconds. */
 const BUSY_MS = 30_000;
+
+/** How long a command waits for others to be done with the database, in milliseconds: a site may keep a connection. */
+const REST_MS = 10_000;
 
 interface Toolbox {
   createStrapi(options: { appDir: string; distDir: string; serveAdminPanel: boolean }): Core.Strapi;
@@ -67,6 +72,7 @@ async function load(appDir: string, verbose: boolean): Promise<Core.Strapi> {
     strapi.config.set('server.cron.enabled', false);
     const { cron } = strapi;
     cron.start = () => cron;
+    refuseLackingTypes(strapi);
     await strapi.load();
     if (strapi.db.dialect.client === 'sqlite') {
       await strapi.db.getConnection().raw(`PRAGMA busy_timeout = ${BUSY_MS}`);
@@ -86,13 +92,20 @@ async function load(appDir: string, verbose: boolean): Promise<Core.Strapi> {
 /** @throws Error when the folder is not that of a site whose packages are installed. */
 function requireFrom(appDir: string): NodeJS.Require {
   const fromSite = createRequire(join(appDir, 'package.json'));
+  const where = 'run the command in the folder of the site';
+  // Within a site, Strapi would be found, and its configuration would not.
+  if (!existsSync(join(appDir, 'package.json')))
+    throw new Error(`it has no package.json; ${where}`);
   try {
     fromSite.resolve('@strapi/strapi/package.json');
   } catch {
-    throw new Error('there is no Strapi in it; run the command in the folder of the site');
+    throw new Error(`there is no Strapi in it; ${where}`);
   }
   return fromSite;
 }
+
+/** Lies beside code that is being compiled: where that was interrupted, what is there is not the whole site. */
+const UNFINISHED = '.article-receiver-compiling';
 
 /** Where the site's runnable code lies. A TypeScript site that was never built is compiled first. */
 async function compiled(fromSite: NodeJS.Require, appDir: string): Promise<string> {
@@ -100,21 +113,26 @@ async function compiled(fromSite: NodeJS.Require, appDir: string): Promise<strin
   const typescript = fromStrapi('@strapi/typescript-utils') as TypeScriptUtils;
   if (!(await typescript.isUsingTypeScript(appDir))) return appDir;
   const outDir = (await typescript.resolveOutDir(appDir)) ?? join(appDir, 'dist');
-  if (!existsSync(join(outDir, 'config')) && !existsSync(join(outDir, 'src'))) {
-    await typescript.compile(appDir, { configOptions: { options: { incremental: true } } });
-  }
+  const mark = join(outDir, UNFINISHED);
+  const isThere = ['config', 'src'].some((name) => existsSync(join(outDir, name)));
+  if (isThere && !existsSync(mark)) return outDir;
+  await mkdir(outDir, { recursive: true });
+  await writeFile(mark, '');
+  await typescript.compile(appDir, { configOptions: { options: { incremental: true } } });
+  await rm(mark, { force: true });
   return outDir;
 }
 
 /**
- * Resolves when nobody uses the database any more: Strapi reads entries for its events after a
+ * Resolves when nobody uses the database any more, or not for a while yet: Strapi reads entries for its events after a
  * commit, without waiting for it, and a closed database would end the process with an error.
  */
 async function databaseAtRest(strapi: Core.Strapi): Promise<void> {
   const { pool } = strapi.db.connection.client as {
     pool?: { numUsed(): number; numPendingAcquires(): number };
   };
-  for (let quiet = 0; pool && quiet < 3;) {
+  const end = Date.now() + REST_MS;
+  for (let quiet = 0; pool && quiet < 3 && Date.now() < end;) {
     await sleep(20);
     quiet = pool.numUsed() + pool.numPendingAcquires() === 0 ? quiet + 1 : 0;
   }

@@ -2,8 +2,8 @@ import type { Schema, UID } from '@strapi/strapi';
 import type { FieldRule, TargetOptions } from '../../shared/articles/mapping';
 import { PLUGIN_ID } from '../../shared/plugin-id';
 import {
-  faultOfDraftAddress,
-  type DraftAddress,
+  faultOfPreviewAddress,
+  type PreviewAddresses,
   type PreviewRequest,
 } from '../../shared/articles/preview';
 
@@ -24,25 +24,38 @@ export const defineTarget = <Type extends UID.ContentType>(target: Target<Type>)
   target;
 
 interface Previews {
-  address(uid: string, request: PreviewRequest, draft?: DraftAddress): Promise<string | undefined>;
+  address(
+    uid: string,
+    request: PreviewRequest,
+    addresses: PreviewAddresses,
+  ): Promise<string | undefined>;
 }
 
 /**
  * A handler for Strapi's Preview (`preview.config.handler` in the site's `config/admin`): it goes by
  * the plugin's option `articleUrl`, and gives nothing for types that articles do not go to.
  * @param draft where drafts are shown; by default at the article's own address with `?status=draft`.
- * @throws Error that names what is wrong with `draft`, while the site's configuration is read.
+ * @param published where what is published is shown; by default at the article's own address.
+ * @throws Error that names what is wrong with them, while the site's configuration is read.
  */
-export function articlePreview({ draft }: { draft?: DraftAddress } = {}) {
-  const fault = faultOfDraftAddress(draft);
-  if (fault !== null) throw new Error(`articlePreview: "draft": ${fault}`);
+export function articlePreview({ draft, published }: PreviewAddresses = {}) {
+  const addresses = { draft, published };
+  for (const [status, address] of Object.entries(addresses)) {
+    const fault = faultOfPreviewAddress(address);
+    if (fault !== null) throw new Error(`articlePreview: "${status}": ${fault}`);
+  }
   return async (uid: string, request: PreviewRequest): Promise<string | undefined> => {
     const previews = strapi.plugin(PLUGIN_ID).service<Previews>('preview');
-    return previews.address(uid, request, draft);
+    return previews.address(uid, request, addresses);
   };
 }
 
-export type { DraftAddress, PreviewedEntry, PreviewRequest } from '../../shared/articles/preview';
+export type {
+  PreviewAddress,
+  PreviewAddresses,
+  PreviewedEntry,
+  PreviewRequest,
+} from '../../shared/articles/preview';
 export type { RuleArticle, RuleImage } from '../../shared/articles/rule-article';
 export type {
   ComponentRule,

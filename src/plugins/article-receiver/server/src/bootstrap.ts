@@ -29,6 +29,8 @@ import { keepOwnRows } from './strapi-patches/keep-own-rows';
 import { fillInAttention } from './entries/attention';
 import { followLocalization } from './entries/locales/follow-localization';
 import { followRename } from './entries/follow-rename';
+import { checkMapping, warnOfMapping } from './entries/mapping-of';
+import { keepTimesInOrder } from './entries/write-time';
 import { noteWrites } from './entries/written-again';
 import { ledgerOf } from './ledger/ledger';
 import { narrowWaitingList } from './controllers/articles/waiting-list';
@@ -53,6 +55,8 @@ export default async function bootstrap({ strapi }: { strapi: Core.Strapi }): Pr
   await restoreFileLinks(strapi);
   // `map` is for sites whose mapping does not fit, too.
   if (!isProposing()) {
+    checkMapping(strapi);
+    warnOfMapping(strapi);
     await followRename(strapi);
     await followLocalization(strapi);
   }
@@ -75,6 +79,7 @@ export default async function bootstrap({ strapi }: { strapi: Core.Strapi }): Pr
   });
   watchOtherSide(strapi, kick);
   noteWrites(strapi, ownTypeOf(strapi) ?? UIDS.article);
+  keepTimesInOrder(strapi);
   watchShared(strapi);
   watchFiles(strapi);
   narrowWaitingList(strapi);

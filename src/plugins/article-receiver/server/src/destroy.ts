@@ -1,4 +1,5 @@
 import type { Core } from '@strapi/types';
+import { takeInLast } from './receive/under-way';
 import { getService } from './services/get-service';
 import { unscheduleRetention } from './services/schedule';
 import { beginStop } from './run-context/stopping';
@@ -10,4 +11,5 @@ export default async function destroy({ strapi }: { strapi: Core.Strapi }): Prom
   await getService(strapi, 'runner').stop();
   await getService(strapi, 'pages').stop();
   await getService(strapi, 'pulse').stop();
+  await takeInLast(strapi);
 }

@@ -16,12 +16,14 @@ import { tokensInEnvironment } from './tokens/match-token';
 import { leaveBodyUnread } from './strapi-patches/own-body';
 import { registerMcpTools } from './mcp/register-tools';
 import { inviteLater } from './receive/invite-later';
+import { noteUnderWay } from './receive/under-way';
 import { takeToken, webhookPath } from './receive/webhook-path';
 import { isUnmistakable, redactor } from './text/secrets/redact';
 import { models } from './database/models';
 import { shareWithGraphql } from './graphql/share-with-graphql';
 import { noteAdministrators } from './pace/note-administrators';
 import { getService } from './services/get-service';
+import { areFieldsKnown } from './strapi/schemas';
 
 /** Before the database is there: tables, and the webhook's place in front of Strapi's middlewares. */
 export default function register({ strapi }: { strapi: Core.Strapi }): void {
@@ -30,7 +32,8 @@ export default function register({ strapi }: { strapi: Core.Strapi }): void {
   restoreFields(strapi);
   showAddedFields(strapi);
   withoutVersions(strapi);
-  if (!isProposing()) checkMapping(strapi);
+  // Before the database is touched, where that can be: a field that is renamed loses its column.
+  if (!isProposing() && areFieldsKnown(strapi)) checkMapping(strapi);
   if (ownTypeOf(strapi)) hideOwnTypes(strapi);
   const client = strapi.config.get<'sqlite' | 'postgres' | 'mysql'>('database.connection.client');
   for (const model of models(client)) strapi.get<{ add(model: object): void }>('models').add(model);
@@ -43,6 +46,7 @@ export default function register({ strapi }: { strapi: Core.Strapi }): void {
   keepListenersApart(strapi);
   // A short one may be a word of the site's own addresses: without it they would lead nowhere.
   inviteLater(strapi, base);
+  noteUnderWay(strapi, base);
   strapi.server.use(takeToken(base, redactor(tokens.filter(isUnmistakable))));
   strapi.server.use(noteAdministrators(strapi));
   watchTranslations(strapi, (streamKey) => getService(strapi, 'runner').kick(streamKey));

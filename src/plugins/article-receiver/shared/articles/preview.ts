@@ -10,7 +10,10 @@ export interface PreviewedEntry {
 }
 
 /** A pattern like `https://blog.example.org/preview?secret=…&url={url}`, or a function of the entry. */
-export type DraftAddress = string | ((entry: PreviewedEntry) => string | null);
+export type PreviewAddress = string | ((entry: PreviewedEntry) => string | null);
+
+/** Where a front end shows an article's versions, where it does not at the article's own address. */
+export type PreviewAddresses = { readonly [Status in PreviewedEntry['status']]?: PreviewAddress };
 
 /** What Strapi asks a preview's handler about. */
 export interface PreviewRequest {
@@ -22,12 +25,12 @@ export interface PreviewRequest {
 const NAMES = ['url', 'slug', 'language', 'documentId', 'status'] as const;
 const PLACEHOLDER = /\{([^{}]*)\}/g;
 
-/** What is wrong with where drafts are shown; null when nothing is. */
-export function faultOfDraftAddress(draft: unknown): string | null {
-  if (draft === undefined || typeof draft === 'function') return null;
+/** What is wrong with where a version is shown; null when nothing is. */
+export function faultOfPreviewAddress(address: unknown): string | null {
+  if (address === undefined || typeof address === 'function') return null;
   const example = 'expected an address like https://blog.example.org/preview?url={url}';
-  if (typeof draft !== 'string' || !/^https?:\/\/[^\s/{}]+/.test(draft)) return example;
-  const names = [...draft.matchAll(PLACEHOLDER)].map(([, name = '']) => name);
+  if (typeof address !== 'string' || !/^https?:\/\/[^\s/{}]+/.test(address)) return example;
+  const names = [...address.matchAll(PLACEHOLDER)].map(([, name = '']) => name);
   const unknown = names.find((name) => !(NAMES as readonly string[]).includes(name));
   if (unknown !== undefined) {
     return `there is no {${unknown}}; expected ${NAMES.map((name) => `{${name}}`).join(', ')}`;
@@ -35,19 +38,16 @@ export function faultOfDraftAddress(draft: unknown): string | null {
   return names.some((name) => name !== 'status') ? null : example;
 }
 
-/** Where an entry can be looked at: what is published at its address, a draft where the site says. */
-export function previewAddress(
-  entry: PreviewedEntry,
-  draft: DraftAddress | undefined,
-): string | null {
-  if (entry.status === 'published') return entry.url;
-  if (typeof draft === 'function') return draft({ ...entry });
-  if (draft === undefined) {
+/** Where an entry can be looked at: where the site says, or else at its own address. */
+export function previewAddress(entry: PreviewedEntry, addresses: PreviewAddresses): string | null {
+  const address = addresses[entry.status];
+  if (typeof address === 'function') return address({ ...entry });
+  if (address === undefined) {
     const url = new URL(entry.url);
-    url.searchParams.set('status', 'draft');
+    if (entry.status === 'draft') url.searchParams.set('status', 'draft');
     return url.href;
   }
-  return draft.replace(PLACEHOLDER, (_, name: (typeof NAMES)[number]) =>
+  return address.replace(PLACEHOLDER, (_, name: (typeof NAMES)[number]) =>
     encodeURIComponent(entry[name] ?? ''),
   );
 }

@@ -1,3 +1,12 @@
+/** Who deleted an article, and when. */
+export interface Deletion {
+  at: string;
+  /** Name of the person; empty where it was the site's own code. */
+  by: string;
+  /** The entry that it had. */
+  documentId: string;
+}
+
 /** What an export says about a delivery beside its exact body. Times are ISO 8601 in UTC. */
 export interface DeliveryRecord {
   /** SHA-256 of the body, 64 hex digits. */
@@ -14,6 +23,8 @@ export interface DeliveryRecord {
   lastDuplicateAt: string | null;
   /** Somebody's decision against it, while it was in quarantine. */
   discarded: { at: string; reason: string | null } | null;
+  /** That its article was deleted, and did not come back since. */
+  deleted: Deletion | null;
 }
 
 /** A delivery on its way from one log to another. */

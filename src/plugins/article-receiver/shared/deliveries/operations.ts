@@ -99,8 +99,8 @@ export interface Operations {
    * @param told what was found so far, every few seconds.
    */
   rebuildPreview(restoreDeleted?: boolean, told?: (found: DryRun) => void): Promise<DryRun>;
-  /** Asks for every article to be projected again; null when such work is under way already. */
-  rebuild(restoreDeleted?: boolean): Promise<RebuildJob | null>;
+  /** Asks for every article to be projected again, where no such work is under way or paused already. */
+  rebuild(restoreDeleted?: boolean): Promise<{ begun: RebuildJob } | { active: RebuildJob }>;
   /** The latest rebuild or bulk redrive; null when there was none. */
   latestJob(): Promise<RebuildJob | null>;
   /** Works in this process until nothing is left to do; yields what is. */

@@ -28,7 +28,7 @@ export type OutcomePart =
   /** Attributes of the article in which an editor's value stayed. */
   | { code: 'draftExcept' | 'bothExcept' | 'publicExcept' | 'kept'; fields: readonly string[] }
   | { code: 'suggestions'; count: number }
-  /** Images that could not be had, and why the first of them could not. */
+  /** Images that could not be had for one reason, and the first of them with it. */
   | { code: 'images'; count: number; issue: Issue }
   | { code: 'otherSlug'; slug: string; wanted: string }
   | { code: 'wordUndecided'; word: string }

@@ -62,6 +62,10 @@ export const REASONS = {
   serviceRefused: 'A service that the site needs does not answer. ({detail})',
   serviceReset: 'A service that the site needs broke off the connection. ({detail})',
   serviceUnknown: 'A service that the site needs cannot be found. ({detail})',
+  writeSlow:
+    'Writing the entry took longer than {seconds} seconds. Code of the site’s own that runs then may wait for something that does not come.',
+  writeUnanswered:
+    'Code of the site’s own kept back what became of the entry: a middleware of the Document Service has to return what next() gives.',
   serviceSlow: 'A service that the site needs takes too long to answer. ({detail})',
   databaseBusy: 'Another program is using the database. ({detail})',
   databaseFull: 'The disk of the database is full. ({detail})',

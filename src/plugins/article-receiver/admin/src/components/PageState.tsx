@@ -8,12 +8,14 @@ import { Instant } from './Instant';
 
 interface PageStateProps {
   documentId: string;
+  /** The article's title, for those who hear the button without seeing where it stands. */
+  of?: string;
   page: ArticlePage;
   mayLookAgain: boolean;
 }
 
 /** What is wrong with a page, when somebody looked, and how to have it looked at again. */
-export function PageState({ documentId, page, mayLookAgain }: PageStateProps) {
+export function PageState({ documentId, of, page, mayLookAgain }: PageStateProps) {
   const text = useText();
   const issue = useIssue();
   const act = useAct();
@@ -50,6 +52,11 @@ export function PageState({ documentId, page, mayLookAgain }: PageStateProps) {
             variant="tertiary"
             size="S"
             aria-disabled={isDue || isLoading}
+            aria-label={
+              of === undefined
+                ? undefined
+                : text('pair', { name: text('page.lookAgain'), value: of })
+            }
             onClick={() => {
               if (!isDue && !isLoading) void act(lookAgain(documentId), 'page.asked');
             }}

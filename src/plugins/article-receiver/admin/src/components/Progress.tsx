@@ -1,4 +1,5 @@
 import { styled } from 'styled-components';
+import { COLOUR_SAYS_IT } from './forced-colours';
 
 const Track = styled.div`
   width: 100%;
@@ -6,6 +7,7 @@ const Track = styled.div`
   overflow: hidden;
   border-radius: 0.4rem;
   background: ${({ theme }) => theme.colors.neutral200};
+  ${COLOUR_SAYS_IT}
 `;
 
 const Done = styled.div`

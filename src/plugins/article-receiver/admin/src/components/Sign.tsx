@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Flex, Status, Typography, type StatusVariant } from '@strapi/design-system';
 import { styled } from 'styled-components';
+import { COLOUR_SAYS_IT } from './forced-colours';
 
 /** The tone's colour itself: the grounds of the dark theme have none. */
 const COLOURS = {
@@ -19,6 +20,7 @@ const Dot = styled.span<{ $tone: StatusVariant }>`
   height: 0.8rem;
   border-radius: 50%;
   background: ${({ theme, $tone }) => theme.colors[COLOURS[$tone]]};
+  ${COLOUR_SAYS_IT}
 `;
 
 interface SignProps {

@@ -1,6 +1,6 @@
 import { useField } from '@strapi/strapi/admin';
 import { Box, Field } from '@strapi/design-system';
-import { FactValue } from '../components/FactValue';
+import { FactValue } from '../components/facts/FactValue';
 import type { FieldInputProps } from './input-props';
 
 /** A JSON value that is there to be read: names and values, or a list; never typed over. */

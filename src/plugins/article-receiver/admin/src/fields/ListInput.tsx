@@ -26,13 +26,17 @@ function Texts({ texts, ...props }: FieldInputProps & { texts: string[] }) {
   const [blankAt, setBlankAt] = useState<number | null>(null);
   const [focus, setFocus] = useState<{ row: number; part: Part } | null>(null);
 
+  const rows = blankAt === texts.length ? [...texts, ''] : texts;
+
   useEffect(() => {
     if (!focus) return;
     const row = root.current?.querySelector(`[data-row="${focus.row}"]`);
-    const wanted = row?.querySelector<HTMLElement>(`[data-part="${focus.part}"]:not(:disabled)`);
-    (wanted ?? row?.querySelector<HTMLElement>('[data-part]:not(:disabled)'))?.focus();
+    // The form takes a moment to hand back a row that was pasted.
+    if (!row) return;
+    const wanted = row.querySelector<HTMLElement>(`[data-part="${focus.part}"]:not(:disabled)`);
+    (wanted ?? row.querySelector<HTMLElement>('[data-part]:not(:disabled)'))?.focus();
     setFocus(null);
-  }, [focus]);
+  }, [focus, texts.length]);
 
   const keep = (next: string[]) => onChange(name, keptTexts(next, initialValue));
   const write = (row: number, words: string) => {
@@ -54,7 +58,7 @@ function Texts({ texts, ...props }: FieldInputProps & { texts: string[] }) {
   const remove = (row: number) => {
     if (row === texts.length) setBlankAt(null);
     else keep(texts.filter((_, index) => index !== row));
-    setFocus({ row: Math.max(0, row - 1), part: 'text' });
+    if (rows.length > 1) setFocus({ row: Math.max(0, row - 1), part: 'text' });
   };
   /**
    * What was emptied is gone once the list is left, as if it had been deleted. Not before: the rows below would
@@ -71,7 +75,6 @@ function Texts({ texts, ...props }: FieldInputProps & { texts: string[] }) {
     if ((press.target as Element).closest('button')) press.preventDefault();
   };
 
-  const rows = blankAt === texts.length ? [...texts, ''] : texts;
   return (
     <Field.Root name={name} id={name} hint={hint} error={error} required={required}>
       <Field.Label action={labelAction}>{label}</Field.Label>

@@ -1,5 +1,5 @@
 import { useField } from '@strapi/strapi/admin';
-import { Facts } from '../components/Facts';
+import { Facts } from '../components/facts/Facts';
 import { useText } from '../wording/text';
 import { FoldedField } from './FoldedField';
 import type { FieldInputProps } from './input-props';

@@ -1,3 +1,4 @@
+import { useMay, useReadableTypes } from '../permissions';
 import { useGetReceiverArticleTypeQuery } from '../services/articles';
 import { ARTICLE_UID } from '../utils/addresses';
 
@@ -17,4 +18,15 @@ export function useArticleType(skip = false): string {
 export function useSiteChecks(): { hasLinks: boolean; hasChecks: boolean } {
   const { data } = useGetReceiverArticleTypeQuery();
   return { hasLinks: data?.hasLinks ?? false, hasChecks: data?.hasChecks ?? false };
+}
+
+/**
+ * Whether anything of articles could be shown to the administrator. Strapi gives its roles the types that there
+ * are at a site's first start: on a site that was there before the plugin, nobody but Super Admins may read any.
+ */
+export function useSeesArticles(): boolean {
+  const may = useMay();
+  const { data } = useGetReceiverArticleTypeQuery();
+  const readable = useReadableTypes(data ? [data.articleType] : []);
+  return data === undefined || may.read || readable.length > 0;
 }

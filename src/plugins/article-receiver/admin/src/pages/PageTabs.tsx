@@ -32,6 +32,15 @@ const Tab = styled(NavLink)`
     border-color: ${({ theme }) => theme.colors.primary600};
     color: ${({ theme }) => theme.colors.primary600};
   }
+
+  /* Where the system's few colours take the place of these, no line is transparent. */
+  @media (forced-colors: active) {
+    border-color: Canvas;
+
+    &[aria-current='page'] {
+      border-color: Highlight;
+    }
+  }
 `;
 
 /** As the header above and the content below have it. */

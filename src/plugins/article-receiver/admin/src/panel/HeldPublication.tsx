@@ -10,12 +10,20 @@ interface HeldPublicationProps {
   held: Held;
   /** Whether whoever is signed in may publish the article. */
   canAct: boolean;
+  /** Whether the entry has changes that are not saved. */
+  isModified: boolean;
   /** Told when the draft was changed since it was seen. */
   onChanged: () => void;
 }
 
 /** A publication that waits, because it would publish an editor's unpublished changes with it. */
-export function HeldPublication({ documentId, held, canAct, onChanged }: HeldPublicationProps) {
+export function HeldPublication({
+  documentId,
+  held,
+  canAct,
+  isModified,
+  onChanged,
+}: HeldPublicationProps) {
   const text = useText();
   const form = useOpenForm();
   // Whether the form beside the panel is the one of this draft: then what it shows is what was seen.
@@ -29,10 +37,16 @@ export function HeldPublication({ documentId, held, canAct, onChanged }: HeldPub
         <Typography variant="pi" textColor="neutral800">
           {text('hold.hint')}
         </Typography>
+        {canAct && isModified && (
+          <Typography variant="pi" fontWeight="bold" textColor="neutral800">
+            {text('hold.modified')}
+          </Typography>
+        )}
         {canAct ? (
           <HoldActions
             documentId={documentId}
             seen={isIts ? form.at : held.seen}
+            isModified={isModified}
             onChanged={onChanged}
             size="S"
             fullWidth

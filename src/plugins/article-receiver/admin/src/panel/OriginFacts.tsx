@@ -1,5 +1,5 @@
 import type { ServiceFacts } from '../../../shared/articles/articles';
-import { Facts } from '../components/Facts';
+import { Facts } from '../components/facts/Facts';
 import { useFieldName, valueText } from '../wording/fields';
 import { useFormat } from '../wording/format';
 import { useText } from '../wording/text';

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useForm } from '@strapi/strapi/admin';
 import { Divider, Flex, Loader, Typography } from '@strapi/design-system';
 import type { ArticleOrigin } from '../../../shared/articles/articles';
+import { Lasting } from '../components/decisions/Lasting';
 import { SiteLink } from '../components/SiteLink';
 import { useAskAgain } from '../hooks/use-ask-again';
 import { useKeepFocus } from '../hooks/use-keep-focus';
@@ -57,47 +58,51 @@ export function OriginPanelContent({ model, documentId, document }: OriginPanelC
   // Beside a translation, nothing is said of the service's entry that could be taken for this one's.
   const own = isTranslation ? undefined : origin;
 
-  const root = useRef<HTMLDivElement>(null);
   const [waiting, setWaiting] = useState<number | null>(null);
   useSignal(
     meanwhile !== null ||
       (!isTranslation && (waiting ?? 0) > 0) ||
       (origin ? asksMe(origin, isTranslation) : false),
   );
-  useKeepFocus(origin && waiting !== null ? `${origin.held} ${waiting}` : null, root);
+  const place = useKeepFocus(origin && waiting !== null ? `${origin.held} ${waiting}` : null);
+
+  const toPanel = () => place.ref.current?.focus();
 
   // While it is asked for again, too.
   if (!origin && isAway) return <Fault>{text('panel.away')}</Fault>;
   if (isLoading) return <Loader small>{text('loading')}</Loader>;
   return (
     <Flex
-      ref={root}
-      tabIndex={-1}
+      {...place}
+      position="relative"
       role="group"
       aria-label={text('panel.title')}
       direction="column"
       alignItems="stretch"
       gap={4}
       width="100%"
-      style={{ outline: 'none', position: 'relative' }}
     >
       {isError && <Fault>{text(faultOf(error))}</Fault>}
-      {meanwhile && <Meanwhile {...meanwhile} onTaken={() => root.current?.focus()} />}
+      {meanwhile && <Meanwhile {...meanwhile} onTaken={toPanel} />}
       {isTranslation && <Translation documentId={documentId} contentType={model} locale={locale} />}
-      {own?.held && (
-        <HeldPublication
-          documentId={documentId}
-          held={own.held}
-          canAct={own.may.publish}
-          onChanged={() => void readAgain(documentId)}
-        />
-      )}
+      <Lasting onGone={toPanel}>
+        {own?.held && (
+          <HeldPublication
+            documentId={documentId}
+            held={own.held}
+            canAct={own.may.publish}
+            isModified={isModified}
+            onChanged={() => void readAgain(documentId)}
+          />
+        )}
+      </Lasting>
       {!isTranslation && (
         <Suggestions
           documentId={documentId}
           isModified={isModified}
           onCount={setWaiting}
           onAccept={() => void readAgain(documentId)}
+          place={place.ref}
         />
       )}
       <Questions questions={origin?.questions ?? []} />
@@ -119,13 +124,15 @@ export function OriginPanelContent({ model, documentId, document }: OriginPanelC
       {deliveries && (
         <>
           <Divider />
-          <LastDeliveries
-            articleId={articleId}
-            documentId={documentId}
-            canUse={own?.may.update ?? false}
-            isModified={isModified}
-            deliveries={deliveries.results}
-          />
+          <Lasting onGone={toPanel}>
+            <LastDeliveries
+              articleId={articleId}
+              documentId={documentId}
+              canUse={own?.may.update ?? false}
+              isModified={isModified}
+              deliveries={deliveries.results}
+            />
+          </Lasting>
         </>
       )}
     </Flex>

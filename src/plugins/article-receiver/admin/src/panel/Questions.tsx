@@ -23,6 +23,8 @@ function Question({ waits }: { waits: Waits }) {
   // Who may not read that field is told that a word waits, not which.
   const word = String(reasonValues?.word ?? reasonValues?.language ?? '');
   const isOthers = kind === 'word' && !decides(waits);
+  // What was refused is put right in the form; all else on the page of a delivery, which not everybody may see.
+  const isElsewhere = kind !== 'refused' && deliveryId === null;
   return (
     <Notice>
       <Flex direction="column" alignItems="stretch" gap={3} tag="section" aria-label={label}>
@@ -35,8 +37,18 @@ function Question({ waits }: { waits: Waits }) {
           </Typography>
         )}
         {isOthers && (
-          <Typography variant="pi" fontWeight="bold" textColor="neutral800">
+          <Typography
+            variant="pi"
+            fontWeight="bold"
+            textColor="neutral800"
+            style={{ overflowWrap: 'anywhere' }}
+          >
             {word === '' ? text('decision.forbidden.hidden') : text('decision.forbidden', { word })}
+          </Typography>
+        )}
+        {!isOthers && isElsewhere && (
+          <Typography variant="pi" fontWeight="bold" textColor="neutral800">
+            {text('question.others')}
           </Typography>
         )}
         {!isOthers && deliveryId !== null && (

@@ -1,6 +1,6 @@
 import { Accordion, Box } from '@strapi/design-system';
-import { FactValue } from '../components/FactValue';
-import { Facts, type Fact } from '../components/Facts';
+import { FactValue } from '../components/facts/FactValue';
+import { Facts, type Fact } from '../components/facts/Facts';
 import { useFieldName } from '../wording/fields';
 import { useFormat } from '../wording/format';
 import { useText } from '../wording/text';

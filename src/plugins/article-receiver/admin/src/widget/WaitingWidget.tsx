@@ -1,6 +1,7 @@
 import { Widget } from '@strapi/strapi/admin';
 import { Flex, Link, Typography } from '@strapi/design-system';
 import { NavLink } from 'react-router-dom';
+import { useSeesArticles } from '../hooks/use-article-type';
 import { useWaiting } from '../hooks/use-waiting';
 import { Lines } from '../pages/lists/Lines';
 import { WaitingRow } from '../pages/waiting/WaitingRow';
@@ -13,10 +14,14 @@ const SHOWN = '3';
 export function WaitingWidget() {
   const text = useText();
   const { data, isLoading } = useWaiting({ pageSize: SHOWN });
+  const seesArticles = useSeesArticles();
   if (isLoading) return <Widget.Loading />;
   if (!data) return <Widget.Error />;
   const { results, pagination } = data;
-  if (results.length === 0) return <Widget.NoData>{text('waiting.empty')}</Widget.NoData>;
+  if (results.length === 0) {
+    const nothing = text(seesArticles ? 'waiting.empty' : 'waiting.closed');
+    return <Widget.NoData>{nothing}</Widget.NoData>;
+  }
   const more = pagination.total - results.length;
   return (
     <Flex direction="column" alignItems="stretch" gap={2}>

@@ -6,13 +6,18 @@ import { useText, type TextId } from './text';
 
 const isNamed = (id: string): id is TextId => id in en;
 
-/** What the form calls a field: in the reader's language, where it is one of the plugin's Article. */
-export function useFieldName(): (attribute: string) => string {
+/** What the form calls a field, by its path: in the reader's language, where it is one of the plugin's Article. */
+export function useFieldName(): (path: string) => string {
   const text = useText();
   return useCallback(
-    (attribute) => {
-      const id = `article.${attribute}`;
-      return isNamed(id) ? text(id) : fieldName(attribute);
+    (path) => {
+      const id = `article.${path}`;
+      if (isNamed(id)) return text(id);
+      // Of a component its name, and that of the field in it.
+      return path
+        .split('.')
+        .map(fieldName)
+        .reduce((name, value) => text('pair', { name, value }));
     },
     [text],
   );

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import fc from 'fast-check';
-import type { CarriedDelivery } from '../../../shared/deliveries/archive';
+import type { CarriedDelivery, DeliveryRecord } from '../../../shared/deliveries/archive';
 import { readArchive } from './read';
 import { writeArchive } from './write';
 
@@ -21,6 +21,7 @@ const carried = (body: Buffer): CarriedDelivery => ({
     duplicates: 2,
     lastDuplicateAt: '2026-09-15T09:10:00.000Z',
     discarded: { at: '2026-09-16T09:10:00.000Z', reason: null },
+    deleted: { at: '2026-09-17T09:10:00.000Z', by: 'Edith Editor', documentId: 'abc' },
   },
   body,
 });
@@ -60,6 +61,34 @@ describe('an export', () => {
       }),
       { numRuns: 25 },
     );
+  });
+
+  it('is read also where it is from before it said whose article was deleted', async () => {
+    const { record, body } = carried(Buffer.from('one'));
+    const { deleted, ...older } = record;
+    expect(deleted).not.toBeNull();
+    await writeArchive(file, each([{ record: older as DeliveryRecord, body }]));
+    expect(await all(readArchive(file))).toEqual([{ record: { ...older, deleted: null }, body }]);
+  });
+
+  it('is one alone, also where two are written to the same file at once', async () => {
+    const [one, two] = ['one', 'two'].map((text) => carried(Buffer.from(text)));
+    async function* second() {
+      yield await Promise.resolve(two as CarriedDelivery);
+    }
+    async function* first() {
+      yield one as CarriedDelivery;
+      await writeArchive(file, second());
+      yield one as CarriedDelivery;
+    }
+    await expect(writeArchive(file, first())).rejects.toThrow(/another export to it was begun/);
+    expect(await all(readArchive(file))).toEqual([two]);
+  });
+
+  it('is read by its owner alone, whatever an interrupted one left behind', async () => {
+    await writeFile(`${file}.part`, 'the one before');
+    await writeArchive(file, each([]));
+    expect((await stat(file)).mode & 0o777).toBe(0o600);
   });
 
   it('has its name when it is complete, and only its owner reads it', async () => {

@@ -25,6 +25,11 @@ const RECORD = z.object({
   duplicates: count,
   lastDuplicateAt: time.nullable(),
   discarded: z.object({ at: time, reason: z.string().nullable() }).nullable(),
+  // Exports from before it was taken along have none.
+  deleted: z
+    .object({ at: time, by: z.string().max(255), documentId: z.string().max(255) })
+    .nullable()
+    .default(null),
 }) satisfies z.ZodType<DeliveryRecord>;
 
 /** The line before a body. */

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { BodyCheck } from '../../../server/src/views/previews/check-body';
 import { counted } from '../counted';
 import { EXIT, messageOf, usageError } from '../exit';
-import { print, printJson, visible } from '../output';
+import { isGivenUp, print, printJson, visible } from '../output';
 import type { AddCommand } from './add';
 
 interface CheckOptions {
@@ -41,6 +41,7 @@ export const check: AddCommand = (program, end) => {
       const { checkBody } = await import('../../../server/src/views/previews/check-body');
       const checked: CheckedFile[] = [];
       for (const { file, body } of bodies) {
+        if (isGivenUp()) return;
         const result = { file, ...(await checkBody(body)) };
         checked.push(result);
         if (!json) for (const line of linesOf(result)) await print(visible(line));

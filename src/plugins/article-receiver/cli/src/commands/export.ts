@@ -1,5 +1,5 @@
-import { access, constants, realpath, stat } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { access, constants, readlink, realpath, stat } from 'node:fs/promises';
+import { dirname, resolve } from 'node:path';
 import type { CarriedDelivery, LoggedDelivery } from '../../../shared/deliveries/archive';
 import type { DeliveryFilter, Operations } from '../../../shared/deliveries/operations';
 import { writeArchive } from '../archive/write';
@@ -58,16 +58,29 @@ export const exportLog: AddCommand = (program, end) => {
  * @throws CommandError before anything is done, where a file cannot be made there or is not to be replaced.
  */
 async function placeOf(file: string, { force = false }: ExportOptions): Promise<string> {
+  // Elsewhere that means standard output; here a file of this name would appear.
+  if (file === '-' || file === '') throw usageError('an export is a file: expected its name');
   const there = await stat(file).catch(() => null);
   if (there?.isDirectory()) throw usageError(`${file} is a folder`);
   // A device or a pipe would have a file in its place afterwards.
   if (there && !there.isFile()) throw usageError(`${file} is no file, and an export is one`);
   if (there && !force) throw usageError(`${file} is there already; --force replaces it`);
-  const place = there ? await realpath(file) : file;
+  const place = there ? await realpath(file) : await endOfLinks(file);
   await access(dirname(place), constants.W_OK).catch((error: unknown) => {
     throw usageError(`${file} cannot be written: ${messageOf(error)}`);
   });
   return place;
+}
+
+/** Longer chains of links the system does not follow either. */
+const MAX_LINKS = 40;
+
+/** Where a link leads at whose end nothing is yet; the file itself, where it is no link. */
+async function endOfLinks(file: string, left = MAX_LINKS): Promise<string> {
+  const to = await readlink(file).catch(() => null);
+  if (to === null || left === 0) return file;
+  const folder = await realpath(dirname(file));
+  return endOfLinks(resolve(folder, to), left - 1);
 }
 
 async function carryOut(

@@ -2,7 +2,7 @@ import type { DeliverySummary } from '../../../shared/deliveries/deliveries';
 import type { Operations } from '../../../shared/deliveries/operations';
 import { CommandError, EXIT, messageOf, usageError } from '../exit';
 import { deliveryLines } from '../log/delivery-lines';
-import { note, print, printJson, printRaw, printTable } from '../output';
+import { isGivenUp, note, print, printJson, printRaw, printTable } from '../output';
 import { withSite } from '../site';
 import { parseCount } from '../time';
 import { siteOptions, type AddCommand, type SiteOptions } from './add';
@@ -56,7 +56,7 @@ async function list(operations: Operations, options: LogOptions): Promise<void> 
   let hasMore = false;
   for await (const row of operations.deliveries(toFilter(options))) {
     hasMore = listed >= limit;
-    if (hasMore) break;
+    if (hasMore || isGivenUp()) break;
     if (options.ndjson) await print(JSON.stringify(row));
     else rows.push(row);
     listed += 1;

@@ -78,8 +78,7 @@ function linesOf(result: DryRun): string[] {
 }
 
 async function carryOut(operations: Operations, options: RebuildOptions): Promise<boolean> {
-  const job = await operations.rebuild(options.restoreDeleted);
-  if (!job) throw new CommandError(EXIT.findings, 'a rebuild or bulk redrive is under way already');
+  const job = await begun(operations, options);
   const ended = options.wait ? await workOff(operations, job) : job;
   const { id, state, total, done, changed, failed } = ended;
   if (options.json) await printJson({ dryRun: false, id, state, total, done, changed, failed });
@@ -90,9 +89,31 @@ async function carryOut(operations: Operations, options: RebuildOptions): Promis
   return !options.wait || (state === 'done' && failed === 0);
 }
 
-/** Carries the rebuild out in this process, or watches the site do it. */
+const KINDS = { rebuild: 'rebuild', redrive: 'bulk redrive' } as const;
+
+/**
+ * Begins it. What somebody began before comes first: where its process was ended and no site runs, nobody else would
+ * go on with it.
+ */
+async function begun(operations: Operations, options: RebuildOptions): Promise<RebuildJob> {
+  for (;;) {
+    const asked = await operations.rebuild(options.restoreDeleted);
+    if ('begun' in asked) return asked.begun;
+    const { kind, state, done, total } = asked.active;
+    const what = `a ${KINDS[kind]} is ${state === 'paused' ? state : 'under way'} already, at ${done} of ${total}`;
+    if (state === 'paused') {
+      throw new CommandError(EXIT.findings, `${what}; resume or cancel it in the admin first`);
+    }
+    if (!options.wait) throw new CommandError(EXIT.findings, what);
+    note(`${what}: that comes first`);
+    await workOff(operations, asked.active);
+  }
+}
+
+/** Carries it out in this process, or watches the site do it. */
 async function workOff(operations: Operations, job: RebuildJob): Promise<RebuildJob> {
-  const progress = showProgress('Rebuilding', job.total);
+  const label = job.kind === 'rebuild' ? 'Rebuilding' : 'Redriving';
+  const progress = showProgress(label, job.total);
   try {
     for await (const { done } of operations.drain()) progress.update(done ?? job.total);
   } finally {

@@ -10,7 +10,7 @@ import { showProgress } from '../progress';
 import { withSite } from '../site';
 import { siteOptions, type AddCommand, type SiteOptions } from './add';
 import { filterOptions, isEmpty, toFilter, type FilterOptions } from './filter';
-import { drainHere } from './work';
+import { drainHere, drainThese } from './work';
 
 interface RedriveOptions extends SiteOptions, FilterOptions {
   dryRun?: boolean;
@@ -78,7 +78,14 @@ async function carryOut(
   options: RedriveOptions,
 ): Promise<boolean> {
   const { marked, unknown } = await mark(operations, ids, options);
-  if (options.wait && marked.some(({ state }) => state === 'pending')) await drainHere(operations);
+  const pending = marked.filter(({ state }) => state === 'pending');
+  if (options.wait && pending.length > 0)
+    await (ids.length > 0
+      ? drainThese(
+          operations,
+          pending.map(({ deliveryId }) => deliveryId),
+        )
+      : drainHere(operations));
   const redriven = options.wait ? await nowIn(operations, marked) : marked;
   const outcomes: Partial<Record<DeliveryState, number>> = {};
   for (const { state } of redriven) outcomes[state] = (outcomes[state] ?? 0) + 1;

@@ -36,7 +36,7 @@ const MAX_TIMER_MS = 2 ** 31 - 1;
 /** Commander would repeat the address in its complaint: it may have the token in it. */
 function parseUrl(text: string): URL {
   const url = URL.canParse(text) ? new URL(text) : null;
-  if (url && /^https?:$/.test(url.protocol) && !url.username) return url;
+  if (url && /^https?:$/.test(url.protocol) && !url.username && !url.password) return url;
   throw usageError('--url: expected an http or https address');
 }
 

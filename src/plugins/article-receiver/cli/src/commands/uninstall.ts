@@ -81,6 +81,8 @@ async function isConfirmed(): Promise<boolean> {
   const terminal = createInterface({ input: process.stdin, output: process.stderr });
   const closed = new AbortController();
   terminal.once('close', () => closed.abort());
+  // As anywhere else: Ctrl-C is no answer.
+  terminal.on('SIGINT', () => process.kill(process.pid, 'SIGINT'));
   try {
     const answer = await terminal.question(
       `This cannot be undone. The site must not be running. Type "${PLUGIN_ID}" to remove all of it: `,

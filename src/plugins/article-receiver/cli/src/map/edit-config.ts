@@ -73,16 +73,6 @@ const isSound = (compiler: Compiler, source: string): boolean => {
   return (compiler.transpileModule(source, options).diagnostics ?? []).length === 0;
 };
 
-/** The same for a file in JSON. */
-export function withTargetInJson(source: string, target: unknown): string | null {
-  const plugins = JSON.parse(source) as Record<string, { config?: { target?: unknown } }>;
-  const plugin = plugins[PLUGIN_ID];
-  if (plugin?.config?.target !== undefined) return null;
-  const entry = { enabled: true, ...plugin, config: { ...plugin?.config, target } };
-  return `${JSON.stringify({ ...plugins, [PLUGIN_ID]: entry }, null, 2)}
-`;
-}
-
 /** A whole `config/plugins` for a site that has none. */
 export function newConfig(target: unknown, language: 'ts' | 'js'): string {
   const { name, value } = propertyFor('nothing', target);

@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, readFile, realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { PLUGIN_ID } from '../../../shared/plugin-id';
-import { CommandError, EXIT } from '../exit';
+import { CommandError, EXIT, messageOf } from '../exit';
 import type { Compiler } from './config-objects';
 import {
   newConfig,
@@ -11,7 +11,6 @@ import {
   propertyFor,
   targetFile,
   withTarget,
-  withTargetInJson,
   type TargetPlace,
 } from './edit-config';
 import { literal } from './literal';
@@ -40,7 +39,8 @@ interface PluginsConfig {
 }
 
 const NAME = 'article-receiver-target';
-const EXTENSIONS = ['ts', 'js', 'json'];
+/** Strapi takes the configuration of plugins from nothing else: not from JSON. */
+const EXTENSIONS = ['ts', 'js'];
 const UNSEEN: TargetPlace = { object: null, has: 'nothing' };
 
 /** A mapping as it can be pasted into the site's `config/plugins`, by what is in that file. */
@@ -72,25 +72,25 @@ export async function writeConfig(site: string, target: unknown): Promise<Writte
   const { language, file, source, place } = await readPlugins(site);
   if (file === null && source === null) {
     const fresh = `config/plugins.${language}`;
-    await mkdir(join(site, 'config'), { recursive: true });
-    await replace(join(site, fresh), newConfig(target, language));
+    await replace(site, fresh, newConfig(target, language));
     return { file: fresh, steps: [] };
-  }
-  if (file?.endsWith('.json') && source !== null) {
-    const edited = withTargetInJson(source, target);
-    if (edited === null) throw new CommandError(EXIT.findings, `${file} has a target already`);
-    await replace(join(site, file), edited);
-    return { file, steps: [] };
   }
   const compiler = compilerOf(site);
   const edited = file && source !== null && compiler && withTarget(compiler, source, target);
   if (edited) {
-    await replace(join(site, file), edited);
+    await replace(site, file, edited);
     return { file, steps: [] };
   }
   const own = `src/${NAME}.${language}`;
-  await mkdir(join(site, 'src'), { recursive: true });
-  await replace(join(site, own), targetFile(target, language));
+  const text = targetFile(target, language);
+  const before = await readFile(join(site, own), 'utf8').catch(() => text);
+  // Somebody may have worked on it since.
+  if (before !== text)
+    throw new CommandError(
+      EXIT.findings,
+      `${own} is there already, and stays; without --write the mapping is only shown`,
+    );
+  await replace(site, own, text);
   const load =
     language === 'ts'
       ? `import target from '../src/${NAME}';`
@@ -117,9 +117,7 @@ async function readPlugins(site: string): Promise<PluginsConfig> {
   if (another !== undefined) return { language, file: null, source: '', place: UNSEEN };
   const source = await readFile(join(site, file), 'utf8');
   const compiler = compilerOf(site);
-  // As an expression, JSON is JavaScript.
-  const text = file.endsWith('.json') ? `module.exports = ${source}` : source;
-  return { language, file, source, place: compiler ? placeForTarget(compiler, text) : UNSEEN };
+  return { language, file, source, place: compiler ? placeForTarget(compiler, source) : UNSEEN };
 }
 
 /** The compiler that the site's Strapi brings; null where it cannot be had. */
@@ -135,7 +133,19 @@ function compilerOf(site: string): Compiler | null {
   }
 }
 
-async function replace(file: string, text: string): Promise<void> {
-  await writeFile(`${file}.new`, text);
-  await rename(`${file}.new`, file);
+/** Puts a text in the place of a file, at the end of all links, for those to read who could read that. */
+async function replace(site: string, file: string, text: string): Promise<void> {
+  const named = join(site, file);
+  const place = await realpath(named).catch(() => named);
+  const fresh = `${place}.new`;
+  try {
+    await mkdir(dirname(place), { recursive: true });
+    const before = await stat(place).catch(() => null);
+    await writeFile(fresh, text);
+    if (before) await chmod(fresh, before.mode);
+    await rename(fresh, place);
+  } catch (error) {
+    await rm(fresh, { force: true }).catch(() => undefined);
+    throw new CommandError(EXIT.findings, `${file} could not be written: ${messageOf(error)}`);
+  }
 }

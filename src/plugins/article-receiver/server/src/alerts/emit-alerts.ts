@@ -11,6 +11,7 @@ import { addressOfLog } from './admin-addresses';
 import { eventText } from './event-text';
 import { grouped } from './group';
 import { alertMessagesOf, type AlertMessage } from './alert-messages';
+import { explain } from '../faults/explain';
 
 /** How many alerts one look takes; what is left, the next one does. */
 const BATCH = 100;
@@ -87,7 +88,7 @@ async function emit(strapi: Core.Strapi, together: readonly AlertMessage[]): Pro
   try {
     await strapi.eventHub.emit(eventOf(kind), about);
   } catch (error) {
-    // Who listens to all events of the site; it is not ours to mend.
-    strapi.log.error(`article-receiver: a listener of ${eventOf(kind)} failed: ${String(error)}`);
+    // One that was there before the plugin; see `strapi-patches/listeners-apart.ts` for all others.
+    strapi.log.error(`article-receiver: a listener of ${eventOf(kind)} failed: ${explain(error)}`);
   }
 }

@@ -8,6 +8,7 @@ import { addressOfAttention, addressOfLog, addressOfState } from './admin-addres
 import { within } from '../pace/within';
 import { email } from '../strapi/email';
 import { administrators } from './administrators';
+import { explain } from '../faults/explain';
 
 /** The time between two digests. */
 const INTERVAL_MS = 60 * 60_000;
@@ -147,8 +148,7 @@ async function send(
       if (!(await within(ANSWER_MS, taken))) throw new Error('the mail server did not answer');
       sent += 1;
     } catch (error) {
-      const { message } = error instanceof Error ? error : { message: String(error) };
-      strapi.log.error(`article-receiver: the digest could not be sent: ${message}`);
+      strapi.log.error(`article-receiver: the digest could not be sent: ${explain(error)}`);
     }
   }
   // Whoever got it would get it again because of somebody who did not.

@@ -23,6 +23,8 @@ export interface ArticleContent {
   unsaid?: ReadonlySet<string>;
   /** The values with another slug, where the article cannot have its own and some fields are made of it. */
   withSlug?: (slug: string) => Fields;
+  /** The values once the feed's last word is that the article is published, where the site makes any of that. */
+  oncePublished?: () => Fields;
   /** The slug that the article should have, other articles permitting. */
   slug: string;
   /** Documents that had been deleted and were made again: relations to them were lost. */

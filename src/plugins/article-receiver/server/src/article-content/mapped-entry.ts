@@ -15,6 +15,7 @@ import {
   unmadeIdsOf,
   type ProjectedDocument,
 } from '../shared-documents/shared-document';
+import type { Fields } from '../projection/merge/merge';
 import { isUnmade } from '../projection/merge/unmade';
 import { addressOf } from '../images/library-files';
 import type { LibraryFile } from '../strapi/media-library';
@@ -60,12 +61,15 @@ export async function mappedContent(
     return match.create || !isUnmade(documentId) ? documentId : null;
   };
   const computed = computeValues(mapping, { ...scope, relation, issues });
-  const scopeWith = (own: string) => ({ ...scope, values: { ...values, slug: own } });
+  const withOther = (other: Fields) =>
+    computeValues(mapping, { ...scope, values: { ...values, ...other }, relation, issues: [] })
+      .values;
   return {
     fields: computed.values,
     unsaid: computed.unsaid,
     slug,
-    withSlug: (own) => computeValues(mapping, { ...scopeWith(own), relation, issues: [] }).values,
+    withSlug: (own) => withOther({ slug: own }),
+    oncePublished: () => withOther({ isPublished: true }),
     recreated: recreatedAmong(related.values()),
     unmadeIds: unmadeIdsOf(related.values()),
     placed,

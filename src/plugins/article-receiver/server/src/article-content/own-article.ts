@@ -50,11 +50,19 @@ export async function articleContent(
     return { fields: { ...said.fields, ...related }, slug, ...made, placed, links };
   }
   const values = feedValues(loaded, said, { isPublished });
-  const withSlug = (own: string, issues: Issue[] = []): Fields => {
-    const fields = transformed(transform, said.fields, { ...values, slug: own }, issues);
+  const withOther = (other: Fields, issues: Issue[] = []): Fields => {
+    const fields = transformed(transform, said.fields, { ...values, ...other }, issues);
     return { ...fields, ...related };
   };
-  return { fields: withSlug(slug, loaded.issues), slug, withSlug, ...made, placed, links };
+  return {
+    fields: withOther({ slug }, loaded.issues),
+    slug,
+    withSlug: (own) => withOther({ slug: own }),
+    oncePublished: () => withOther({ isPublished: true }),
+    ...made,
+    placed,
+    links,
+  };
 }
 
 /** The language that a site's function gives the plugin's own Article on behalf of a delivery. */

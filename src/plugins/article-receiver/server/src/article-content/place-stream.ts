@@ -4,16 +4,18 @@ import type { StreamDelivery } from '../ledger/deliveries/deliveries';
 import type { StreamState } from '../projection/article/stream-state';
 import type { LoadedDelivery } from '../event-log/load-delivery';
 import { slugWithin } from '../projection/addresses/slug';
-import { changesWord } from '../projection/article/changes-word';
+import { changesWord, goesOn } from '../projection/article/changes-word';
 import { wasRefused } from '../projection/article/refused';
 import {
   inOrder,
   isSaidBy,
   neededBy,
   type DesiredArticle,
+  type Planned,
   type Word,
 } from '../projection/article/evolve';
 import { wordTurned } from '../projection/article/word-turned';
+import { fingerprint } from '../projection/merge/fingerprint';
 import { wasPublished, type PolicyAt } from '../projection/publication/verdicts';
 import { placeDelivery } from './place-delivery';
 import type { ArticleContent } from './content';
@@ -144,6 +146,23 @@ export async function placeStream(
 const isNoFault = (error: unknown): boolean =>
   error instanceof Busy || error instanceof Stopped || error instanceof StreamMoved;
 
+/**
+ * The day to come on which the article is to be projected again, because it goes online then. On a type without drafts
+ * that shows in what the site makes of it alone.
+ * @param found whether somebody deleted the article, or its publication is left to its editors.
+ */
+export function awaitedDay(
+  { run: { mapping }, desired, contents }: PlacedStream,
+  found: { isDeleted: boolean; isEditors: boolean },
+): Planned | null {
+  const { draft, planned } = desired;
+  if (planned === null || found.isDeleted) return null;
+  if (mapping.draftAndPublish) return found.isEditors ? null : planned;
+  const content = contents.get(draft ?? NaN);
+  const then = content?.oncePublished?.();
+  return then && fingerprint(then) !== fingerprint(content?.fields) ? planned : null;
+}
+
 /** What the stream's article is to show; null while no delivery of it is decided. */
 export function wantedArticle(
   { run, stream, policy, desired, refused, unpublishable, loaded, contents, locale }: PlacedStream,
@@ -165,6 +184,7 @@ export function wantedArticle(
           ...word,
           turned: wordTurned(desired.words, state.heededPosition, word.position),
           isKnown: isSaidBy(stream, word.position, state.wordPosition),
+          goesOn: goesOn(stream, policy, { refused }, word.position),
           wasRefused: unpublishable.has(word.position) || wasRefused(state.refused, word.position),
           content: contents.get(word.position) ?? draft,
           earlierSlugs: slugsBefore(word.position),

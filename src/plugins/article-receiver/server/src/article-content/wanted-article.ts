@@ -11,6 +11,8 @@ export interface ArticleWord {
   turned: boolean;
   /** Whether it was said no later than the word that was carried out last. */
   isKnown: boolean;
+  /** Whether it goes on with what another site's log says, with which the article came. */
+  goesOn: boolean;
   /** Whether Strapi refused to publish it before. */
   wasRefused: boolean;
   /** What is to be published by it. */

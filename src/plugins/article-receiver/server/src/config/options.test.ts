@@ -65,7 +65,11 @@ describe('parseOptions', () => {
       { target: { type: 'api::a.a', field: {} } },
       '"target.field": there is no such option; did you mean "fields"?',
     ],
-    [{ checks: { evryHours: 1 } }, '"checks.evryHours": there is no such option; did you mean '],
+    [{ checks: { evryHours: 1 } }, /^"checks\.evryHours": there is no such option$/],
+    [
+      { checks: { timoutMs: 1 } },
+      '"checks.timoutMs": there is no such option; did you mean "timeoutMs"?',
+    ],
   ])('says of %j which option was meant', (config, said) => {
     expect(() => parseOptions(config)).toThrow(said);
   });

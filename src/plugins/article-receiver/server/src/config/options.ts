@@ -115,6 +115,8 @@ export const optionsSchema = z
     alerts: alertsSchema.prefault({}),
     /** Whether the metrics for Prometheus can be read. */
     metrics: z.strictObject({ enabled: z.boolean().default(false) }).prefault({}),
+    /** Longest time that an entry may take to be written, with what the site's own code does then. */
+    writeTimeoutMs: milliseconds(120_000, 100),
     sweepIntervalMs: milliseconds(30_000, 100),
     retry: z
       .strictObject({

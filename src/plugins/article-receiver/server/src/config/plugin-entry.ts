@@ -3,9 +3,13 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { PLUGIN_ID } from '../../../shared/plugin-id';
 import { isRecord, recordOf } from '../../../shared/records';
+import { isPromise } from './at-once';
 
 /** What Strapi reads of a plugin's entry in `config/plugins`. */
 const READ = ['enabled', 'resolve', 'isModule', 'config'];
+
+const PROMISED =
+  'config/plugins: expected an object at once, and no promise; Strapi waits for none and reads no option from it';
 
 /**
  * What is wrong with the plugin's entry in `config/plugins`, which Strapi passes over without a word, so that
@@ -14,13 +18,13 @@ const READ = ['enabled', 'resolve', 'isModule', 'config'];
  * @param params what Strapi calls them with.
  */
 export function faultOfEntry(configFolder: string, params: object): string | null {
-  const files = ['.', join('env', process.env.NODE_ENV ?? '')].map((folder) =>
-    join(configFolder, folder, 'plugins.js'),
-  );
-  const entries = files
+  const folders = ['.', join('env', process.env.NODE_ENV ?? '')];
+  const exported = folders
+    .map((folder) => join(configFolder, folder, 'plugins.js'))
     .filter(existsSync)
-    .map((file) => recordOf(exportedBy(file, params))[PLUGIN_ID])
-    .filter(isRecord);
+    .map((file) => exportedBy(file, params));
+  if (exported.some(isPromise)) return PROMISED;
+  const entries = exported.map((plugins) => recordOf(plugins)[PLUGIN_ID]).filter(isRecord);
   const beside = new Set(entries.flatMap((entry) => Object.keys(entry)));
   for (const name of READ) beside.delete(name);
   return faultOfBeside([...beside]) ?? faultOfConfig(entries.map(({ config }) => config));

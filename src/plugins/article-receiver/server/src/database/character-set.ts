@@ -3,6 +3,7 @@ import { UIDS } from '../content-types/uids';
 import type { Given } from './columns';
 import { isMysql, isPostgres, postgresSetting } from './sql';
 import { TABLES } from './tables';
+import { explain } from '../faults/explain';
 
 /**
  * What takes every character. Databases that were made in another one refuse an emoji, and with it the delivery that
@@ -47,7 +48,7 @@ export async function takeAnyCharacter(strapi: Core.Strapi, entries: string): Pr
     } catch (error) {
       strapi.log.error(
         `article-receiver: the table ${name} could not be converted to ${ANY}, and refuses deliveries with ` +
-          `characters that it does not have: ${String(error)}`,
+          `characters that it does not have: ${explain(error)}`,
       );
     }
   }

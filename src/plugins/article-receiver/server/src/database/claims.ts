@@ -7,6 +7,7 @@ import { TABLES } from './tables';
 import { lockRow } from './rows';
 import { databaseTime, insertNew, table } from './sql';
 import { inTransaction, repeated } from './transaction';
+import { explain } from '../faults/explain';
 
 /**
  * Claims: what one process is to do at a time, however many instances of the site there are. A row
@@ -74,7 +75,7 @@ const RENEWALS = 3;
  * Claims something.
  * @param what a name, or the row that it is about.
  * @returns null when somebody else has it: come again later, and each time later still (see
- *   `createBusyElsewhere`).
+ *   `createSecondLooks`).
  */
 export async function claim(
   strapi: Core.Strapi,
@@ -151,10 +152,10 @@ function keepRenewing(
   const until = performance.now() + forMs;
   const timer = setInterval(() => {
     if (performance.now() > until) return clearInterval(timer);
-    renew().catch((error: Error) => {
+    renew().catch((error: unknown) => {
       if (error instanceof Busy) clearInterval(timer);
       // One that cannot be renewed lapses; the fence keeps its holder from writing then.
-      else strapi.log.warn(`article-receiver: ${error.message}`);
+      else strapi.log.warn(`article-receiver: a claim could not be renewed: ${explain(error)}`);
     });
   }, everyMs);
   timer.unref();

@@ -142,7 +142,7 @@ export const COLUMNS = {
     articleId: always(key),
     documentId: key,
     base: json<Hashes>(),
-    slug: text,
+    slug: key,
     publishedEffect: word<NonNullable<LastWritten['publishedEffect']>>(),
     publishedFingerprint: key,
     publishedSlug: text,

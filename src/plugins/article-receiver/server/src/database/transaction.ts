@@ -61,12 +61,12 @@ export async function inTransaction<Result>(
  * only the whole of it can be repeated.
  */
 export async function repeated<Result>(work: () => PromiseLike<Result>): Promise<Result> {
-  const startedAt = Date.now();
+  const startedAt = performance.now();
   for (let tries = 1; ; tries += 1) {
     try {
       return await work();
     } catch (error) {
-      const isLate = tries >= MAX_TRIES || Date.now() - startedAt > MAX_WAIT_MS;
+      const isLate = tries >= MAX_TRIES || performance.now() - startedAt > MAX_WAIT_MS;
       if (isLate || !isTransient(error)) throw error;
       await sleep(Math.random() * FIRST_PAUSE_MS * 2 ** tries);
     }

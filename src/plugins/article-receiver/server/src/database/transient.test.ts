@@ -60,6 +60,11 @@ describe('isUnreachable', () => {
     ['a server of MariaDB that stops', withCode('ER_SERVER_SHUTDOWN')],
     ['a lost connection of mysql2', withCode('PROTOCOL_CONNECTION_LOST')],
     ['one of pg', new Error('select "id" from "log" - Connection terminated unexpectedly')],
+    [
+      'one that ended between two statements',
+      new Error('commit; - Client has encountered a connection error and is not queryable'),
+    ],
+    ['a server that PgBouncer does not reach', withCode('08P01')],
     ['what was thrown over one', withCode('EWRAPPED', withCode('ECONNRESET'))],
     ['a pool without a free connection', Object.assign(new Error(), { name: 'KnexTimeoutError' })],
   ])('is true of %s', (_, error) => {

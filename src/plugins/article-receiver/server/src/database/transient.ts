@@ -30,15 +30,18 @@ const TRANSIENT = new Set([
 const UNREACHABLE = new Set([
   ...['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH'],
   ...['ENOTFOUND', 'EAI_AGAIN'],
-  // PostgreSQL: connection exceptions, too_many_connections; shut down, crashed, starting, idle for too long
-  ...['08000', '08001', '08003', '08004', '08006', '53300', '57P01', '57P02', '57P03', '57P05'],
+  // PostgreSQL: connection exceptions, too_many_connections; shut down, crashed, starting, idle for too long. With
+  // 08P01, PgBouncer says that it has lost the server, or finds none (1.18, src/objects.c: send_pooler_error).
+  ...['08000', '08001', '08003', '08004', '08006', '08007', '08P01'],
+  ...['53300', '57P01', '57P02', '57P03', '57P05'],
   // MySQL and MariaDB, the first two of them the driver's
   ...['PROTOCOL_CONNECTION_LOST', 'PROTOCOL_SEQUENCE_TIMEOUT', 'ER_SERVER_SHUTDOWN'],
   ...['ER_NORMAL_SHUTDOWN', 'ER_CON_COUNT_ERROR', 'ER_CONNECTION_KILLED'],
 ]);
 
 /** The same without a code: of pg 8 and mysql2 3, behind the statement. */
-const CLOSED = /\bConnection terminated( unexpectedly)?$|\bconnection is in closed state$/;
+const CLOSED =
+  /\bConnection terminated( unexpectedly)?$|\band is not queryable$|\bconnection is in closed state$/;
 
 /** How far a chain of causes is followed: it may be a circle. */
 const MAX_CAUSES = 8;

@@ -52,7 +52,7 @@ export function mappingOf(strapi: Core.Strapi): Mapping {
 }
 
 /**
- * Holds the site's mapping against its schemas, before anything else uses it.
+ * Holds the site's mapping against its schemas, before anything else uses it: it is read once.
  * @throws Error that names every wrong option and what was expected there.
  */
 export function checkMapping(strapi: Core.Strapi): void {
@@ -66,5 +66,9 @@ export function checkMapping(strapi: Core.Strapi): void {
   if (mappingOf(strapi).slug === null && asked !== null) {
     throw new Error(`article-receiver: "${asked}": ${NO_SLUG}`);
   }
+}
+
+/** Says what of the site's mapping may go wrong later. */
+export function warnOfMapping(strapi: Core.Strapi): void {
   for (const warning of read(strapi).warnings) strapi.log.warn(`article-receiver: ${warning}`);
 }

@@ -92,11 +92,14 @@ export interface DatedDraft {
   changedAt: number;
 }
 
-const toDraft = ({ mapping }: EntryPlace, row: Row): DatedDraft => {
-  const { updatedAt } = row;
-  const changedAt = updatedAt instanceof Date ? +updatedAt : Date.parse(String(updatedAt));
-  return { draft: readValues(mapping.shapes, row), changedAt };
-};
+/** When an entry was changed last, in epoch ms; NaN where nothing says so. */
+export const changedAtOf = ({ updatedAt }: Row): number =>
+  updatedAt instanceof Date ? +updatedAt : Date.parse(String(updatedAt));
+
+const toDraft = ({ mapping }: EntryPlace, row: Row): DatedDraft => ({
+  draft: readValues(mapping.shapes, row),
+  changedAt: changedAtOf(row),
+});
 
 /** A draft in the form in which the projection writes it; null when there is none. */
 export async function readDraft(

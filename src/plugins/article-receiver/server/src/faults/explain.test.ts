@@ -24,6 +24,14 @@ describe('explain', () => {
     expect(explain(fault(message))).toBe(words);
   });
 
+  it('says what is wrong with each address of a host that has several', () => {
+    const each = ['::1', '127.0.0.1'].map((at) => fault(`connect ECONNREFUSED ${at}:5432`));
+    const error = Object.assign(new AggregateError(each), { code: 'ECONNREFUSED' });
+    expect(explain(error)).toBe(
+      'A service that the site needs does not answer. (connect ECONNREFUSED ::1:5432, connect ECONNREFUSED 127.0.0.1:5432)',
+    );
+  });
+
   it('leaves a hyphen in an ordinary sentence alone', () => {
     expect(explain(fault('the bucket - in Frankfurt - is closed'))).toBe(
       'the bucket - in Frankfurt - is closed',

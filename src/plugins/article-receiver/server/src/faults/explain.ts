@@ -1,4 +1,4 @@
-import { recordOf } from '../../../shared/records';
+import { messageOf, recordOf } from '../../../shared/records';
 import {
   reasonOf,
   wordReason,
@@ -66,7 +66,7 @@ function refusalReason(error: Error): Reason {
   return reasonOf(isValueTaken(error) ? 'siteTaken' : 'siteRefused', { fields });
 }
 
-const detailOf = (error: Error): string => withoutSql(error.message) || error.name;
+const detailOf = (error: Error): string => withoutSql(messageOf(error)) || error.name;
 
 function codeOf(error: Error): ReasonCode | undefined {
   const { code } = recordOf(error);

@@ -1,22 +1,15 @@
 import type { Core } from '@strapi/types';
 import { ownTypeOf } from '../config/site-options';
 import { UIDS } from '../content-types/uids';
+import { PLUGIN_ID } from '../../../shared/plugin-id';
 import { askedFields, fieldsToArticles, queriesOf, type Naming } from './fields';
 import { publishedBehind, publishedOnly, withoutArticles } from './hide-drafts';
-import type { Middleware } from './middleware';
+import { beforeFields, type Nexus } from './middleware';
 import { refuseOddArguments } from './odd-arguments';
 
 interface Extension {
   shadowCRUD(uid: string): { disable(): void; disableMutations(): void };
   use(extension: object): void;
-}
-
-/** What Strapi's builder takes: each field with all of its middlewares. */
-function withMiddlewares(all: readonly (readonly [field: string, middleware: Middleware])[]) {
-  const config: Record<string, { middlewares: Middleware[] }> = {};
-  for (const [field, middleware] of all)
-    (config[field] ??= { middlewares: [] }).middlewares.push(middleware);
-  return config;
 }
 
 /**
@@ -34,18 +27,17 @@ export function shareWithGraphql(strapi: Core.Strapi): void {
     if (isHidden) type.disable();
     else type.disableMutations();
   }
-  extension.use(({ strapi: site }: { strapi: Core.Strapi }) => {
+  extension.use(({ strapi: site, nexus }: { strapi: Core.Strapi; nexus: Nexus }) => {
     const { naming }: { naming: Naming } = graphql.service('utils');
     const queries = queriesOf(naming, site.contentType(UIDS.article));
-    return {
-      resolversConfig: withMiddlewares([
-        ...(isHidden ? [] : queries).map((name) => [`Query.${name}`, publishedOnly] as const),
-        ...fieldsToArticles(site, naming).map((name) => [name, publishedBehind] as const),
-        ...(isHidden ? [] : askedFields(site, naming)).map(
-          ([name, uid]) => [name, refuseOddArguments(site, uid)] as const,
-        ),
-        ['UploadFile.related', withoutArticles(site)],
-      ]),
-    };
+    const middlewares = [
+      ...(isHidden ? [] : queries).map((name) => [`Query.${name}`, publishedOnly] as const),
+      ...fieldsToArticles(site, naming).map((name) => [name, publishedBehind] as const),
+      ...(isHidden ? [] : askedFields(site, naming)).map(
+        ([name, uid]) => [name, refuseOddArguments(site, uid)] as const,
+      ),
+      ['UploadFile.related', withoutArticles(site)] as const,
+    ];
+    return { plugins: [beforeFields(nexus, PLUGIN_ID, middlewares)] };
   });
 }

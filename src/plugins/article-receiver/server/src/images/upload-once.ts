@@ -18,6 +18,7 @@ import { Busy, Reasoned } from '../faults/outcomes';
 import { findByStorageSuffix, findFile, findFiles, recordSize, uploadImage } from './library-files';
 import type { LibraryFile } from '../strapi/media-library';
 import { within } from '../pace/within';
+import { explain } from '../faults/explain';
 
 /** An image's file in the Media Library, and what its bytes turned out to be. */
 export interface PlacedFile extends Omit<ImageFile, 'fileId'> {
@@ -89,7 +90,9 @@ export async function uploadOnce(strapi: Core.Strapi, image: NewImage): Promise<
   if (!held) throw new Busy(`image sha256:${image.digest} is being uploaded`);
   const upload = uploadClaimed(strapi, image, held, name);
   if (!(await within(image.timeoutMs, upload))) {
-    upload.catch((error: Error) => strapi.log.warn(`article-receiver: ${error.message}`));
+    upload.catch((error: unknown) =>
+      strapi.log.warn(`article-receiver: an upload that took too long failed: ${explain(error)}`),
+    );
     throw new Reasoned(reasonOf('storageSlow', { ms: image.timeoutMs }));
   }
   return upload;

@@ -9,6 +9,7 @@ import type { PlacedStream } from '../article-content/place-stream';
 import { checkpoint } from '../run-context/run-context';
 import { InTheWay } from '../write/slugs/precedence';
 import type { Asker } from '../write/slugs/slug-askers';
+import { explain } from '../faults/explain';
 
 /**
  * The locks for all slugs that a projection depends on: those that the article is to have, the one that it
@@ -60,7 +61,9 @@ export function createAsking(placed: PlacedStream, { known, project }: Others): 
       if (error instanceof Stopped || error instanceof Busy || error instanceof StreamMoved)
         throw error;
       // A fault of the other article must not keep this one from being published.
-      strapi.log.warn(`article-receiver: an article did not make way for a slug: ${String(error)}`);
+      strapi.log.warn(
+        `article-receiver: an article did not make way for a slug: ${explain(error)}`,
+      );
     });
   }
 

@@ -12,7 +12,12 @@ import { takeLocks } from '../database/locks';
 import { asProjection } from '../entries/as-projection';
 import { PartlyFailed, StreamMoved } from '../faults/outcomes';
 import { leadsNowhere } from '../faults/refusal';
-import { wantedArticle, placeStream, type PlacedStream } from '../article-content/place-stream';
+import {
+  awaitedDay,
+  wantedArticle,
+  placeStream,
+  type PlacedStream,
+} from '../article-content/place-stream';
 import type { WantedArticle } from '../article-content/wanted-article';
 import { beginRun } from '../shared-documents/run';
 import { beforeChange } from '../run-context/looks';
@@ -215,8 +220,7 @@ async function writeOn(
   const written = article
     ? await writeArticle(strapi, { ...article, ...addressing, stored }, article.position)
     : NOTHING_WRITTEN;
-  const isTheirs = written.isDeleted || written.isEditors;
-  const planned = mapping.draftAndPublish && !isTheirs ? placed.desired.planned : null;
+  const planned = awaitedDay(placed, written);
   if (!samePlan(state.planned, planned))
     await ledgerOf(strapi).planned.plan(placed.streamKey, planned);
   return written;

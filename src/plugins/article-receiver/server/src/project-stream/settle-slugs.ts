@@ -1,6 +1,7 @@
 import type { Core } from '@strapi/types';
 import type { Options } from '../config/options';
 import type { TouchedStream } from '../ledger/streams/slugs';
+import type { SecondLooks } from '../pace/second-looks';
 import { ledgerOf } from '../ledger/ledger';
 import { assignSlugs } from '../projection/addresses/assign-slugs';
 import { nextSlug } from '../projection/addresses/slug';
@@ -11,31 +12,40 @@ import { projectStream } from './project-stream';
 import { checkpoint } from '../run-context/run-context';
 import { askersFor, askerWith, numberedSlugsGone, type Asker } from '../write/slugs/slug-askers';
 import { mappingOf } from '../entries/mapping-of';
+import { explain } from '../faults/explain';
 
-/** How many marked streams are settled at a time; the others are left for the next round. */
+/** How many marks are settled at a time; the others are left for the next round. */
 const BATCH = 200;
 
 /**
  * Projects the articles again for which a slug changed hands that they wait for, or had. Those that were never
  * published get the slug they ask for; to others it is offered.
+ * @param failed streams of which it failed: they are left alone until their next look, and keep none of the others from theirs.
  * @returns the slugs because of which something was settled, so that it is worth looking again.
  */
-export async function settleSlugs(strapi: Core.Strapi, options: Options): Promise<string[]> {
+export async function settleSlugs(
+  strapi: Core.Strapi,
+  options: Options,
+  failed: SecondLooks,
+): Promise<string[]> {
   const ledger = ledgerOf(strapi);
   const settled = new Set<string>();
-  for (const touched of await ledger.slugs.touched(BATCH)) {
+  for (const touched of await ledger.slugs.touched(BATCH, failed.waiting())) {
     checkpoint();
     try {
       await settle(strapi, touched, options);
       await ledger.slugs.untouch(touched);
+      failed.forget(touched.streamKey);
       touched.slugs.forEach((slug) => settled.add(slug));
     } catch (error) {
       if (error instanceof Stopped) throw error;
       // The mark stays. Another run was at work on it: it is looked at again at once.
       if (error instanceof StreamMoved) touched.slugs.forEach((slug) => settled.add(slug));
       // Another one still is: with the next sweep.
-      else if (!(error instanceof Busy))
-        strapi.log.warn(`article-receiver: a slug could not be settled: ${String(error)}`);
+      else if (!(error instanceof Busy)) {
+        failed.met(touched.streamKey);
+        strapi.log.warn(`article-receiver: a slug could not be settled: ${explain(error)}`);
+      }
     }
   }
   return [...settled];

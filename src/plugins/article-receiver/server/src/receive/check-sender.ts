@@ -1,5 +1,6 @@
 import type { Core } from '@strapi/types';
 import { reasonOf, type Reason } from '../../../shared/deliveries/reasons';
+import type { Options } from '../config/options';
 import { optionsOf } from '../config/site-options';
 import type { WireDelivery } from '../read-delivery/wire';
 import { ledgerOf } from '../ledger/ledger';
@@ -10,9 +11,18 @@ import { ledgerOf } from '../ledger/ledger';
  */
 export async function refusalOf(
   strapi: Core.Strapi,
-  { orgId, article }: WireDelivery,
+  delivery: WireDelivery,
 ): Promise<Reason | null> {
-  const { orgIds, websiteIds, pin } = optionsOf(strapi).accept;
+  if ((await refusalBy(strapi, delivery, optionsOf(strapi))) === null) return null;
+  // Somebody may have accepted it at another instance a moment ago, and this one not know of it yet.
+  return refusalBy(strapi, delivery, await ledgerOf(strapi).settings.refresh());
+}
+
+async function refusalBy(
+  strapi: Core.Strapi,
+  { orgId, article }: WireDelivery,
+  { accept: { orgIds, websiteIds, pin } }: Pick<Options, 'accept'>,
+): Promise<Reason | null> {
   if (orgIds && !(orgId !== null && orgIds.includes(orgId))) {
     return reasonOf('orgNotListed', { id: shown(orgId) });
   }

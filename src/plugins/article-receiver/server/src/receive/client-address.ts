@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import type { Context } from 'koa';
 
 /**
@@ -17,3 +18,7 @@ function withoutPort(address: string): string {
   const [, six, four] = /^(?:\[([^\]]*)\]|(\d+(?:\.\d+){3}))(?::\d+)?$/.exec(address) ?? [];
   return six ?? four ?? address;
 }
+
+/** An address as the log names it. Where no proxy stands in front of a site that believes in one, it is the sender's text. */
+export const addressInWords = (address: string): string =>
+  isIP(address) === 0 ? 'no IP address' : address;

@@ -3,27 +3,33 @@ import type { Core } from '@strapi/types';
 import { fromSentence } from '../../../shared/deliveries/reasons';
 import type {
   CarriedDelivery,
+  Deletion,
   DeliveryRecord,
   ImportResult,
 } from '../../../shared/deliveries/archive';
 import { eventLogOf } from '../event-log/event-log';
 import type { Arrival, ArrivalPast } from '../event-log/arrival';
 import { arrivalOf, type Body, type Origin } from './accept-delivery';
+import { keepDeleted } from './keep-deleted';
 
 /**
  * Appends deliveries that another log exported, in their order and with their times; those that the
  * log has are left alone, but for what retention dropped of them, which is stored again. Whose deliveries the site
- * takes, it decides anew, as at the webhook.
+ * takes, it decides anew, as at the webhook. An article that was deleted there does not come back here.
  */
 export async function importDeliveries(
   strapi: Core.Strapi,
   carried: readonly CarriedDelivery[],
 ): Promise<ImportResult> {
   const arrivals = new Map<string, Arrival>();
+  const deletions = new Map<string, Deletion>();
   for (const { body, record } of carried) {
     const { arrival } = await arrivalOf(strapi, bodyOf(body), originOf(record));
     arrivals.set(arrival.digest, arrival);
+    const { articleId } = arrival.facts;
+    if (record.deleted && articleId !== null) deletions.set(articleId, record.deleted);
   }
+  for (const [articleId, deletion] of deletions) await keepDeleted(strapi, articleId, deletion);
   const log = eventLogOf(strapi);
   const added = await log.appendInOrder([...arrivals.values()]);
   for (const { digest } of added) arrivals.delete(digest);

@@ -18,6 +18,8 @@ export type BodyRead =
   /** `digest`: SHA-256 of the bytes, 64 hex digits. */
   | { ok: true; bytes: Buffer; digest: string }
   | { ok: false; fault: 'too-large' | 'too-slow' | 'unknown-encoding' }
+  /** Code of the site's own has read it, or a part of it: the bytes are not all to be had any more. */
+  | { ok: false; fault: 'read-before' }
   /** The sender went away: there is nobody to answer. */
   | { ok: false; fault: 'aborted' };
 
@@ -33,6 +35,8 @@ export async function receiveBody(request: IncomingMessage, limits: BodyLimits):
   }
   const declared = Number(request.headers['content-length'] ?? Number.NaN);
   if (declared > limits.maxBytes) return { ok: false, fault: 'too-large' };
+  // Also of one that is empty nothing comes again.
+  if (request.readableDidRead || request.readableEnded) return { ok: false, fault: 'read-before' };
   invite(request);
   const read = await collect(request, Number.isNaN(declared) ? null : declared, limits);
   if (!read.ok || encoding === 'identity') return read;

@@ -25,6 +25,10 @@ import { redriveMatching, redriveOne } from '../run/by-hand/redrive-many';
 import { stoppingOf } from '../run-context/stopping';
 import { getService } from './get-service';
 
+/** Who asks, where nobody is signed in. */
+const asker = (): string =>
+  process.env.ARTICLE_RECEIVER_CLI ? 'the command line' : 'the site’s own code';
+
 /** What an operator can ask for; the command line has no other way into the receiver. */
 export default ({ strapi }: { strapi: Core.Strapi }): Operations => ({
   tokens: getService(strapi, 'tokens'),
@@ -35,7 +39,8 @@ export default ({ strapi }: { strapi: Core.Strapi }): Operations => ({
     const oldest = await ledgerOf(strapi).deliveries.oldestPending();
     return {
       ...(await ledgerOf(strapi).counts.all()),
-      oldestPendingAgeMs: oldest === null ? null : Date.now() - oldest,
+      // It may have come in by a clock that is ahead.
+      oldestPendingAgeMs: oldest === null ? null : Math.max(0, Date.now() - oldest),
       planned: await countPlanned(strapi),
       pages: await pagesSummary(strapi),
       quarantine: await ledgerOf(strapi).quarantine.room(),
@@ -70,12 +75,12 @@ export default ({ strapi }: { strapi: Core.Strapi }): Operations => ({
   importDeliveries: (deliveries) => importDeliveries(strapi, deliveries),
   count: (filter) => ledgerOf(strapi).selected.count(filterOf(filter)),
   redrive: (filter) => redriveMatching(strapi, filter),
-  redriveOne: (deliveryId) => redriveOne(strapi, deliveryId),
+  redriveOne: (deliveryId) => redriveOne(strapi, deliveryId, asker()),
   rebuildPreview: (restoreDeleted = false, told) => {
     const signal = stoppingOf(strapi);
     return dryRun(strapi, { filter: {}, options: optionsOf(strapi), restoreDeleted, signal }, told);
   },
-  rebuild: (restoreDeleted = false) => requestRebuild(strapi, 'the command line', restoreDeleted),
+  rebuild: (restoreDeleted = false) => requestRebuild(strapi, asker(), restoreDeleted),
   latestJob: () => ledgerOf(strapi).jobs.latest(),
   drain: () => drain(strapi, getService(strapi, 'runner')),
   countVerifiable: () => eventLogOf(strapi).countVerifiable(),

@@ -1,7 +1,7 @@
 import type { Core } from '@strapi/types';
 import {
   previewAddress,
-  type DraftAddress,
+  type PreviewAddresses,
   type PreviewRequest,
 } from '../../../shared/articles/preview';
 import { languageField, mappingOf } from '../entries/mapping-of';
@@ -12,7 +12,7 @@ export default ({ strapi }: { strapi: Core.Strapi }) => ({
   async address(
     uid: string,
     { documentId, locale = null, status: asked }: PreviewRequest,
-    draft?: DraftAddress,
+    addresses: PreviewAddresses = {},
   ): Promise<string | undefined> {
     const mapping = mappingOf(strapi);
     if (uid !== mapping.uid || documentId === undefined) return undefined;
@@ -20,6 +20,6 @@ export default ({ strapi }: { strapi: Core.Strapi }) => ({
     const isLocalized = languageField(mapping) === 'locale';
     const version = { documentId, locale: isLocalized ? locale : null, status } as const;
     const placed = await placeOnFrontEnd(strapi, version);
-    return (placed && previewAddress({ ...placed, documentId, status }, draft)) ?? undefined;
+    return (placed && previewAddress({ ...placed, documentId, status }, addresses)) ?? undefined;
   },
 });

@@ -4,6 +4,7 @@ import { startBeats, type Stop } from '../pace/beats';
 import { ledgerOf } from '../ledger/ledger';
 import { emitAlerts } from '../alerts/emit-alerts';
 import { sendDigest } from '../alerts/mail-digest';
+import { explain } from '../faults/explain';
 
 /** Looks at something. @returns whether something waits there that is soon to be looked at again. */
 type Look = (strapi: Core.Strapi) => Promise<boolean>;
@@ -51,7 +52,7 @@ async function watched(strapi: Core.Strapi, look: Look): Promise<boolean> {
     return await look(strapi);
   } catch (error) {
     // The next beat tries again; what is wrong with the database, others say loudly enough.
-    strapi.log.debug(`article-receiver: a look at the database failed: ${String(error)}`);
+    strapi.log.debug(`article-receiver: a look at the database failed: ${explain(error)}`);
     return false;
   }
 }

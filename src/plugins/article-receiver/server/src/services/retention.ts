@@ -40,10 +40,11 @@ export default ({ strapi }: { strapi: Core.Strapi }): RetentionService => {
     },
 
     async run(holdMs = HOUR_MS) {
-      const { bodiesDays, imagesDays, discardedDays } = ages();
       if (!(await claim(strapi, 'retention', { forMs: holdMs }))) return;
-      const options = optionsOf(strapi);
-      const needed = (streamKey: string) => neededOrAll(strapi, streamKey, options);
+      // What is dropped is gone for good: somebody may have changed the settings at another instance just now.
+      const present = () => ledgerOf(strapi).settings.refresh();
+      const { bodiesDays, imagesDays, discardedDays } = (await present()).retention;
+      const needed = async (streamKey: string) => neededOrAll(strapi, streamKey, await present());
       const bodies = bodiesDays === null ? 0 : await bytes().dropBodies(before(bodiesDays), needed);
       const images = imagesDays === null ? 0 : await bytes().dropImages(before(imagesDays));
       const discarded = await bytes().dropDiscarded(before(discardedDays));

@@ -2,6 +2,8 @@ import type { Core } from '@strapi/types';
 import type { Knex } from 'knex';
 import { takeLocks } from '../database/locks';
 import { inTransaction } from '../database/transaction';
+import { changedAtOf } from '../entries/read-entry';
+import { notBefore, timeAfter } from '../entries/write-time';
 import {
   localeOfEntry,
   type ProjectedKey,
@@ -145,8 +147,9 @@ async function writeOne(
   }
   const { history: past, fate } = isOther ? UNKNOWN : state;
   // Before it is written, so that whoever reads what was written does so after it.
-  const history = remembering(past, current, write);
-  await store.update(strapi, documentId, write);
+  const at = timeAfter(changedAtOf(current));
+  const history = remembering(past, current, write, at);
+  await notBefore(at, () => store.update(strapi, documentId, write));
   return { documentId, ...next, history, fate };
 }
 
@@ -169,11 +172,11 @@ async function leadOthersAway(
 }
 
 /** The history of a document that is about to be written. */
-function remembering(history: History, current: Fields, write: Fields): History {
+function remembering(history: History, current: Fields, write: Fields, at: number): History {
   const replaced = Object.keys(write).map(
     (field) => [field, [fingerprint(current[field])]] as const,
   );
-  return remember(history, Object.fromEntries(replaced), Date.now());
+  return remember(history, Object.fromEntries(replaced), at);
 }
 
 /** The document as it is now; one of which nobody said anything since it was read, as it was then. */

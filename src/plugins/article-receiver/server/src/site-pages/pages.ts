@@ -11,6 +11,7 @@ import { LONGEST_WAIT_MS } from './next-look';
 import { knownSince, noticePages } from './notice-pages';
 import { stampOfPublished } from './published-pages';
 import { tellIndexNow } from './tell-index-now';
+import { explain } from '../faults/explain';
 
 /** How often it is looked whether anything is due, while anything goes on, in milliseconds. */
 const BEAT_MS = 2_000;
@@ -83,7 +84,7 @@ export default ({ strapi }: { strapi: Core.Strapi }): Pages => {
       if (indexNow.key !== undefined) await ledgerOf(strapi).indexNow.forgetRefusal();
       const watched = () =>
         look().catch((error: unknown) => {
-          strapi.log.warn(`article-receiver: pages were not looked at: ${String(error)}`);
+          strapi.log.warn(`article-receiver: pages were not looked at: ${explain(error)}`);
           return true;
         });
       const rhythm = { beatMs: Math.min(BEAT_MS, sweepIntervalMs), idleBeatMs: sweepIntervalMs };

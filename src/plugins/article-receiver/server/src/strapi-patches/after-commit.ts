@@ -1,9 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Core } from '@strapi/types';
 import { currentPart } from '../database/savepoint';
-import { isTransient } from '../database/transient';
+import { isTransient, isUnreachable } from '../database/transient';
+import { alongside } from '../run-context/alongside';
 import { adapt, isFunction } from './adapt';
 import { currentRun, type RunContext } from '../run-context/run-context';
+import { explain } from '../faults/explain';
 
 type Callback = () => unknown;
 
@@ -14,6 +16,9 @@ interface TransactionScope {
 interface Transactions {
   transaction(work?: (scope: TransactionScope) => unknown): Promise<unknown>;
 }
+
+/** Whether an event has begun to be told in the course of a try: its listeners are not told twice. */
+const telling = alongside<{ isBegun: boolean }>();
 
 /** Pauses before the next tries to send an event, in milliseconds. */
 const PAUSES_MS = [250, 1_000, 4_000, 15_000, 60_000];
@@ -34,6 +39,7 @@ export function guardAfterCommit(strapi: Core.Strapi): void {
     without: 'an event that Strapi cannot send after a commit may end the process',
     isKnown: isFunction(database?.transaction),
     apply: () => {
+      noteTelling(strapi);
       const transaction = database.transaction.bind(database);
       database.transaction = (work) => {
         if (!work) return transaction(work);
@@ -55,6 +61,15 @@ export function guardAfterCommit(strapi: Core.Strapi): void {
   });
 }
 
+function noteTelling({ eventHub }: Core.Strapi): void {
+  const emit = eventHub.emit.bind(eventHub);
+  eventHub.emit = (event, ...values) => {
+    const known = telling.get();
+    if (known) known.isBegun = true;
+    return emit(event, ...values);
+  };
+}
+
 function follow(strapi: Core.Strapi, callback: Callback, run: RunContext): void {
   const work = reported(strapi, persist(callback, run));
   run.afterCommit.add(work);
@@ -65,25 +80,25 @@ async function reported(strapi: Core.Strapi, work: unknown): Promise<void> {
   try {
     await work;
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    strapi.log.error(`article-receiver: an event could not be sent after a commit: ${reason}`);
+    strapi.log.error(
+      `article-receiver: an event could not be sent after a commit: ${explain(error)}`,
+    );
   }
 }
 
 /** Only the database is worth another try: what a listener of the site's throws, it has done. */
 async function persist(callback: Callback, { signal }: RunContext): Promise<void> {
   for (const pause of PAUSES_MS) {
+    const told = { isBegun: false };
     try {
-      await callback();
+      await telling.run(told, async () => callback());
       return;
     } catch (error) {
-      if (signal.aborted || !(isTransient(error) || isAway(error))) throw error;
+      // Of another service that cannot be reached, a listener says the same.
+      const isAway = isUnreachable(error) && !told.isBegun;
+      if (signal.aborted || !(isTransient(error) || isAway)) throw error;
       await sleep(pause, undefined, { signal, ref: false });
     }
   }
   await callback();
 }
-
-/** No connection came free in time. */
-const isAway = (error: unknown): boolean =>
-  error instanceof Error && error.name === 'KnexTimeoutError';

@@ -1,6 +1,7 @@
 import type { Core } from '@strapi/types';
 import { recordOf } from '../../../shared/records';
 import { UIDS } from '../content-types/uids';
+import { inParts } from '../database/sql';
 import type { Schema } from '../mapping/model/schemas';
 import { currentRequest } from '../strapi/current-request';
 import { adapt, isFunction } from './adapt';
@@ -40,22 +41,29 @@ export function hideDrafts(strapi: Core.Strapi, maySeeDrafts: (auth: unknown) =>
 async function withoutDrafts(strapi: Core.Strapi, data: unknown, schema: Schema): Promise<unknown> {
   const schemas = schemasOf(strapi);
   // Who asks for some of their fields only is not told when they were published.
-  const untold: number[] = [];
+  const untold = new Set<number>();
   mapArticles(data, schema, schemas, ({ id, publishedAt }) => {
-    if (publishedAt === undefined && typeof id === 'number') untold.push(id);
+    if (publishedAt === undefined && typeof id === 'number') untold.add(id);
     return true;
   });
-  const rows =
-    untold.length === 0
-      ? []
-      : await entryRows(strapi, UIDS.article).findMany({
-          select: [],
-          where: { id: { $in: untold }, publishedAt: { $notNull: true } },
-        });
-  const published = new Set<unknown>(rows.map(({ id }) => id));
+  const published = await publishedAmong(strapi, [...untold]);
   return mapArticles(data, schema, schemas, ({ id, publishedAt }) =>
     publishedAt === undefined ? id === undefined || published.has(id) : publishedAt !== null,
   );
+}
+
+/** Those of some versions of articles that are published, by their row. One answer may have more than a statement can name. */
+async function publishedAmong(
+  strapi: Core.Strapi,
+  ids: readonly number[],
+): Promise<ReadonlySet<unknown>> {
+  const published = new Set<unknown>();
+  for (const some of inParts(ids)) {
+    const where = { id: { $in: some }, publishedAt: { $notNull: true } };
+    for (const { id } of await entryRows(strapi, UIDS.article).findMany({ select: [], where }))
+      published.add(id);
+  }
+  return published;
 }
 
 function withoutArticles(data: unknown): unknown {

@@ -2,6 +2,7 @@ import type { Core } from '@strapi/types';
 import { PLUGIN_ID } from '../../../shared/plugin-id';
 import { ledgerOf } from '../ledger/ledger';
 import { adapt, isFunction } from './adapt';
+import { explain } from '../faults/explain';
 
 interface Models {
   get(): { uid: string }[];
@@ -36,8 +37,8 @@ export function keepOwnRows(strapi: Core.Strapi): void {
 const noteBackup = (strapi: Core.Strapi): Promise<void> =>
   ledgerOf(strapi)
     .pins.renew('backup')
-    .catch((error: Error) => {
+    .catch((error: unknown) => {
       strapi.log.warn(
-        `article-receiver: a backup that is put in place was not noted: ${error.message}`,
+        `article-receiver: a backup that is put in place was not noted: ${explain(error)}`,
       );
     });

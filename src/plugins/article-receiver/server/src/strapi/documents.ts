@@ -1,5 +1,6 @@
 import type { Core, UID } from '@strapi/types';
 import { changing } from '../run-context/looks';
+import { answered, inTime } from './site-code';
 
 /** An entry as Strapi gives it: only its content type knows what else is in it. */
 export interface Entry {
@@ -31,16 +32,18 @@ interface Documents {
  */
 export function documents(strapi: Core.Strapi, uid: string): Documents {
   const service: Documents = strapi.documents(uid as UID.ContentType);
+  const write = <Params, Result>(run: (params: Params) => Promise<Result>) =>
+    changing((params: Params) => inTime(strapi, run(params)));
   return {
     findOne: (params) => service.findOne(params),
-    findMany: (params) => service.findMany(params),
-    create: changing((params) => service.create(params)),
+    findMany: async (params) => answered(await service.findMany(params)),
+    create: write(async (params) => answered(await service.create(params))),
     // Strapi says who changed an entry last beside when that was: an editor had not changed it then.
-    update: changing(({ data, ...params }) =>
-      service.update({ ...params, data: { updatedBy: null, ...data } }),
+    update: write(async ({ data, ...params }) =>
+      answered(await service.update({ ...params, data: { updatedBy: null, ...data } })),
     ),
-    publish: changing((params) => service.publish(params)),
-    unpublish: changing((params) => service.unpublish(params)),
-    delete: changing((params) => service.delete(params)),
+    publish: write(async (params) => answered(await service.publish(params))),
+    unpublish: write((params) => service.unpublish(params)),
+    delete: write((params) => service.delete(params)),
   };
 }

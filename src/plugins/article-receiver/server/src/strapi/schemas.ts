@@ -40,6 +40,19 @@ function resolved(strapi: Core.Strapi, attributes: Attributes): Attributes {
   );
 }
 
+/**
+ * Whether it is known what all custom fields of the site are kept as. Plugins that come later register theirs later, and
+ * the site's own code after all of them.
+ */
+export function areFieldsKnown(strapi: Core.Strapi): boolean {
+  const known = customFields(strapi);
+  const { contentTypes, components } = schemasOf(strapi);
+  const schemas = [...Object.values(contentTypes), ...Object.values(components)];
+  return schemas
+    .flatMap(({ attributes }) => Object.values(attributes))
+    .every(({ type, customField }) => type !== 'customField' || known[customField ?? '']);
+}
+
 /** The same while plugins register. */
 export function earlySchemasOf(strapi: Core.Strapi): Schemas {
   const all = (schemas: Schemas['contentTypes']) =>

@@ -19,6 +19,7 @@ import {
 import { configuredUses, recordConfiguredUse } from './token-uses';
 import { nameFault } from './token-name';
 import { configuredSummary, toSummary } from './token-summary';
+import { explain } from '../faults/explain';
 
 /** A token that opens the webhook. */
 export interface TokenIdentity {
@@ -94,15 +95,16 @@ export default ({ strapi }: { strapi: Core.Strapi }): TokensService => {
     used: ({ id, name }, address) => {
       const now = Date.now();
       const key = id ?? name;
-      if (now - (noted.get(key) ?? -Infinity) < USE_INTERVAL_MS) return;
+      // By a clock that was ahead, that would be the last one until then.
+      if (Math.abs(now - (noted.get(key) ?? -Infinity)) < USE_INTERVAL_MS) return;
       noted.set(key, now);
       const hash = configured.find((token) => token.name === name)?.hash.toString('hex') ?? '';
       const recorded =
         id === null
           ? recordConfiguredUse(strapi, hash, { now, address })
           : recordUse(strapi, id, { now, address });
-      recorded.catch((error: Error) => {
-        strapi.log.warn(`article-receiver: a token's use could not be recorded: ${error.message}`);
+      recorded.catch((error: unknown) => {
+        strapi.log.warn(`article-receiver: a token's use could not be recorded: ${explain(error)}`);
       });
     },
     count: async () => {

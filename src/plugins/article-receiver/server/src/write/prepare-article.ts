@@ -1,6 +1,7 @@
 import type { Core } from '@strapi/types';
 import type { Fields } from '../projection/merge/merge';
 import {
+  pastLeftToEditors,
   planArticle,
   UNWRITTEN,
   type LastWritten,
@@ -44,8 +45,8 @@ export interface PreparedArticle {
   inTheWay: readonly InTheWay[];
   /** Somebody deleted the article, and nobody asked for it to come back. */
   isDeleted: boolean;
-  /** Somebody deleted the article, and another entry has its id by now: the projection goes on with that. */
-  madeAgain: boolean;
+  /** Another entry that has the article's id by now, whose own is gone: the projection goes on with that. */
+  madeAgain: AdoptedEntry | null;
   /** The entry of somebody else that is adopted now; null where none is. */
   adopts: AdoptedEntry | null;
   /** Whether it is public is the editors' of an adopted entry until the service's word changes. */
@@ -54,6 +55,8 @@ export interface PreparedArticle {
   isMet: boolean;
   /** The locale that it has to be moved out of; null when it is in the right one. */
   moveFrom: string | null;
+  /** When its draft was changed last, in epoch ms; NaN where nothing says so. */
+  changedAt: number;
 }
 
 /** Looks at an article and decides what to do with it. Writes nothing. */
@@ -71,12 +74,8 @@ export async function prepareArticle(
   const moveFrom = isMet ? null : await leftLocale(strapi, article);
   // What was written into the one does not speak of the other.
   const seen = isMet ? { ...article, state: withoutEntry(article.state) } : article;
-  const { isPublicationBack, unmappedAfter, leftByReaders, ...found } = await readPresent(
-    strapi,
-    documentId,
-    seen,
-    moveFrom,
-  );
+  const { isPublicationBack, unmappedAfter, leftByReaders, changedAt, ...found } =
+    await readPresent(strapi, documentId, seen, moveFrom);
   const isTaken = takenFor(strapi, article, found, documentId);
   const precedence = precedenceOf(strapi, article, documentId, isTaken);
   const slug = await chooseSlug(strapi, article, found, documentId, precedence);
@@ -93,7 +92,9 @@ export async function prepareArticle(
   };
   const isAdopting = adopted !== null || isMet;
   const isAdopted = isAdopting || (state.adoptedBy !== null && present.draft !== null);
-  const isEditors = isMet || (isAdopted && !article.changesWord(state));
+  const isFollowed =
+    publication?.effect === 'publish' && publication.goesOn && present.published !== null;
+  const isEditors = isMet || (isAdopted && !article.changesWord(state) && !isFollowed);
   const past = {
     ...state,
     ...(isMet ? UNWRITTEN : {}),
@@ -131,8 +132,7 @@ export async function prepareArticle(
     plan.past.publishedFingerprint = publication && contentFingerprint(publication, []);
     plan.past.heededPosition = publication?.position ?? null;
   } else if (isEditors) {
-    // It is not carried out, but whoever publishes or unpublishes the entry by hand knows it.
-    plan.past.wordPosition = publication?.position ?? null;
+    plan.past = pastLeftToEditors(plan, publication);
   }
   if (slug?.offered) plan.merge.suggestions = { ...plan.merge.suggestions, ...slug.offered };
   // The service's own times are no suggestion for an editor; the next delivery writes them.
@@ -143,28 +143,28 @@ export async function prepareArticle(
       ? adopted === null && (await isDeletedElsewhere(strapi, state))
       : present.draft === null;
   const isDeleted = isGone && !state.restore;
-  const madeAgain = isGone && (await hasSuccessor(strapi, article));
+  const madeAgain = isGone ? await findSuccessor(strapi, article) : null;
   const foreseen = await foreseenSlugs(article, { present, wanted, plan, instead }, precedence);
   const inTheWay = [...precedence.inTheWay]
     .filter(([taken]) => foreseen.includes(taken))
     .map(([taken, other]) => new InTheWay(taken, other));
   return {
     ...{ documentId, present, isMade, wanted, plan, instead, slug, inTheWay },
-    ...{ isDeleted, madeAgain, adopts: adopted, isEditors, isMet, moveFrom },
+    ...{ isDeleted, madeAgain, adopts: adopted, isEditors, isMet, moveFrom, changedAt },
   };
 }
 
 /**
- * Whether another entry has the id of an article whose own was deleted: an importer made it again, or a
- * person did. One that has its slug alone is theirs.
+ * Another entry with the id of an article whose own was deleted: an importer made it again, or a person did, or it
+ * came with a backup of another site. One that has its slug alone is theirs.
  */
-async function hasSuccessor(
+const findSuccessor = (
   strapi: Core.Strapi,
   { articleId, place, draft, options }: WantedArticle,
-): Promise<boolean> {
+): Promise<AdoptedEntry | null> => {
   const by = options.adopt === 'never' ? 'never' : 'id';
-  return (await findAdoptable(strapi, place, { articleId, slug: draft.slug }, by)) !== null;
-}
+  return findAdoptable(strapi, place, { articleId, slug: draft.slug }, by);
+};
 
 /** A past in which the service's word on publication was not carried out yet. */
 const UNSAID = {

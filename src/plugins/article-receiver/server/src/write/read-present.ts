@@ -27,6 +27,8 @@ interface FoundArticle extends Present {
   unmappedAfter(write: Fields, ofPeople?: boolean): Promise<readonly string[]>;
   /** Relations that readers lose by the move: what they lead to is not where the article goes. */
   leftByReaders: readonly string[];
+  /** When the draft was changed last, in epoch ms; NaN where nothing says so. */
+  changedAt: number;
 }
 
 /**
@@ -45,6 +47,7 @@ export async function readPresent(
     unmappedAfter: () => Promise.resolve([]),
     isPublicationBack: false,
     leftByReaders: [],
+    changedAt: NaN,
   };
   if (documentId === null) return nothing;
   const { place } = article;
@@ -84,7 +87,7 @@ export async function readPresent(
     there.published && versions ? leftBehind(shapes, there.published, versions.published) : [];
   const found = {
     ...{ draft, published, bereft, unmapped, unmappedAfter },
-    ...{ isPublicationBack, leftByReaders },
+    ...{ isPublicationBack, leftByReaders, changedAt: there.changedAt },
   };
   if (at === place) return { ...found, lost };
   const { slug } = place.mapping;

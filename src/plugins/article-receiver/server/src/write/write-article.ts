@@ -1,12 +1,13 @@
 import type { Core } from '@strapi/types';
 import { leadingPaths } from '../entries/held-now';
 import { obstacleToMove } from '../entries/locales/locale-move';
+import { notBefore, timeAfter } from '../entries/write-time';
 import { StreamMoved } from '../faults/outcomes';
 import { ledgerOf } from '../ledger/ledger';
-import { withSuccessor } from '../projection/article/stream-state';
 import { isUnmade } from '../projection/merge/unmade';
 import type { WantedArticle } from '../article-content/wanted-article';
 import { prepareArticle, type PreparedArticle } from './prepare-article';
+import { succeededBy } from './succeeded-by';
 import { projectedState } from './projected-state';
 import { publishWhatCounts } from './publish-what-counts';
 import { movedTo, publishedSlugNow, rememberSlugs } from './slugs/slugs-in-play';
@@ -24,12 +25,10 @@ export async function writeArticle(
 ): Promise<Written> {
   const ledger = ledgerOf(strapi);
   const prepared = await prepareArticle(strapi, article);
-  if (prepared.madeAgain)
-    return writeArticle(
-      strapi,
-      { ...article, state: withSuccessor(article.state) },
-      deliveryPosition,
-    );
+  if (prepared.madeAgain) {
+    const state = await succeededBy(strapi, article, prepared.madeAgain);
+    return writeArticle(strapi, { ...article, state }, deliveryPosition);
+  }
   const { plan } = prepared;
   // A relation was an editor's before the lock and is the feed's now: what it leads to has to be made first.
   if (leadsToUnmade(prepared, article))
@@ -41,9 +40,14 @@ export async function writeArticle(
   const [inTheWay] = prepared.inTheWay;
   if (inTheWay) throw inTheWay;
 
-  const writtenAt = Date.now();
-  const { documentId, stored } = await writeDraft(strapi, article, prepared);
-  const publication = await publishWhatCounts(strapi, article, prepared, documentId);
+  const writtenAt = timeAfter(prepared.changedAt);
+  const { documentId, stored, publication } = await notBefore(writtenAt, async () => {
+    const draft = await writeDraft(strapi, article, prepared);
+    return {
+      ...draft,
+      publication: await publishWhatCounts(strapi, article, prepared, draft.documentId),
+    };
+  });
   const { refusal, fault, done, refusedToo } = publication;
   const step = done?.plan.step ?? 'none';
   const word = done?.word ?? null;

@@ -4,6 +4,7 @@ import { NavLink } from 'react-router-dom';
 import type { TestStep } from '../../../../shared/settings/settings';
 import { useAct } from '../../hooks/use-act';
 import { useArticleType } from '../../hooks/use-article-type';
+import { useKeepFocus } from '../../hooks/use-keep-focus';
 import { useMay, useReadableTypes } from '../../permissions';
 import {
   useGetReceiverTestsQuery,
@@ -21,10 +22,12 @@ export function TestDelivery({ onWorked }: { onWorked?: () => void }) {
   const text = useText();
   const act = useAct();
   const [send, { data: test, isLoading, reset }] = useSendReceiverTestMutation();
-  const { data: count = 0 } = useGetReceiverTestsQuery(undefined, {
+  const { data: count } = useGetReceiverTestsQuery(undefined, {
     refetchOnMountOrArgChange: true,
   });
   const [remove] = useRemoveReceiverTestsMutation();
+  // The button that removes them goes with the last.
+  const place = useKeepFocus(count === undefined ? null : String(count));
   const contentType = useArticleType();
   const may = useMay();
   const mayOpen = useReadableTypes([contentType]).length > 0;
@@ -45,7 +48,7 @@ export function TestDelivery({ onWorked }: { onWorked?: () => void }) {
     if (await act(remove(), 'test.removed')) reset();
   };
   return (
-    <Flex direction="column" alignItems="stretch" gap={4}>
+    <Flex {...place} direction="column" alignItems="stretch" gap={4}>
       <Typography textColor="neutral600">{text('test.hint')}</Typography>
       <Flex gap={2} wrap="wrap">
         <Button
@@ -59,7 +62,7 @@ export function TestDelivery({ onWorked }: { onWorked?: () => void }) {
         >
           {text(isLoading ? 'test.sending' : 'test.send')}
         </Button>
-        {count > 0 && (
+        {count !== undefined && count > 0 && (
           <ActionDialog
             label={text('test.remove')}
             variant="tertiary"

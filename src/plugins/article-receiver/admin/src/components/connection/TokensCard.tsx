@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { Flex, Loader, Typography, type StatusVariant } from '@strapi/design-system';
 import type { NewToken, TokenSummary } from '../../../../shared/settings/tokens';
 import { useAct } from '../../hooks/use-act';
@@ -14,7 +14,7 @@ import { useTokenName } from '../../wording/token-name';
 import { ActionDialog } from '../ActionDialog';
 import { Card } from '../Card';
 import { Sign } from '../Sign';
-import { SimpleTable } from '../SimpleTable';
+import { SimpleTable } from '../facts/SimpleTable';
 import { CreateToken } from './CreateToken';
 import { NewTokenModal } from './NewTokenModal';
 import { RotateToken } from './RotateToken';
@@ -36,12 +36,13 @@ export function TokensCard({ webhook }: { webhook: string }) {
   });
   const tokens = data?.results;
   const [created, setCreated] = useState<NewToken | null>(null);
-  const list = useRef<HTMLDivElement>(null);
-  // Of the two dialogs, the first is gone when the second gives the focus back.
-  useKeepFocus(String(created !== null), list);
+  // Of the two dialogs, the first is gone when the second gives the focus back; with what is revoked or
+  // removed, its buttons are.
+  const states = tokens?.map(({ name, state }) => `${name} ${state}`).join();
+  const place = useKeepFocus(states === undefined ? null : `${created !== null} ${states}`);
   return (
     <Card title={text('tokens.title')} actions={<CreateToken size="S" onCreated={setCreated} />}>
-      <Flex direction="column" alignItems="stretch" gap={4}>
+      <Flex {...place} direction="column" alignItems="stretch" gap={4}>
         <Typography textColor="neutral600">{text('tokens.hint')}</Typography>
         {isLoading && <Loader small>{text('loading')}</Loader>}
         {isError && <Typography textColor="danger600">{text('error.unknown')}</Typography>}
@@ -51,17 +52,15 @@ export function TokensCard({ webhook }: { webhook: string }) {
           </Typography>
         )}
         {tokens && tokens.length > 0 && (
-          <div ref={list} tabIndex={-1} style={{ outline: 'none' }}>
-            <SimpleTable
-              headers={COLUMNS.map((column) => text(`tokens.${column}`))}
-              rows={tokens.map((token) => [
-                <TokenName key="name" token={token} />,
-                <TokenState key="state" token={token} />,
-                <LastUse key="used" token={token} />,
-                <TokenActions key="actions" token={token} onRotated={setCreated} />,
-              ])}
-            />
-          </div>
+          <SimpleTable
+            headers={COLUMNS.map((column) => text(`tokens.${column}`))}
+            rows={tokens.map((token) => [
+              <TokenName key="name" token={token} />,
+              <TokenState key="state" token={token} />,
+              <LastUse key="used" token={token} />,
+              <TokenActions key="actions" token={token} onRotated={setCreated} />,
+            ])}
+          />
         )}
       </Flex>
       <NewTokenModal token={created} webhook={webhook} onClose={() => setCreated(null)} />
@@ -143,6 +142,7 @@ function TokenActions({ token: { id, name, state }, onRotated }: TokenActionsPro
     return (
       <ActionDialog
         label={text('token.remove')}
+        of={name}
         size="S"
         variant="danger-light"
         onConfirm={() => act(remove(id), 'token.removed')}
@@ -156,6 +156,7 @@ function TokenActions({ token: { id, name, state }, onRotated }: TokenActionsPro
       {state === 'active' && <RotateToken id={id} name={name} onRotated={onRotated} />}
       <ActionDialog
         label={text('token.revoke')}
+        of={name}
         size="S"
         variant="danger-light"
         onConfirm={() => act(revoke(id), 'token.revoked')}

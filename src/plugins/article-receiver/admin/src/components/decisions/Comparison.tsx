@@ -44,6 +44,10 @@ const Line = styled.td<{ $side: Side | null }>`
   background: ${({ theme, $side }) => theme.colors[$side ? GROUNDS[$side].line : 'neutral0']};
   border-inline-start: 3px solid
     ${({ theme, $side }) => ($side ? theme.colors[GROUNDS[$side].edge] : 'transparent')};
+
+  @media (forced-colors: active) {
+    border-color: ${({ $side }) => ($side ? 'CanvasText' : 'Canvas')};
+  }
 `;
 
 const Gutter = styled.span`

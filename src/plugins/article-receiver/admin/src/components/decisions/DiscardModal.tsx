@@ -2,6 +2,7 @@ import { useState, type FormEvent } from 'react';
 import { Button, Flex, Modal, Typography } from '@strapi/design-system';
 import { Trash } from '@strapi/icons';
 import { useText } from '../../wording/text';
+import { useLasting } from './Lasting';
 import { ReasonField } from './ReasonField';
 
 interface DiscardModalProps {
@@ -21,6 +22,7 @@ interface DiscardModalProps {
 export function DiscardModal({ label, hint, size, needsReason, ...rest }: DiscardModalProps) {
   const text = useText();
   const [isOpen, setOpen] = useState(false);
+  useLasting(isOpen);
   const [reason, setReason] = useState('');
 
   const submit = async (event: FormEvent) => {

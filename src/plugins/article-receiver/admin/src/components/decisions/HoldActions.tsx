@@ -9,12 +9,20 @@ interface HoldActionsProps extends Pick<ButtonProps, 'size' | 'fullWidth'> {
   documentId: string;
   /** When the draft was changed last that whoever decides has seen; null where that is not known. */
   seen: string | null;
+  /** Whether the entry has changes that are not saved: they would not be published with it. */
+  isModified?: boolean;
   /** Told when the draft was changed since. */
   onChanged?: () => void;
 }
 
 /** The two decisions on a held publication. */
-export function HoldActions({ documentId, seen, onChanged, ...button }: HoldActionsProps) {
+export function HoldActions({
+  documentId,
+  seen,
+  isModified = false,
+  onChanged,
+  ...button
+}: HoldActionsProps) {
   const text = useText();
   const act = useAct();
   const [decide] = useDecideReceiverHoldMutation();
@@ -37,7 +45,12 @@ export function HoldActions({ documentId, seen, onChanged, ...button }: HoldActi
       >
         {text('hold.discard.body')}
       </ActionDialog>
-      <ActionDialog {...button} label={text('hold.release')} onConfirm={release}>
+      <ActionDialog
+        {...button}
+        label={text('hold.release')}
+        disabled={isModified}
+        onConfirm={release}
+      >
         {text('hold.release.body')}
       </ActionDialog>
     </>

@@ -12,6 +12,7 @@ import { useFieldName, useValueText } from '../../wording/fields';
 import { useRefusal } from '../../wording/refusal';
 import { useText } from '../../wording/text';
 import { Comparison } from './Comparison';
+import { useLasting } from './Lasting';
 
 interface UseVersionProps extends VersionAddress {
   /** When the delivery arrived, as people say it. */
@@ -24,6 +25,7 @@ interface UseVersionProps extends VersionAddress {
 export function UseVersion({ time, isModified = false, ...address }: UseVersionProps) {
   const text = useText();
   const [isOpen, setOpen] = useState(false);
+  useLasting(isOpen);
   return (
     <Modal.Root open={isOpen} onOpenChange={setOpen}>
       <Modal.Trigger>

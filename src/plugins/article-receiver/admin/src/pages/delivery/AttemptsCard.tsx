@@ -6,15 +6,20 @@ import { styled } from 'styled-components';
 import type { AttemptSummary } from '../../../../shared/deliveries/deliveries';
 import { Card } from '../../components/Card';
 import { Instant } from '../../components/Instant';
-import { SimpleTable } from '../../components/SimpleTable';
+import { SimpleTable } from '../../components/facts/SimpleTable';
 import { StateBadge } from '../../components/StateBadge';
 import { useFieldName } from '../../wording/fields';
 import { useFormat } from '../../wording/format';
 import { useReason } from '../../wording/reason';
 import { useText } from '../../wording/text';
 
-/** On a phone, where the table is scrolled sideways, wide enough to be read; one word a line is not. */
+/**
+ * No wider than its table, however long a word of the service's in it is. On a phone, where the table is
+ * scrolled sideways, wide enough to be read; one word a line is not.
+ */
 const DidCell = styled.div`
+  overflow-wrap: anywhere;
+
   @media (max-width: 519px) {
     min-width: 18rem;
   }

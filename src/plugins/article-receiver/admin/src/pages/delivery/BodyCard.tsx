@@ -3,8 +3,9 @@ import { Download, Eye } from '@strapi/icons';
 import type { DeliveryDetail } from '../../../../shared/deliveries/deliveries';
 import { Card } from '../../components/Card';
 import { CopyButton } from '../../components/CopyButton';
-import { JsonTree } from '../../components/JsonTree';
+import { JsonTree } from '../../components/facts/JsonTree';
 import { useBody } from '../../hooks/use-body';
+import { useKeepFocus } from '../../hooks/use-keep-focus';
 import { useFormat } from '../../wording/format';
 import { useText } from '../../wording/text';
 
@@ -21,6 +22,8 @@ export function BodyCard({ delivery: { deliveryId, bytes } }: { delivery: Delive
   const text = useText();
   const format = useFormat();
   const { body, isLoading, show, download } = useBody(deliveryId);
+  // The button that showed it is gone.
+  const place = useKeepFocus(String(body !== null));
   const tree = body === null ? null : parsed(body);
   return (
     <Card
@@ -44,17 +47,19 @@ export function BodyCard({ delivery: { deliveryId, bytes } }: { delivery: Delive
         </Flex>
       }
     >
-      {body === null ? (
-        <Typography textColor="neutral600">
-          {text('body.hint', { size: format.bytes(bytes) })}
-        </Typography>
-      ) : tree ? (
-        <JsonTree value={tree.json} />
-      ) : (
-        <Typography tag="pre" variant="pi" style={{ whiteSpace: 'pre-wrap' }}>
-          {body}
-        </Typography>
-      )}
+      <div {...place}>
+        {body === null ? (
+          <Typography textColor="neutral600">
+            {text('body.hint', { size: format.bytes(bytes) })}
+          </Typography>
+        ) : tree ? (
+          <JsonTree value={tree.json} />
+        ) : (
+          <Typography tag="pre" variant="pi" style={{ whiteSpace: 'pre-wrap' }}>
+            {body}
+          </Typography>
+        )}
+      </div>
     </Card>
   );
 }

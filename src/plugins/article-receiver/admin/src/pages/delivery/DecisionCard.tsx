@@ -22,7 +22,9 @@ export function DecisionCard({ delivery }: { delivery: DeliveryDetail }) {
   return (
     <Card title={text(titleOf(decision), { word: decision.word })}>
       {obstacle ? (
-        <Typography textColor="neutral800">{text(obstacle, { word: decision.word })}</Typography>
+        <Typography textColor="neutral800" style={{ overflowWrap: 'anywhere' }}>
+          {text(obstacle, { word: decision.word })}
+        </Typography>
       ) : (
         <DecisionForm deliveryId={deliveryId} decision={decision} />
       )}

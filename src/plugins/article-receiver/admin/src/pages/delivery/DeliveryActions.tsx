@@ -2,6 +2,7 @@ import { ArrowClockwise } from '@strapi/icons';
 import type { DeliveryDetail, ListedDetail } from '../../../../shared/deliveries/deliveries';
 import { ActionDialog } from '../../components/ActionDialog';
 import { HoldActions } from '../../components/decisions/HoldActions';
+import { Lasting } from '../../components/decisions/Lasting';
 import { useAct } from '../../hooks/use-act';
 import { useGetReceiverArticleQuery } from '../../services/articles';
 import {
@@ -11,17 +12,22 @@ import {
 import { useText } from '../../wording/text';
 import { DiscardDialog } from './DiscardDialog';
 
+interface DeliveryActionsProps {
+  delivery: ListedDetail;
+  /** Told when a dialog was closed whose button is gone. */
+  onGone: () => void;
+}
+
 /** What can be done about a delivery in its state. For those who may act only. */
-export function DeliveryActions({ delivery }: { delivery: ListedDetail }) {
+export function DeliveryActions({ delivery, onGone }: DeliveryActionsProps) {
   const { state, deliveryId, documentId, mayOpen } = delivery;
   const { data: origin } = useGetReceiverArticleQuery(documentId ?? '', {
     skip: state !== 'parked' || documentId === null || !mayOpen,
   });
-  if (state === 'pending') return null;
   // Whoever may not publish the article can still leave its delivery.
   const held = origin?.held?.deliveryId === deliveryId && origin.may.publish ? origin.held : null;
   const isHeld = state === 'parked' && held !== null;
-  return (
+  const actions = (
     <>
       {state === 'quarantined' && delivery.discardedAt === null && (
         <DiscardDialog deliveryId={deliveryId} />
@@ -31,6 +37,7 @@ export function DeliveryActions({ delivery }: { delivery: ListedDetail }) {
       {!isHeld && <RedriveDialog delivery={delivery} />}
     </>
   );
+  return <Lasting onGone={onGone}>{state === 'pending' ? null : actions}</Lasting>;
 }
 
 /** A "no" that lasts: what the delivery asks is not asked again. */

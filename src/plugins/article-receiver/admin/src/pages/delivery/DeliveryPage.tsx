@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { BackButton, Layouts, Page } from '@strapi/strapi/admin';
 import { EmptyStateLayout, Flex, Grid, LinkButton } from '@strapi/design-system';
 import { Pencil } from '@strapi/icons';
@@ -6,6 +6,7 @@ import { Link, useParams } from 'react-router-dom';
 import type { ListedDetail } from '../../../../shared/deliveries/deliveries';
 import { AwayNotice } from '../../components/AwayNotice';
 import { SiteLink } from '../../components/SiteLink';
+import { Lasting } from '../../components/decisions/Lasting';
 import { UseVersion } from '../../components/decisions/UseVersion';
 import { useKeepFocus } from '../../hooks/use-keep-focus';
 import { useRefresh } from '../../hooks/use-refresh';
@@ -34,13 +35,13 @@ export function DeliveryPage() {
   const { deliveryId = '' } = useParams();
   const { data: delivery, error, isLoading, fulfilledTimeStamp } = useDelivery(deliveryId);
   const may = useMay();
-  const outcome = useRef<HTMLDivElement>(null);
-  useKeepFocus(delivery ? `${delivery.state} ${delivery.discardedAt}` : null, outcome);
+  const outcome = useKeepFocus(delivery ? `${delivery.state} ${delivery.discardedAt}` : null);
 
   if (isLoading) return <Page.Loading />;
   if (isNotFound(error)) return <NoDelivery deliveryId={deliveryId} />;
   if (!delivery) return <Page.Error />;
 
+  const toOutcome = () => outcome.ref.current?.focus();
   const title = delivery.title ?? text('log.untitled');
   return (
     <Page.Main>
@@ -53,8 +54,10 @@ export function DeliveryPage() {
           <Flex gap={2} wrap="wrap">
             <SiteLink address={delivery.address} />
             <ArticleLink delivery={delivery} />
-            <BackToIt delivery={delivery} />
-            {may.act && <DeliveryActions delivery={delivery} />}
+            <Lasting onGone={toOutcome}>
+              <BackToIt delivery={delivery} />
+            </Lasting>
+            {may.act && <DeliveryActions delivery={delivery} onGone={toOutcome} />}
           </Flex>
         }
       />
@@ -64,7 +67,7 @@ export function DeliveryPage() {
         )}
         <Grid.Root gap={6} paddingBottom={8}>
           <Grid.Item col={8} s={12} xs={12} direction="column" alignItems="stretch" gap={6}>
-            <div ref={outcome} tabIndex={-1} style={{ outline: 'none' }}>
+            <div {...outcome}>
               <StateCard delivery={delivery} />
             </div>
             <DecisionCard delivery={delivery} />

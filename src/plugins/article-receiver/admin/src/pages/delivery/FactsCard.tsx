@@ -1,7 +1,7 @@
 import { Typography } from '@strapi/design-system';
 import type { DeliveryDetail } from '../../../../shared/deliveries/deliveries';
 import { Card } from '../../components/Card';
-import { Facts, type Fact } from '../../components/Facts';
+import { Facts, type Fact } from '../../components/facts/Facts';
 import { Instant } from '../../components/Instant';
 import { useFormat } from '../../wording/format';
 import { useText } from '../../wording/text';

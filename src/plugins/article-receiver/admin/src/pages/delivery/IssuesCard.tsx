@@ -1,7 +1,7 @@
 import { Typography } from '@strapi/design-system';
 import type { Issue } from '../../../../shared/deliveries/deliveries';
 import { Card } from '../../components/Card';
-import { SimpleTable } from '../../components/SimpleTable';
+import { SimpleTable } from '../../components/facts/SimpleTable';
 import { useIssue } from '../../wording/reason';
 import { useText } from '../../wording/text';
 

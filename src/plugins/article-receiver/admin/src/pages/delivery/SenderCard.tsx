@@ -1,6 +1,6 @@
 import type { DeliverySender } from '../../../../shared/deliveries/deliveries';
 import { Card } from '../../components/Card';
-import { Facts } from '../../components/Facts';
+import { Facts } from '../../components/facts/Facts';
 import { useText } from '../../wording/text';
 import { useTokenName } from '../../wording/token-name';
 

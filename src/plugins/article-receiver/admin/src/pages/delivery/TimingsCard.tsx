@@ -1,6 +1,6 @@
 import type { DeliveryDetail } from '../../../../shared/deliveries/deliveries';
 import { Card } from '../../components/Card';
-import { Facts } from '../../components/Facts';
+import { Facts } from '../../components/facts/Facts';
 import { Instant } from '../../components/Instant';
 import { useFormat } from '../../wording/format';
 import { useText } from '../../wording/text';

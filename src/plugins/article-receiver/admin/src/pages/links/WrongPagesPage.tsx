@@ -37,6 +37,7 @@ export function WrongPagesPage() {
                 </Link>
                 <PageState
                   documentId={article.documentId}
+                  of={article.title ?? text('log.untitled')}
                   page={page}
                   mayLookAgain={mayLookAgain}
                 />

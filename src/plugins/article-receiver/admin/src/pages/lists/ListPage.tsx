@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { Layouts, Page } from '@strapi/strapi/admin';
 import { Box, EmptyStateLayout } from '@strapi/design-system';
 import { AwayNotice } from '../../components/AwayNotice';
+import { useKeepFocus } from '../../hooks/use-keep-focus';
 import { isUnanswered } from '../../utils/unanswered';
 import { useText, type TextId } from '../../wording/text';
 import { Lines } from './Lines';
@@ -36,6 +37,8 @@ export function ListPage<Data extends { results: readonly unknown[] }>({
   children,
 }: ListPageProps<Data>) {
   const text = useText();
+  // A way to another page, or a row, may be gone once it was pressed.
+  const place = useKeepFocus(fulfilledTimeStamp === undefined ? null : String(fulfilledTimeStamp));
   if (isLoading) return <Page.Loading />;
   if (!data) return <Page.Error />;
   const nothing = data.results.length === 0 ? empty(data) : null;
@@ -48,10 +51,12 @@ export function ListPage<Data extends { results: readonly unknown[] }>({
         {isUnanswered(error) && fulfilledTimeStamp !== undefined && (
           <AwayNotice since={fulfilledTimeStamp} isApart />
         )}
-        {data.results.length > 0 && children(data)}
-        {nothing !== null && (
-          <EmptyStateLayout shadow="tableShadow" hasRadius content={text(nothing)} />
-        )}
+        <div {...place}>
+          {data.results.length > 0 && children(data)}
+          {nothing !== null && (
+            <EmptyStateLayout shadow="tableShadow" hasRadius content={text(nothing)} />
+          )}
+        </div>
         {pager(data)}
       </Layouts.Content>
     </Page.Main>

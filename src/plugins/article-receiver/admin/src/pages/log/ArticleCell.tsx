@@ -20,6 +20,11 @@ const Outcome = styled(Typography)`
   @media (max-width: 519px) {
     -webkit-line-clamp: 4;
   }
+
+  /* The frame around a link, of which there is nothing to see otherwise but where the focus is. */
+  @media (forced-colors: active) {
+    margin-block-start: ${({ theme }) => theme.spaces[1]};
+  }
 `;
 
 /** On a phone, where one line has room for a word or two, a title takes three. */

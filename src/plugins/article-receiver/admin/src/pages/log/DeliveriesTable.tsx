@@ -12,7 +12,7 @@ import {
   PlainHeaderCell,
   PlainRow,
   PlainTable,
-} from '../../components/PlainTable';
+} from '../../components/facts/PlainTable';
 import { StateBadge } from '../../components/StateBadge';
 import { addressOfDelivery } from '../../utils/addresses';
 import { useFormat } from '../../wording/format';

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { Layouts, Page, SearchInput } from '@strapi/strapi/admin';
 import { EmptyStateLayout, Flex } from '@strapi/design-system';
 import { DELIVERY_STATES, type ReceiverStatus } from '../../../../shared/deliveries/deliveries';
@@ -29,6 +29,7 @@ export function EventLogPage() {
   const { query, status, log } = page;
   const [isAtTop, setAtTop] = useState(true);
   const { data: statistics } = useStatistics(page.isBusy);
+  const list = useRef<HTMLDivElement>(null);
 
   if (log.isLoading || status.isLoading) return <Page.Loading />;
   // Not the rows of the former query, which RTK still has, for one that failed.
@@ -79,8 +80,10 @@ export function EventLogPage() {
                   onChoose={page.chooseSpan}
                 />
               )}
-              <JobProgress />
-              {isMisfit ? <Misfit /> : <LogList page={page} isAtTop={isAtTop} />}
+              <JobProgress onClosed={() => list.current?.focus()} />
+              <div ref={list} tabIndex={-1} style={{ outline: 'none' }}>
+                {isMisfit ? <Misfit /> : <LogList page={page} isAtTop={isAtTop} />}
+              </div>
             </>
           )}
         </Flex>

@@ -17,6 +17,7 @@ export function ExportMenu({ selection }: { selection: Selection }) {
   const { toggleNotification } = useNotification();
   const [isLoading, setLoading] = useState(false);
   const download = async (format: (typeof FORMATS)[number]) => {
+    if (isLoading) return;
     setLoading(true);
     try {
       const params = encodedDeep({ ...selection, format });
@@ -31,7 +32,8 @@ export function ExportMenu({ selection }: { selection: Selection }) {
   };
   return (
     <Menu.Root>
-      <Menu.Trigger variant="tertiary" size="S" startIcon={<Download />} disabled={isLoading}>
+      {/* Not disabled meanwhile, as it would lose the focus. */}
+      <Menu.Trigger variant="tertiary" size="S" startIcon={<Download />} aria-disabled={isLoading}>
         {text('log.export')}
       </Menu.Trigger>
       <Menu.Content popoverPlacement="bottom-end">

@@ -6,6 +6,7 @@ import type { NewToken } from '../../../../shared/settings/tokens';
 import { TestDelivery } from '../../components/connection/TestDelivery';
 import { WebhookAddress } from '../../components/connection/WebhookAddress';
 import { CreateToken } from '../../components/connection/CreateToken';
+import { useKeepFocus, type FocusPlace } from '../../hooks/use-keep-focus';
 import { useMay } from '../../permissions';
 import { useGetReceiverTokensQuery } from '../../services/tokens';
 import { siteAddress } from '../../utils/addresses';
@@ -23,6 +24,8 @@ export function FirstSteps({ status }: { status: ReceiverStatus }) {
   const [hasWorked, setWorked] = useState(false);
   const hasToken = status.tokens > 0;
   const isFixed = useIsFixedAlone(may.manageTokens);
+  // The button that made the token is gone, and the address has it now.
+  const place = useKeepFocus<HTMLLIElement>(String(created !== null));
   const address = `${siteAddress()}${status.webhookPath}/${created?.token ?? TOKEN}`;
   return (
     <Box background="neutral0" hasRadius shadow="tableShadow" padding={8} tag="section">
@@ -58,7 +61,7 @@ export function FirstSteps({ status }: { status: ReceiverStatus }) {
               </Flex>
             )}
           </Step>
-          <Step number={2} title={text('first.address')} isDone={isCopied}>
+          <Step number={2} title={text('first.address')} isDone={isCopied} place={place}>
             <WebhookAddress address={address} onCopied={() => setCopied(true)} />
             {!created && (
               <Typography variant="pi" textColor="neutral600">
@@ -98,13 +101,15 @@ interface StepProps {
   number: number;
   title: string;
   isDone?: boolean;
+  /** Where the focus goes when this step is the next. */
+  place?: FocusPlace<HTMLLIElement>;
   children: ReactNode;
 }
 
-function Step({ number, title, isDone = false, children }: StepProps) {
+function Step({ number, title, isDone = false, place, children }: StepProps) {
   const text = useText();
   return (
-    <Flex tag="li" alignItems="flex-start" gap={4}>
+    <Flex tag="li" {...place} alignItems="flex-start" gap={4}>
       <Flex
         justifyContent="center"
         background={isDone ? 'success100' : 'primary100'}

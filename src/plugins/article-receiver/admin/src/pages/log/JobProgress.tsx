@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Box, Button, Flex, IconButton, Typography } from '@strapi/design-system';
 import { Cross } from '@strapi/icons';
 import type { JobSummary } from '../../../../shared/deliveries/jobs';
@@ -14,8 +14,13 @@ import { useText } from '../../wording/text';
 const isActive = (job: JobSummary | null | undefined): boolean =>
   job?.state === 'running' || job?.state === 'paused';
 
+interface JobProgressProps {
+  /** Told when somebody has seen what it did: the button that was pressed is gone. */
+  onClosed: () => void;
+}
+
 /** How far the rebuild or bulk redrive is that is under way; and, once it has ended, what it did. */
-export function JobProgress() {
+export function JobProgress({ onClosed }: JobProgressProps) {
   const text = useText();
   const { data: known } = useGetReceiverJobQuery();
   const { data: job } = useGetReceiverJobQuery(undefined, {
@@ -27,22 +32,12 @@ export function JobProgress() {
   useEffect(() => {
     if (job !== undefined && settled === null) setSettled(job && !isActive(job) ? job.id : 0);
   }, [job, settled]);
-  const box = useRef<HTMLDivElement>(null);
   // A job that ends by itself takes nobody's focus.
   const [isCancelled, setCancelled] = useState(false);
-  useKeepFocus(isCancelled && job ? String(isActive(job)) : null, box);
+  const place = useKeepFocus(isCancelled && job ? String(isActive(job)) : null);
   if (!job || settled === null || (job.id <= settled && !isActive(job))) return null;
   return (
-    <Box
-      ref={box}
-      tabIndex={-1}
-      background="neutral0"
-      hasRadius
-      shadow="tableShadow"
-      padding={4}
-      tag="section"
-      style={{ outline: 'none' }}
-    >
+    <Box {...place} background="neutral0" hasRadius shadow="tableShadow" padding={4} tag="section">
       <Flex direction="column" alignItems="stretch" gap={3}>
         <Flex justifyContent="space-between" gap={4} wrap="wrap">
           <Typography fontWeight="bold" textColor="neutral800" tag="h2" aria-live="polite">
@@ -51,7 +46,14 @@ export function JobProgress() {
           {isActive(job) ? (
             <JobActions job={job} onCancel={() => setCancelled(true)} />
           ) : (
-            <IconButton label={text('close')} variant="ghost" onClick={() => setSettled(job.id)}>
+            <IconButton
+              label={text('close')}
+              variant="ghost"
+              onClick={() => {
+                setSettled(job.id);
+                onClosed();
+              }}
+            >
               <Cross />
             </IconButton>
           )}

@@ -1,5 +1,7 @@
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { Flex, Typography } from '@strapi/design-system';
+import { Lasting } from '../../components/decisions/Lasting';
+import { useKeepFocus } from '../../hooks/use-keep-focus';
 import { useMay } from '../../permissions';
 import { useText } from '../../wording/text';
 import { BulkDecide } from './bulk/BulkDecide';
@@ -22,7 +24,9 @@ interface LogListProps {
 export function LogList({ page: { query, pages, go, log }, isAtTop }: LogListProps) {
   const text = useText();
   const may = useMay();
-  const top = useRef<HTMLDivElement>(null);
+  // What was done with a selection takes its buttons along.
+  const [acted, setActed] = useState(0);
+  const top = useKeepFocus(String(acted));
   const list = JSON.stringify(asked(query));
   const [selection, setSelection] = useState<{ list: string; ids: string[] }>({ list, ids: [] });
   const selected = selection.list === list ? selection.ids : [];
@@ -30,15 +34,20 @@ export function LogList({ page: { query, pages, go, log }, isAtTop }: LogListPro
   const latest = log.currentData?.results;
   const { rows, waiting, showLatest } = useSteadyRows({ list, latest, isHeld });
   const select = (ids: string[]) => setSelection({ list, ids });
+  const deselect = () => {
+    select([]);
+    setActed(acted + 1);
+  };
   const chosen = rows.filter(({ deliveryId }) => selected.includes(deliveryId));
   const narrowed = isNarrowed(query);
+  const toTop = () => top.ref.current?.focus();
   const show = () => {
     showLatest();
-    top.current?.scrollIntoView({ block: 'center' });
-    top.current?.focus();
+    top.ref.current?.scrollIntoView({ block: 'center' });
+    toTop();
   };
   return (
-    <div ref={top} tabIndex={-1} style={{ outline: 'none' }}>
+    <div {...top}>
       <Flex
         justifyContent="space-between"
         gap={4}
@@ -46,32 +55,34 @@ export function LogList({ page: { query, pages, go, log }, isAtTop }: LogListPro
         minHeight={may.act ? '4.4rem' : undefined}
         wrap="wrap"
       >
-        <Flex gap={3} wrap="wrap">
-          {selected.length > 0 && (
-            <>
-              <Typography textColor="neutral600" aria-live="polite">
-                {text('bulk.selected', { count: selected.length })}
-              </Typography>
-              <BulkRedrive
-                label={text('bulk.redriveSelected')}
-                size="S"
-                variant="secondary"
-                selection={{ filters: { deliveryId: { $in: selected } } }}
-                onStarted={() => select([])}
-              />
-              <BulkDecide deliveries={chosen} onDone={() => select([])} />
-              <BulkLeaveOut deliveries={chosen} onDone={() => select([])} />
-            </>
+        <Lasting onGone={toTop}>
+          <Flex gap={3} wrap="wrap">
+            {selected.length > 0 && (
+              <>
+                <Typography textColor="neutral600" aria-live="polite">
+                  {text('bulk.selected', { count: selected.length })}
+                </Typography>
+                <BulkRedrive
+                  label={text('bulk.redriveSelected')}
+                  size="S"
+                  variant="secondary"
+                  selection={{ filters: { deliveryId: { $in: selected } } }}
+                  onStarted={deselect}
+                />
+                <BulkDecide deliveries={chosen} onDone={deselect} />
+                <BulkLeaveOut deliveries={chosen} onDone={deselect} />
+              </>
+            )}
+          </Flex>
+          {may.act && rows.length > 0 && (
+            <BulkRedrive
+              label={text(narrowed ? 'bulk.redriveFound' : 'bulk.redriveAll')}
+              size="S"
+              variant="tertiary"
+              selection={narrowed ? selectionOf(query) : { all: true }}
+            />
           )}
-        </Flex>
-        {may.act && rows.length > 0 && (
-          <BulkRedrive
-            label={text(narrowed ? 'bulk.redriveFound' : 'bulk.redriveAll')}
-            size="S"
-            variant="tertiary"
-            selection={narrowed ? selectionOf(query) : { all: true }}
-          />
-        )}
+        </Lasting>
       </Flex>
       <DeliveriesTable deliveries={rows} selected={selected} onSelect={may.act ? select : null} />
       {pages && <LogPager pages={pages} onGo={go} />}

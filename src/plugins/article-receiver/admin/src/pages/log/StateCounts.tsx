@@ -1,6 +1,7 @@
 import { Flex, Typography } from '@strapi/design-system';
 import { styled } from 'styled-components';
 import { SHOWN_STATES, type ShownState } from '../../../../shared/deliveries/deliveries';
+import { COLOUR_SAYS_IT, PRESSED } from '../../components/forced-colours';
 import { STATE_COLOURS } from '../../components/state-colours';
 import { useFormat } from '../../wording/format';
 import { useText } from '../../wording/text';
@@ -42,6 +43,8 @@ const Tile = styled.button`
     background: ${({ theme }) => theme.colors.primary100};
     border-color: ${({ theme }) => theme.colors.primary600};
   }
+
+  ${PRESSED}
 `;
 
 const Alarm = styled.span<{ $state: ShownState }>`
@@ -49,6 +52,7 @@ const Alarm = styled.span<{ $state: ShownState }>`
   height: 1rem;
   border-radius: 50%;
   background: ${({ theme, $state }) => theme.colors[STATE_COLOURS[$state]]};
+  ${COLOUR_SAYS_IT}
 `;
 
 interface StateCountsProps {

@@ -2,6 +2,7 @@ import { Button, Flex, Grid, Typography } from '@strapi/design-system';
 import { Card } from '../../components/Card';
 import { Instant } from '../../components/Instant';
 import { useAct } from '../../hooks/use-act';
+import { useKeepFocus } from '../../hooks/use-keep-focus';
 import { useClearReceiverPinMutation } from '../../services/settings';
 import { useText } from '../../wording/text';
 import { ChoiceField, LinesField, NumberField } from './fields';
@@ -10,20 +11,25 @@ import { useSettingsForm } from './settings-form';
 /** Whose deliveries are taken in, from where, and how many. */
 export function AcceptCard() {
   const text = useText();
+  const { pinned } = useSettingsForm().answer;
+  // The button that forgets it goes with it.
+  const place = useKeepFocus(String(pinned !== null));
   return (
     <Card title={text('settings.accept')}>
       <Grid.Root gap={5}>
-        <Grid.Item col={6} xs={12} direction="column" alignItems="stretch" gap={3}>
-          <ChoiceField
-            path="accept.pin"
-            label="settings.pin"
-            hint="settings.pin.hint"
-            choices={[
-              { value: 'none', label: 'settings.pin.none' },
-              { value: 'first-use', label: 'settings.pin.first' },
-            ]}
-          />
-          <Pinned />
+        <Grid.Item col={6} xs={12} direction="column" alignItems="stretch">
+          <Flex {...place} direction="column" alignItems="stretch" gap={3}>
+            <ChoiceField
+              path="accept.pin"
+              label="settings.pin"
+              hint="settings.pin.hint"
+              choices={[
+                { value: 'none', label: 'settings.pin.none' },
+                { value: 'first-use', label: 'settings.pin.first' },
+              ]}
+            />
+            <Pinned />
+          </Flex>
         </Grid.Item>
         <Grid.Item col={6} xs={12} direction="column" alignItems="stretch">
           <NumberField

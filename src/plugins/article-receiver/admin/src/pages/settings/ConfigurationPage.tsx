@@ -1,4 +1,3 @@
-import { useRef } from 'react';
 import { Layouts, Page } from '@strapi/strapi/admin';
 import { Button, Flex, Grid, Typography } from '@strapi/design-system';
 import { Check } from '@strapi/icons';
@@ -64,16 +63,13 @@ function Configuration() {
 
 function ConfigurationForm(form: SavedForm) {
   const text = useText();
-  const place = useRef<HTMLFormElement>(null);
   const { isChanged, isSaving, save } = useSaveWithWords(form);
-  useFocusOnMisfit(place, isSaving);
   // There is nothing more to save then, and the button that had it takes none.
-  useKeepFocus(String(isSaving), place);
+  const place = useKeepFocus<HTMLFormElement>(String(isSaving));
+  useFocusOnMisfit(place.ref, isSaving);
   return (
     <form
-      ref={place}
-      tabIndex={-1}
-      style={{ outline: 'none' }}
+      {...place}
       onSubmit={(event) => {
         event.preventDefault();
         save();

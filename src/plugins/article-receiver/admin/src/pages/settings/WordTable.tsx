@@ -1,4 +1,4 @@
-import type { KeyboardEvent } from 'react';
+import { useRef, type KeyboardEvent, type RefObject } from 'react';
 import {
   Badge,
   Button,
@@ -11,11 +11,12 @@ import {
 } from '@strapi/design-system';
 import { Plus, Trash } from '@strapi/icons';
 import { Card } from '../../components/Card';
-import { SimpleTable } from '../../components/SimpleTable';
+import { SimpleTable } from '../../components/facts/SimpleTable';
 import { useText } from '../../wording/text';
 import { isFixed } from './settings-paths';
 import { useSettingsForm } from './settings-form';
-import { isThere, plainWord, useTypedWords, type WordSetting } from './typed-words';
+import type { WordSetting } from './settings-edits';
+import { isThere, plainWord, useTypedWords } from './typed-words';
 
 interface Choice {
   value: string;
@@ -32,12 +33,16 @@ interface WordTableProps {
 /** What words of the service stand for: a card with a row for each, and one more for a new one. */
 export function WordTable({ table, choices }: WordTableProps) {
   const text = useText();
-  const { answer, draft, refused, change } = useSettingsForm();
+  const { answer, draft, refused, changeWords } = useSettingsForm();
   const meanings: Record<string, string> = draft[table];
   const misfit = [...refused].find((path) => path.startsWith(table));
   const words = Object.entries(meanings);
-  const without = (gone: string) =>
-    change(table, Object.fromEntries(words.filter(([word]) => word !== gone)));
+  const newWord = useRef<HTMLInputElement>(null);
+  const without = (gone: string) => {
+    changeWords(table, { [gone]: null });
+    // The button that was pressed goes with the word.
+    newWord.current?.focus();
+  };
   return (
     <Card title={text(`settings.${table}`)}>
       <Flex direction="column" alignItems="stretch" gap={4}>
@@ -65,7 +70,7 @@ export function WordTable({ table, choices }: WordTableProps) {
                   value={value}
                   choices={choices}
                   isDisabled={isSet}
-                  onChange={(chosen) => change(table, { ...meanings, [word]: chosen })}
+                  onChange={(chosen) => changeWords(table, { [word]: chosen })}
                 />,
                 isSet ? (
                   <Badge key="fixed" textColor="neutral800">
@@ -85,7 +90,7 @@ export function WordTable({ table, choices }: WordTableProps) {
             })}
           />
         )}
-        <NewWord table={table} choices={choices} />
+        <NewWord table={table} choices={choices} input={newWord} />
       </Flex>
     </Card>
   );
@@ -126,21 +131,28 @@ function MeaningSelect({
   );
 }
 
-function NewWord({ table, choices }: WordTableProps) {
+interface NewWordProps extends WordTableProps {
+  input: RefObject<HTMLInputElement>;
+}
+
+function NewWord({ table, choices, input }: NewWordProps) {
   const text = useText();
-  const { draft, change } = useSettingsForm();
+  const { draft, changeWords } = useSettingsForm();
   const { typed, type } = useTypedWords();
   const { word } = typed[table];
   const value = typed[table].value ?? choices[0]?.value ?? '';
   const canAdd = !isThere(draft, table, word);
   const add = () => {
     if (!canAdd) return;
-    change(table, { ...draft[table], [plainWord(word)]: value });
+    changeWords(table, { [plainWord(word)]: value });
     type(table, { word: '', value });
+    // With nothing typed, the button takes none.
+    input.current?.focus();
   };
   return (
     <Flex gap={2} wrap="wrap" alignItems="center">
       <TextInput
+        ref={input}
         aria-label={text(`${table}.new`)}
         placeholder={text(`${table}.new`)}
         size="S"

@@ -1,5 +1,5 @@
 import type { Settings } from '../../../../shared/settings/settings';
-import { NO_EDITS, withEdit, withEdits, without } from './settings-edits';
+import { NO_EDITS, withEdit, withEdits, without, withWords } from './settings-edits';
 
 const saved = { rateLimit: null, accept: { orgIds: null, websiteIds: null } };
 const settings = saved as unknown as Settings;
@@ -22,5 +22,21 @@ describe('what was changed in the form of the settings', () => {
       ['editorEdits', 'overwrite'],
     ]);
     expect(without(sent, sent).size).toBe(0);
+  });
+});
+
+describe('words that were changed in a table of the settings', () => {
+  const table = (statusMap: Settings['statusMap']) => ({ ...settings, statusMap });
+  const ours = withWords(NO_EDITS, 'statusMap', { ready: 'publish', old: null });
+
+  it('leave there what was decided elsewhere since', () => {
+    const later = table({ old: 'draft', in_print: 'ignore' });
+    expect(withEdits(later, ours).statusMap).toEqual({ ready: 'publish', in_print: 'ignore' });
+  });
+
+  it('are no longer to be saved once they were; those that were changed meanwhile are', () => {
+    const now = withWords(ours, 'statusMap', { old: 'draft', held: 'ignore' });
+    expect([...without(now, ours)]).toEqual([['statusMap', { old: 'draft', held: 'ignore' }]]);
+    expect(without(ours, ours).size).toBe(0);
   });
 });

@@ -2,7 +2,16 @@ import { createContext, useContext, useState, type ReactNode } from 'react';
 import type { Settings, SettingsAnswer } from '../../../../shared/settings/settings';
 import { useAct } from '../../hooks/use-act';
 import { useChangeReceiverSettingsMutation } from '../../services/settings';
-import { NO_EDITS, withEdit, withEdits, without, type Edits } from './settings-edits';
+import {
+  NO_EDITS,
+  withEdit,
+  withEdits,
+  without,
+  withWords,
+  type Edits,
+  type Words,
+  type WordSetting,
+} from './settings-edits';
 import { isFixed, patchOf, valueAt } from './settings-paths';
 
 interface SettingsForm {
@@ -11,6 +20,8 @@ interface SettingsForm {
   /** Paths of the values that the server refused; those of a list's items are the list's. */
   refused: ReadonlySet<string>;
   change: (path: string, value: unknown) => void;
+  /** Changes some words of a table. */
+  changeWords: (table: WordSetting, words: Words) => void;
 }
 
 const Context = createContext<SettingsForm | null>(null);
@@ -58,14 +69,21 @@ export function SettingsFormProvider({ answer, children }: SettingsFormProviderP
     if (isSaved) setEdits((now) => without(now, edits));
   };
 
-  const change = (path: string, value: unknown) => {
-    setEdits((before) => withEdit(before, path, value));
+  const fits = (path: string) => {
     // What is changed as a whole is refused by its parts.
     const isOfIt = (other: string) => other === path || other.startsWith(`${path}.`);
     setRefused((before) => new Set([...before].filter((other) => !isOfIt(other))));
   };
+  const change = (path: string, value: unknown) => {
+    setEdits((before) => withEdit(before, path, value));
+    fits(path);
+  };
+  const changeWords = (table: WordSetting, words: Words) => {
+    setEdits((before) => withWords(before, table, words));
+    fits(table);
+  };
   return (
-    <Context.Provider value={{ answer, draft, refused, change }}>
+    <Context.Provider value={{ answer, draft, refused, change, changeWords }}>
       {children({
         isChanged: Object.keys(patch).length > 0,
         isSaving: isLoading,

@@ -1,8 +1,6 @@
 import { createContext, useContext, useState, type ReactNode } from 'react';
 import type { Settings } from '../../../../shared/settings/settings';
-
-/** The settings that are tables of words. */
-export type WordSetting = 'statusMap' | 'languageMap';
+import { WORD_SETTINGS, type Words, type WordSetting } from './settings-edits';
 
 /** A word that is typed and not in its table yet, with what it is to stand for. */
 interface TypedWord {
@@ -38,15 +36,15 @@ export function TypedWordsProvider({ children }: { children: ReactNode }) {
   return <Context.Provider value={{ typed, type }}>{children}</Context.Provider>;
 }
 
-/** Words that are typed and not in their tables, as the draft of the settings would have them. */
+/** Words that are typed and not in their tables, with what they are to stand for. */
 export function typedBesides(
   settings: Settings,
   typed: TypedWords['typed'],
-): { table: WordSetting; meanings: Record<string, string> }[] {
-  return (['statusMap', 'languageMap'] as const).flatMap((table) => {
+): { table: WordSetting; words: Words }[] {
+  return WORD_SETTINGS.flatMap((table) => {
     const { word, value } = typed[table];
     if (value === null || isThere(settings, table, word)) return [];
-    return [{ table, meanings: { ...settings[table], [plainWord(word)]: value } }];
+    return [{ table, words: { [plainWord(word)]: value } }];
   });
 }
 

@@ -11,7 +11,7 @@ export interface SavedForm {
 
 /** The same, with words that are typed and not added: they count as changes, and are saved with the rest. */
 export function useSaveWithWords({ isChanged, isSaving, save }: SavedForm): SavedForm {
-  const { draft, change } = useSettingsForm();
+  const { draft, changeWords } = useSettingsForm();
   const { typed, type } = useTypedWords();
   const besides = typedBesides(draft, typed);
   // What is added is in the form with the next rendering.
@@ -25,8 +25,8 @@ export function useSaveWithWords({ isChanged, isSaving, save }: SavedForm): Save
     isChanged: isChanged || besides.length > 0,
     isSaving,
     save: () => {
-      for (const { table, meanings } of besides) {
-        change(table, meanings);
+      for (const { table, words } of besides) {
+        changeWords(table, words);
         type(table, { ...typed[table], word: '' });
       }
       if (besides.length > 0) setAdded(true);

@@ -1,4 +1,3 @@
-import { useRef } from 'react';
 import { Button, Typography } from '@strapi/design-system';
 import type { DecisionSummary } from '../../../../shared/decisions/decisions';
 import { TitleLink } from '../../components/TitleLink';
@@ -53,14 +52,15 @@ function DecisionRow({ decision }: { decision: DecisionSummary }) {
   const address =
     addressOfArticle(decision) ?? (deliveryId === null ? null : addressOfDelivery(deliveryId));
   const name = title ?? text('log.untitled');
-  const line = useRef<HTMLDivElement>(null);
-  useKeepFocus(String(canUndo), line);
+  const said = tell(decision);
+  const line = useKeepFocus(String(canUndo));
   const takeBack = canUndo && (
     // Never disabled, as it would lose the focus.
     <Button
       size="S"
       variant="tertiary"
       aria-disabled={isLoading}
+      aria-label={text('pair', { name: text('decisions.undo'), value: `${said} ${name}` })}
       onClick={() => {
         if (!isLoading) void act(undo(id), 'decisions.undone');
       }}
@@ -70,7 +70,7 @@ function DecisionRow({ decision }: { decision: DecisionSummary }) {
   );
   return (
     <ListLine at={decidedAt} action={takeBack} place={line}>
-      <Typography textColor="neutral800">{tell(decision)}</Typography>
+      <Typography textColor="neutral800">{said}</Typography>
       {address === null ? (
         <Typography
           variant="pi"

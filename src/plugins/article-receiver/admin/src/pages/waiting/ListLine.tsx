@@ -1,7 +1,8 @@
-import type { ReactNode, RefObject } from 'react';
+import type { ReactNode } from 'react';
 import { Box, Flex, Typography } from '@strapi/design-system';
 import { styled } from 'styled-components';
 import { Instant } from '../../components/Instant';
+import type { FocusPlace } from '../../hooks/use-keep-focus';
 import { LINE } from '../lists/Lines';
 
 const Line = styled(Box)`
@@ -18,7 +19,7 @@ interface ListLineProps {
   /** Whether that is still to come, and is told to the minute. */
   isPlan?: boolean;
   /** Where the focus goes when what could be done is gone. */
-  place?: RefObject<HTMLDivElement>;
+  place?: FocusPlace<HTMLDivElement>;
   children: ReactNode;
 }
 
@@ -34,11 +35,10 @@ export function ListLine({
   return (
     <Line
       tag="li"
-      ref={place}
-      tabIndex={place ? -1 : undefined}
+      {...place}
       padding={isBrief ? 2 : 4}
       borderColor="neutral150"
-      style={{ borderWidth: '0 0 1px', outline: place ? 'none' : undefined }}
+      style={{ ...place?.style, borderWidth: '0 0 1px' }}
     >
       <Flex direction="column" alignItems="flex-start" gap={isBrief ? 1 : 2} minWidth={0}>
         {children}

@@ -1,3 +1,4 @@
+import { useSeesArticles } from '../../hooks/use-article-type';
 import { useWaiting } from '../../hooks/use-waiting';
 import { useText } from '../../wording/text';
 import { ListPage, Rows } from '../lists/ListPage';
@@ -8,12 +9,13 @@ import { WaitingRow } from './WaitingRow';
 export function WaitingPage() {
   const text = useText();
   const answer = useWaiting(usePage());
+  const nothing = useSeesArticles() ? 'waiting.empty' : 'waiting.closed';
   return (
     <ListPage
       title="tabs.waiting"
       hint="waiting.hint"
       answer={answer}
-      empty={({ pagination }) => (isPastLast(pagination) ? null : 'waiting.empty')}
+      empty={({ pagination }) => (isPastLast(pagination) ? null : nothing)}
       pager={({ pagination }) => <NumberedPager pagination={pagination} />}
     >
       {({ results }) => (

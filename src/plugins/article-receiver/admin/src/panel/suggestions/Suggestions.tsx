@@ -1,12 +1,13 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, type RefObject } from 'react';
 import { Box, Flex, Typography } from '@strapi/design-system';
 import type { SuggestionSummary } from '../../../../shared/decisions/suggestions';
+import { Lasting } from '../../components/decisions/Lasting';
 import { useGetReceiverSuggestionsQuery, type SuggestionDecision } from '../../services/articles';
 import { useAskAgain } from '../../hooks/use-ask-again';
 import { useArticleType } from '../../hooks/use-article-type';
 import { isUnanswered } from '../../utils/unanswered';
 import { useText } from '../../wording/text';
-import { useFormLabels } from '../open-form/use-form-labels';
+import { useFormLabels, type FormLabel } from '../open-form/use-form-labels';
 import { CompareModal } from './CompareModal';
 import { DecisionButtons } from './DecisionButtons';
 import { Excerpt } from '../Excerpt';
@@ -21,10 +22,18 @@ interface SuggestionsProps {
   onCount: (count: number) => void;
   /** Somebody wanted the service's version: the entry is another now, or was before. */
   onAccept: () => void;
+  /** Where the focus goes when there are none any more. */
+  place: RefObject<HTMLElement>;
 }
 
 /** What the service offers for fields that an editor changed, to be taken or left. */
-export function Suggestions({ documentId, isModified, onCount, onAccept }: SuggestionsProps) {
+export function Suggestions({
+  documentId,
+  isModified,
+  onCount,
+  onAccept,
+  place,
+}: SuggestionsProps) {
   const text = useText();
   const heading = useRef<HTMLHeadingElement>(null);
   const { decideAll, isLoading } = useDecide();
@@ -32,50 +41,57 @@ export function Suggestions({ documentId, isModified, onCount, onAccept }: Sugge
     refetchOnMountOrArgChange: true,
   });
   useAskAgain(isUnanswered(error), refetch);
-  const suggestions = useInOrder(data ?? []);
+  const labelOf = useFormLabels(useArticleType());
+  const suggestions = inOrder(data ?? [], labelOf);
   const count = data?.length;
   useEffect(() => {
     if (count !== undefined) onCount(count);
   }, [count, onCount]);
-  if (suggestions.length === 0) return null;
   const onDecideAll = async (decision: SuggestionDecision) => {
     await decideAll(suggestions, decision);
     if (decision === 'accept') onAccept();
   };
   return (
-    <Flex direction="column" alignItems="stretch" gap={3}>
-      <Typography ref={heading} tabIndex={-1} variant="sigma" textColor="neutral600" tag="h3">
-        {text('suggestions.title', { count: suggestions.length })}
-      </Typography>
-      <Typography variant="pi" textColor="neutral600">
-        {text(isModified ? 'suggestions.modified' : 'suggestions.hint')}
-      </Typography>
-      {suggestions.map((suggestion) => (
-        <SuggestionBox
-          key={suggestion.id}
-          suggestion={suggestion}
-          isModified={isModified}
-          onDecided={() => heading.current?.focus()}
-          onAccept={onAccept}
-        />
-      ))}
-      {suggestions.length > 1 && (
-        <Flex gap={2} wrap="wrap">
-          <DecisionButtons
-            isForAll
-            isLoading={isLoading}
-            isModified={isModified}
-            onDecide={(decision) => void onDecideAll(decision)}
-          />
+    <Lasting onGone={() => (heading.current ?? place.current)?.focus()}>
+      {suggestions.length > 0 && (
+        <Flex direction="column" alignItems="stretch" gap={3}>
+          <Typography ref={heading} tabIndex={-1} variant="sigma" textColor="neutral600" tag="h3">
+            {text('suggestions.title', { count: suggestions.length })}
+          </Typography>
+          <Typography variant="pi" textColor="neutral600">
+            {text(isModified ? 'suggestions.modified' : 'suggestions.hint')}
+          </Typography>
+          {suggestions.map((suggestion) => (
+            <SuggestionBox
+              key={suggestion.id}
+              suggestion={suggestion}
+              label={labelOf(suggestion.field)?.label ?? null}
+              isModified={isModified}
+              onDecided={() => heading.current?.focus()}
+              onAccept={onAccept}
+            />
+          ))}
+          {suggestions.length > 1 && (
+            <Flex gap={2} wrap="wrap">
+              <DecisionButtons
+                isForAll
+                isLoading={isLoading}
+                isModified={isModified}
+                onDecide={(decision) => void onDecideAll(decision)}
+              />
+            </Flex>
+          )}
         </Flex>
       )}
-    </Flex>
+    </Lasting>
   );
 }
 
 /** Suggestions in the order of the form beside them; last what it does not show. */
-function useInOrder(suggestions: readonly SuggestionSummary[]): SuggestionSummary[] {
-  const labelOf = useFormLabels(useArticleType());
+function inOrder(
+  suggestions: readonly SuggestionSummary[],
+  labelOf: (field: string) => FormLabel | null,
+): SuggestionSummary[] {
   const placeOf = ({ field }: SuggestionSummary) => labelOf(field)?.place ?? Infinity;
   // Those without a place stay as they came: Infinity less itself is no number.
   return [...suggestions].sort((one, other) => placeOf(one) - placeOf(other) || 0);
@@ -83,29 +99,38 @@ function useInOrder(suggestions: readonly SuggestionSummary[]): SuggestionSummar
 
 interface SuggestionBoxProps {
   suggestion: SuggestionSummary;
+  /** What the form beside calls the field; null where it does not show it. */
+  label: string | null;
   isModified: boolean;
   /** The buttons that were pressed are gone: the focus has to go somewhere. */
   onDecided: () => void;
   onAccept: () => void;
 }
 
-function SuggestionBox({ suggestion, isModified, onDecided, onAccept }: SuggestionBoxProps) {
+function SuggestionBox({ suggestion, label, isModified, onDecided, onAccept }: SuggestionBoxProps) {
   const text = useText();
   const fieldName = useFieldName();
   const textOf = useValueText();
   const { decide, isLoading } = useDecide();
   const { field, value, current, labels } = suggestion;
-  const name = fieldName(field);
+  const name = label ?? fieldName(field);
   const onDecide = async (decision: SuggestionDecision) => {
-    if (await decide(suggestion, decision)) onDecided();
+    const isDecided = await decide(suggestion, decision);
+    if (isDecided) onDecided();
     if (decision === 'accept') onAccept();
+    return isDecided;
   };
   return (
     <Box borderColor="neutral200" hasRadius padding={3} tag="section" aria-label={name}>
       <Flex direction="column" alignItems="stretch" gap={3}>
         <Flex justifyContent="space-between" gap={2} wrap="wrap">
           <Typography fontWeight="bold">{name}</Typography>
-          <CompareModal suggestion={suggestion} isModified={isModified} onDecide={onDecide} />
+          <CompareModal
+            suggestion={suggestion}
+            name={name}
+            isModified={isModified}
+            onDecide={onDecide}
+          />
         </Flex>
         <Excerpt label={text('suggestion.yours')} value={textOf(field, current, labels)} />
         <Excerpt label={text('suggestion.offered')} value={textOf(field, value, labels)} isNew />

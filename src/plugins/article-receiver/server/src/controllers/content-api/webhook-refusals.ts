@@ -7,6 +7,10 @@ import { linger, type BodyRead } from '../../receive/receive-body';
 /** What a sender is asked to wait before it tries again, in seconds. */
 const RETRY_AFTER_S = 10;
 
+/** What is to be mended in the site itself. */
+export const READ_BEFORE =
+  'a middleware of this site reads the body before the receiver can; it has to pass over requests to the webhook';
+
 /** Answers in the shape of Strapi's own errors. */
 export function refuse(
   ctx: Context,
@@ -68,6 +72,7 @@ export function refuseBody(
       'UnsupportedMediaTypeError',
       'expected a Content-Encoding of identity or gzip',
     ],
+    'read-before': [500, 'InternalServerError', READ_BEFORE],
   } as const;
   const [status, name, message] = refusals[fault];
   refuse(ctx, status, name, message);

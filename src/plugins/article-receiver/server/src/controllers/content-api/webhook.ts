@@ -3,11 +3,12 @@ import type { Context } from 'koa';
 import { optionsOf } from '../../config/site-options';
 import { addressTest } from '../../config/address-ranges';
 import { MemoryBudget } from '../../receive/memory-budget';
-import { clientAddress } from '../../receive/client-address';
+import { addressInWords, clientAddress } from '../../receive/client-address';
 import { openOnFailure, perMinuteLimit } from '../../receive/rate-limit';
 import { receiveBody } from '../../receive/receive-body';
 import { trafficOf } from '../../pace/traffic';
 import { activityOf } from '../../pace/activity';
+import { nowAndThen } from '../../pace/now-and-then';
 import { isJsonType } from '../../receive/json-type';
 import { presentedToken } from '../../receive/webhook-path';
 import { whileAway } from '../../receive/while-away';
@@ -18,6 +19,7 @@ import { getService } from '../../services/get-service';
 import type { TokenIdentity } from '../../tokens/service';
 import type { WebhookAnswer } from './answers';
 import {
+  READ_BEFORE,
   refuse,
   refuseBody,
   refuseForNow,
@@ -27,6 +29,9 @@ import {
 
 const QUARANTINE_FULL =
   'the delivery would go to quarantine, which is full; it is not kept, try again later';
+
+/** How often the log has a line on who is none of `allowFrom`, in milliseconds: outsiders may knock as often as they like. */
+const STRANGERS_MS = 60_000;
 
 /** What became of a delivery that is kept. */
 type Kept = 'accepted' | 'duplicate' | 'quarantined';
@@ -60,6 +65,14 @@ export default ({ strapi }: { strapi: Core.Strapi }) => {
     ),
   );
 
+  // A service that has another address from today on is refused for good, and tells nobody here.
+  const tellOfStranger = nowAndThen<string>(STRANGERS_MS, (address, others) =>
+    strapi.log.warn(
+      `article-receiver: refused what came from ${addressInWords(address)}, which is none of "allowFrom"` +
+        (others > 0 ? `; ${others} more were refused since that was said last` : ''),
+    ),
+  );
+
   return {
     methodNotAllowed(ctx: Context): void {
       ctx.set('Allow', 'POST');
@@ -87,7 +100,9 @@ export default ({ strapi }: { strapi: Core.Strapi }) => {
   async function receive(ctx: Context): Promise<Kept | void> {
     const { allowFrom = null, rateLimit, bodyTimeoutMs, maxBodyBytes } = options();
     // Before the token, so that an outsider learns nothing about any token.
-    if (!addresses(allowFrom)(clientAddress(ctx))) {
+    const address = clientAddress(ctx);
+    if (!addresses(allowFrom)(address)) {
+      tellOfStranger(address);
       return refuse(ctx, 403, 'ForbiddenError', 'this address may not deliver');
     }
     const token = await presentedIdentity(ctx);
@@ -108,6 +123,9 @@ export default ({ strapi }: { strapi: Core.Strapi }) => {
         maxBytes: maxBodyBytes,
         timeoutMs: bodyTimeoutMs,
       });
+      if (!read.ok && read.fault === 'read-before') {
+        strapi.log.error(`article-receiver: a delivery was refused: ${READ_BEFORE}`);
+      }
       if (!read.ok) return refuseBody(ctx, read.fault, { maxBodyBytes, bodyTimeoutMs });
       return await keep(ctx, read, token.name);
     } finally {

@@ -1,7 +1,6 @@
 import type { Core } from '@strapi/types';
 import type { Context } from 'koa';
 import { z } from 'zod';
-import { optionsOf } from '../../config/site-options';
 import type { DryRun, JobState, JobSummary } from '../../../../shared/deliveries/jobs';
 import type { Filter } from '../../ledger/deliveries/filters';
 import type { Job } from '../../ledger/work/jobs';
@@ -93,15 +92,15 @@ function sayStopping(ctx: Context): void {
 
 /** Rebuild and bulk redrive: a dry run first, then the work in the background. */
 export default ({ strapi }: { strapi: Core.Strapi }) => {
-  const options = () => optionsOf(strapi);
-
   /** All of it, or the part behind a position. */
   async function look(
     ctx: Context,
     { filter, restoreDeleted = false, after }: Wanted & { after: number | undefined },
   ): Promise<void> {
     const signal = AbortSignal.any([stoppingOf(strapi), goneSignal(ctx)]);
-    const trial = { filter, options: options(), restoreDeleted, signal };
+    // Whoever asks may have changed them at another instance a moment ago, and this one not know of it yet.
+    const options = await ledgerOf(strapi).settings.refresh();
+    const trial = { filter, options, restoreDeleted, signal };
     const asked = after === undefined ? dryRun(strapi, trial) : dryRunPart(strapi, trial, after);
     const result = await asked.catch((error: unknown) => {
       if (error instanceof Stopped) return null;

@@ -12,8 +12,9 @@ import { numericIds, savedValues, type DocumentOf } from '../../mapping/values/s
 import { changedBy, changedReferences } from '../../mapping/values/changes';
 import { withoutStale } from '../../mapping/values/without-stale';
 import type { Mapping, Shapes } from '../../mapping/model/mapping';
-import { readRow } from '../../entries/read-entry';
+import { changedAtOf, readRow } from '../../entries/read-entry';
 import { unmappedIn } from '../../entries/unmapped/unmapped-fields';
+import { notBefore, timeAfter } from '../../entries/write-time';
 import { goesBack } from '../goes-back';
 import { holdAfterEdits } from '../hold-after-edits';
 import { lookAgain } from '../look-again';
@@ -53,9 +54,9 @@ export const saveChanges = (
     const state = onTarget(stream, mapping.uid);
     const { shapes, locale: own } = await shapesIn(strapi, mapping, state.locale, locale);
     const place = { mapping, locale: own };
+    if (state.documentId !== documentId) return { result: await save(asked), offering: null };
     const row = await readRow(strapi, place, documentId, 'draft');
-    if (!row || state.documentId !== documentId)
-      return { result: await save(asked), offering: null };
+    if (!row) return { result: await beginTranslation(), offering: null };
 
     const data = isRestoring(strapi) ? withoutServices(mapping, shapes, asked) : asked;
     const context = { row, documentOf: await documentsBehind(strapi, shapes, data) };
@@ -73,13 +74,13 @@ export const saveChanges = (
     };
     const { stale, unseen } = staleIn(saved, state.history, state.base ?? {});
     const besides = await unmappedIn(strapi, { place, documentId }, data, {
-      ours: state.locale,
+      isTranslation: own !== state.locale,
       documentOf: (others) => documentsBehind(strapi, others, data),
     });
     const unmapped = [...new Set([...state.unmapped, ...besides])];
     const wanted = withoutStale(shapes, data, new Set(stale), row);
     const hold = holdAfterEdits(state, [...changedBy(shapes, wanted, context), ...besides]);
-    const result = await save(wanted);
+    const result = await notBefore(timeAfter(changedAtOf(row)), () => save(wanted));
     // When what a person chose instead is deleted later, the receiver has lost nothing.
     const chosen = changedReferences(shapes, data, context).filter((path) => !stale.includes(path));
     const isChosen = (path: string) =>
@@ -112,6 +113,20 @@ export const saveChanges = (
     await ledger.streams.save({ ...state, base, hold, unmapped, files, related });
     const isOffering = await lookAgain(strapi, streamKey);
     return { result, offering: isOffering || waiting ? streamKey : null };
+
+    /** What a new translation says of fields that all locales share, Strapi writes into the article as well. */
+    async function beginTranslation(): Promise<unknown> {
+      const entry = { place: { mapping, locale: state.locale }, documentId };
+      const besides = await unmappedIn(strapi, entry, asked, {
+        isTranslation: true,
+        documentOf: (others) => documentsBehind(strapi, others, asked),
+      });
+      const result = await save(asked);
+      const hold = holdAfterEdits(state, besides);
+      const unmapped = [...new Set([...state.unmapped, ...besides])];
+      await ledger.streams.save({ ...state, hold, unmapped }, state);
+      return result;
+    }
   });
 
 /** What a save made of the fields of which it does not say to what they are set, where it changed them. */

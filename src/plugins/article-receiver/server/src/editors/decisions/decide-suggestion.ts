@@ -18,8 +18,9 @@ import { idsIn } from '../../projection/article/references';
 import { asIfMade } from '../../projection/merge/unmade';
 import type { StreamState } from '../../projection/article/stream-state';
 import { slugHolder, type SlugHolder } from '../../entries/entry-slugs';
-import { readEntry } from '../../entries/read-entry';
+import { readDraft, readEntry } from '../../entries/read-entry';
 import { updateEntry } from '../../entries/write-entry';
+import { notBefore, timeAfter } from '../../entries/write-time';
 import { mappingOf } from '../../entries/mapping-of';
 import { offeredValue } from './offered-value';
 
@@ -79,8 +80,10 @@ async function decide(
     let { history } = stream;
     let made: Hashes = {};
     if (state === 'accepted') {
-      const draft = await readEntry(strapi, place, documentId, 'draft');
-      if (!draft) return { ok: false, suggestion, why: 'closed' };
+      const dated = await readDraft(strapi, place, documentId);
+      if (!dated) return { ok: false, suggestion, why: 'closed' };
+      const { draft } = dated;
+      const at = timeAfter(dated.changedAt);
       if (seen !== undefined && seen !== fingerprint(draft[field]))
         return { ok: false, suggestion, why: 'changed' };
       if (field === place.mapping.slug) {
@@ -89,11 +92,13 @@ async function decide(
         await passOn(strapi, found.streamKey, String(value), draft[field]);
       }
       const { [field]: sent } = asSent(place.mapping.shapes, draft);
-      if (sent) history = remember(history, { [field]: [fingerprint(sent)] }, Date.now());
-      history = giveUp(history, field, fingerprint(draft[field]), Date.now());
+      if (sent) history = remember(history, { [field]: [fingerprint(sent)] }, at);
+      history = giveUp(history, field, fingerprint(draft[field]), at);
       const written = { [field]: value };
-      const entry = await asProjection(() =>
-        updateEntry(strapi, place, documentId, written, administratorId(strapi)),
+      const entry = await notBefore(at, () =>
+        asProjection(() =>
+          updateEntry(strapi, place, documentId, written, administratorId(strapi)),
+        ),
       );
       made = storedForms(written, entry.stored);
     }

@@ -14,6 +14,7 @@ import { leavesOf } from '../../mapping/values/compute';
 import { inOrder } from '../../projection/article/evolve';
 import { idsIn } from '../../projection/article/references';
 import { placeAlone } from '../../article-content/place-delivery';
+import { isSaidPublished } from '../../article-content/said-published';
 import { isUnmade } from '../../projection/merge/unmade';
 
 /**
@@ -34,7 +35,10 @@ export async function offeredValue(strapi: Core.Strapi, suggestion: Suggestion):
   const options = optionsOf(strapi);
   const held = await heldNow(strapi, entry, { mapping, locale }, options);
   held.delete(field);
-  const isPublished = state.publishedEffect === 'publish';
+  const isPublished = isSaidPublished(
+    await ledgerOf(strapi).deliveries.inStream(streamKey),
+    options,
+  );
   const others = () => Promise.resolve(held);
   const terms = { options, mapping, preview: false };
   const place = { locale, isPublished, held: others };

@@ -12,9 +12,11 @@ import { fingerprint } from '../../projection/merge/fingerprint';
 import { UNSEEN, type Fields } from '../../projection/merge/merge';
 import { administratorId } from '../administrator-id';
 import { asProjection } from '../../entries/as-projection';
-import { readEntry } from '../../entries/read-entry';
+import { readDraft, readEntry } from '../../entries/read-entry';
 import { updateEntry } from '../../entries/write-entry';
+import { notBefore, timeAfter } from '../../entries/write-time';
 import { placeAlone } from '../../article-content/place-delivery';
+import { isSaidPublished } from '../../article-content/said-published';
 import { mappingOf } from '../../entries/mapping-of';
 import { goesBack } from '../goes-back';
 import { holdAfterEdits } from '../hold-after-edits';
@@ -43,10 +45,11 @@ async function valuesOf(
   const stored = streamKey === null ? null : await ledger.streams.read(streamKey);
   const state = stored && onTarget(stored, mapping.uid);
   if (streamKey === null || !entry || state?.documentId !== documentId) return null;
-  const terms = { options: optionsOf(strapi), mapping, preview };
+  const options = optionsOf(strapi);
+  const terms = { options, mapping, preview };
   const content = await placeAlone(strapi, terms, await eventLogOf(strapi).load(entry), {
     locale: state.locale,
-    isPublished: state.publishedEffect === 'publish',
+    isPublished: isSaidPublished(stream, options),
     held: () => Promise.resolve(new Set<string>()),
   });
   const draft = await readEntry(strapi, { mapping, locale: state.locale }, documentId, 'draft');
@@ -114,8 +117,9 @@ export async function putBack(
     const mapping = mappingOf(strapi);
     const stream = onTarget(await ledger.streams.lock(trx, streamKey), mapping.uid);
     const place = { mapping, locale: stream.locale };
-    const draft = await readEntry(strapi, place, documentId, 'draft');
-    if (!draft || stream.documentId !== documentId) return null;
+    const dated = await readDraft(strapi, place, documentId);
+    if (!dated || stream.documentId !== documentId) return null;
+    const { draft, changedAt } = dated;
     const changed = differing(draft, values).filter((field) => fields.includes(field));
     const unseen = changed.filter(
       (field) => fingerprint(draft[field]) !== (seen[field] ?? fingerprint(draft[field])),
@@ -123,7 +127,9 @@ export async function putBack(
     if (unseen.length > 0) return { changed: unseen };
     if (changed.length === 0) return { fields: [] };
     const data = Object.fromEntries(changed.map((field) => [field, values[field]]));
-    await asProjection(() => updateEntry(strapi, place, documentId, data, administratorId(strapi)));
+    await notBefore(timeAfter(changedAt), () =>
+      asProjection(() => updateEntry(strapi, place, documentId, data, administratorId(strapi))),
+    );
     await ledger.decisions.record({
       kind: 'delivery',
       choice: 'use',

@@ -9,6 +9,7 @@ import { deleteByHand } from '../by-hand/delete-by-hand';
 import { mappingOf } from '../../entries/mapping-of';
 import { watchDocuments } from '../../strapi/watch-documents';
 import { whenCommitted } from './when-committed';
+import { explain } from '../../faults/explain';
 
 /** Actions that may settle what a publication waits for, or leave nothing to publish. */
 const SETTLING: readonly string[] = [
@@ -43,8 +44,8 @@ interface Watching {
 export function watchEditors(strapi: Core.Strapi, { onSettled, onOffer }: Watching): void {
   const later = (work: () => Promise<void>) =>
     whenCommitted(strapi, () =>
-      work().catch((error: Error) => {
-        strapi.log.warn(`article-receiver: an editor's work was not looked at: ${error.message}`);
+      work().catch((error: unknown) => {
+        strapi.log.warn(`article-receiver: an editor's work was not looked at: ${explain(error)}`);
       }),
     );
 

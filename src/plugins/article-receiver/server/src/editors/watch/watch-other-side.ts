@@ -4,16 +4,20 @@ import { isProjection } from '../../entries/as-projection';
 import { mappingOf } from '../../entries/mapping-of';
 import { ledgerOf } from '../../ledger/ledger';
 import type { Mapping } from '../../mapping/model/mapping';
-import { unmappedShapes } from '../../mapping/model/unmapped';
+import { inverseShapes, unmappedShapes } from '../../mapping/model/unmapped';
 import { isUntouched } from '../../mapping/values/saved-values';
 import { entryRows, textIn } from '../../strapi/entries';
 import { schemasOf } from '../../strapi/schemas';
 import { watchDocuments } from '../../strapi/watch-documents';
 import { choseElsewhere, publishedElsewhere, type Elsewhere } from '../by-hand/chose-elsewhere';
 import { whenCommitted } from './when-committed';
+import { explain } from '../../faults/explain';
 
 /** Actions that may say which articles lead to a document. */
 const LINKING = new Set(['create', 'update']);
+
+/** Actions after which nothing may be left in an article that is not public. */
+const SETTLING = new Set(['publish', 'delete']);
 
 /**
  * Watches what anybody but the projection does to an article's relations from their other side: the form of a category
@@ -39,17 +43,20 @@ export function watchOtherSide(strapi: Core.Strapi, onChange: (streamKey: string
   watchDocuments(strapi, async ({ uid, action, params }, next) => {
     if (isProjection()) return next();
     const { data, documentId } = params;
-    if (action === 'publish' && documentId) {
-      const held = await heldFor(strapi, documentId, leadingHere(strapi, uid));
+    if (SETTLING.has(action)) {
+      const { fields, inverse } = leadingHere(strapi, uid);
+      const held = await heldFor(strapi, documentId, [...fields, ...inverse]);
       const result = await next();
       await afterwards(held, publishedElsewhere);
       return result;
     }
     if (!LINKING.has(action) || !data) return next();
-    const fields = leadingHere(strapi, uid, data);
-    if (fields.length === 0) return next();
+    const { fields, inverse } = leadingHere(strapi, uid, data);
+    if (fields.length + inverse.length === 0) return next();
+    const held = await heldFor(strapi, documentId, inverse);
     const before = await leadingTo(strapi, documentId, fields, DRAFTS);
     const result = await next();
+    await afterwards(held, publishedElsewhere);
     const after = await leadingTo(strapi, textIn(recordOf(result), 'documentId'), fields, DRAFTS);
     const changed = [...before, ...after].filter(([key]) => !(before.has(key) && after.has(key)));
     await afterwards(
@@ -60,15 +67,20 @@ export function watchOtherSide(strapi: Core.Strapi, onChange: (streamKey: string
   });
 }
 
-const warn = (strapi: Core.Strapi) => (error: Error) => {
-  strapi.log.warn(`article-receiver: an editor's work was not looked at: ${error.message}`);
+const warn = (strapi: Core.Strapi) => (error: unknown) => {
+  strapi.log.warn(`article-receiver: an editor's work was not looked at: ${explain(error)}`);
 };
 
 /**
- * The fields of articles whose other side is in a type.
+ * The fields of articles whose other side is in a type; apart from them, those that are stored with that: of what is
+ * chosen there, nothing is an article's editors'.
  * @param data of a document: those that it changes.
  */
-function leadingHere(strapi: Core.Strapi, uid: string, data?: Record<string, unknown>): string[] {
+function leadingHere(
+  strapi: Core.Strapi,
+  uid: string,
+  data?: Record<string, unknown>,
+): Record<'fields' | 'inverse', string[]> {
   const mapping = mappingOf(strapi);
   const schemas = schemasOf(strapi);
   const { attributes = {} } = schemas.contentTypes[uid] ?? {};
@@ -77,18 +89,22 @@ function leadingHere(strapi: Core.Strapi, uid: string, data?: Record<string, unk
     const isMeant = !data || (data[name] !== undefined && !isUntouched(data[name]));
     return target === mapping.uid && field !== undefined && isMeant ? [field] : [];
   });
-  if (fields.length === 0) return [];
+  if (fields.length === 0) return { fields, inverse: [] };
   const shapes = { ...unmappedShapes(mapping, schemas), ...mapping.shapes };
-  return fields.filter((field) => shapes[field]?.kind === 'relation');
+  const others = inverseShapes(mapping, schemas);
+  return {
+    fields: fields.filter((field) => shapes[field]?.kind === 'relation'),
+    inverse: fields.filter((field) => Object.hasOwn(others, field)),
+  };
 }
 
 /** The articles whose publication is held, and that lead to a document or are known to readers to do so. */
 async function heldFor(
   strapi: Core.Strapi,
-  documentId: string,
+  documentId: string | undefined,
   fields: readonly string[],
 ): Promise<Elsewhere[]> {
-  if (fields.length === 0) return [];
+  if (!documentId || fields.length === 0) return [];
   const { waiting, documents } = ledgerOf(strapi);
   const streamKeys = (await waiting.deliveries()).flatMap(({ reasonCode, streamKey }) =>
     reasonCode === 'publicationHeld' && streamKey !== null ? [streamKey] : [],

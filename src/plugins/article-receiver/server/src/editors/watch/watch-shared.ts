@@ -5,6 +5,8 @@ import { joinTransaction } from '../../database/transaction';
 import { isProjection } from '../../entries/as-projection';
 import { defaultLocale } from '../../entries/locales/locales';
 import { mappingOf } from '../../entries/mapping-of';
+import { changedAtOf } from '../../entries/read-entry';
+import { notBefore, timeAfter } from '../../entries/write-time';
 import { ledgerOf } from '../../ledger/ledger';
 import {
   localeOfEntry,
@@ -96,7 +98,9 @@ async function withoutStale(
       { uid, documentId, data, ...place },
       { keys, current },
     );
-    return carryOut(without(data, [...stale, ...back]));
+    return notBefore(timeAfter(changedAtOf(current)), () =>
+      carryOut(without(data, [...stale, ...back])),
+    );
   });
 }
 

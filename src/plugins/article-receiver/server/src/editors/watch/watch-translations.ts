@@ -4,6 +4,7 @@ import { mappingOf } from '../../entries/mapping-of';
 import { watchDocuments } from '../../strapi/watch-documents';
 import { keepShared, seeShared } from '../by-hand/keep-shared';
 import { whenCommitted } from './when-committed';
+import { explain } from '../../faults/explain';
 
 /**
  * Notices what Strapi brings back into the feed's article while people work on its translations. Has to be called
@@ -24,9 +25,7 @@ export function watchTranslations(strapi: Core.Strapi, onBack: (streamKey: strin
         const streamKey = await keepShared(strapi, documentId, before);
         if (streamKey !== null) onBack(streamKey);
       } catch (error) {
-        strapi.log.warn(
-          `article-receiver: an editor's work was not looked at: ${error instanceof Error ? error.message : String(error)}`,
-        );
+        strapi.log.warn(`article-receiver: an editor's work was not looked at: ${explain(error)}`);
       }
     });
     return result;

@@ -15,7 +15,7 @@ import {
 import type { Fields } from '../../projection/merge/merge';
 import { documents } from '../../strapi/documents';
 import { schemasOf } from '../../strapi/schemas';
-import { shapesIn } from '../locales/shapes-in';
+import { sharedShapes } from '../locales/shapes-in';
 
 /** An entry of a type of the site's own, in a locale. */
 interface Entry {
@@ -25,22 +25,22 @@ interface Entry {
 
 /**
  * The fields that the mapping leaves to the editors, of one that somebody saves.
- * @param ours the locale that the feed's article is in.
+ * @param how whether they save it in another locale than the entry's: that says something only of what all locales share.
  * @returns the names of those that the save changes.
  */
 export async function unmappedIn(
   strapi: Core.Strapi,
   { place, documentId }: Entry,
   data: Row,
-  how: { ours: string | null; documentOf: (shapes: Shapes) => Promise<DocumentOf> },
+  how: { isTranslation: boolean; documentOf: (shapes: Shapes) => Promise<DocumentOf> },
 ): Promise<string[]> {
-  const { mapping, locale } = place;
+  const { mapping } = place;
   const { inverse, lists, ...beside } = besides(strapi, mapping);
   const touched = Object.keys(inverse).filter((name) => !isUntouched(data[name]));
   const fields = { ...beside.fields, ...chosen(inverse, touched) };
-  const saidOf = async (all: Shapes) => {
-    const own = { ...mapping, shapes: all };
-    const { shapes } = await shapesIn(strapi, own, how.ours, locale ?? undefined);
+  const saidOf = (all: Shapes) => {
+    const { uid } = mapping;
+    const shapes = how.isTranslation ? sharedShapes(strapi, { uid, shapes: all }) : all;
     return chosen(shapes, Object.keys(data));
   };
   const look = async (said: Shapes, changed: (row: Row, documentOf: DocumentOf) => string[]) => {
@@ -48,8 +48,8 @@ export async function unmappedIn(
     const row = await read(strapi, { place, documentId }, 'draft', said);
     return row ? changed(row, await how.documentOf(said)) : [];
   };
-  const said = await saidOf(fields);
-  const saidLists = await saidOf(lists);
+  const said = saidOf(fields);
+  const saidLists = saidOf(lists);
   return [
     ...(await look(said, (row, documentOf) => changedBy(said, data, { row, documentOf }))),
     ...(await look(saidLists, (row, documentOf) => {

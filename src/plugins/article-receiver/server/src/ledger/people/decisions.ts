@@ -27,9 +27,12 @@ export class Decisions {
     return rows(this.strapi, TABLES.decision);
   }
 
-  /** Appends a decision. Joins the caller's transaction. */
-  async record(decided: Decided): Promise<void> {
-    await this.rows.createMany({ data: [{ ...decided, decidedAt: Date.now() }] });
+  /**
+   * Appends a decision. Joins the caller's transaction.
+   * @param decidedAt in epoch ms.
+   */
+  async record(decided: Decided, decidedAt = Date.now()): Promise<void> {
+    await this.rows.createMany({ data: [{ ...decided, decidedAt }] });
   }
 
   /** Decisions on some deliveries, oldest first. */

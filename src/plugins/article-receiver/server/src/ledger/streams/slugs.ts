@@ -99,11 +99,17 @@ export class Slugs {
     });
   }
 
-  /** The streams that have to be looked at again. */
-  async touched(limit: number): Promise<TouchedStream[]> {
+  /**
+   * The streams that have to be looked at again.
+   * @param limit marks that are read. @param except streams to leave out.
+   */
+  async touched(limit: number, except: readonly string[] = []): Promise<TouchedStream[]> {
     const marked = await this.rows.findMany({
       select: ['streamKey', 'slug', 'mark'],
-      where: { mark: { $notNull: true } },
+      where: {
+        mark: { $notNull: true },
+        ...(except.length > 0 ? { streamKey: { $notIn: except.slice(0, MAX_LEFT_OUT) } } : {}),
+      },
       orderBy: { id: 'asc' },
       limit,
     });
@@ -127,6 +133,9 @@ export class Slugs {
     });
   }
 }
+
+/** How many streams one look leaves out; the others it looks at again. */
+const MAX_LEFT_OUT = 500;
 
 const readInterest = askedTogether(async (strapi, asked: readonly AskedInterest[]) => {
   const streamKeys = [...new Set(asked.map(({ streamKey }) => streamKey))];

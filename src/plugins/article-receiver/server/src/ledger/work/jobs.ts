@@ -80,17 +80,34 @@ export class Jobs {
    * @returns whether it goes on.
    * @throws Busy when another instance works on it by now.
    */
-  async advance({ id, claim, position, done, changed, failed }: HeldJob): Promise<boolean> {
+  async advance(job: HeldJob): Promise<boolean> {
+    const { id, claim, position, done, changed, failed } = job;
+    // What came in meanwhile is gone through as well.
+    const total = Math.max(job.total, done);
     return inTransaction(this.strapi, async ({ trx }) => {
       await claim.fence(trx);
-      await this.rows.updateMany({ where: { id }, data: { position, done, changed, failed } });
+      await this.rows.updateMany({
+        where: { id },
+        data: { position, done, total, changed, failed },
+      });
       return (await this.rows.count({ where: { id, state: 'running' } })) > 0;
     });
   }
 
+  /**
+   * Ends a job that found nothing more. All that was selected is done then: what is not selected any more, as a
+   * failed delivery that went through with another one of its article, is not found again.
+   */
+  async finish({ id, done, total }: HeldJob): Promise<void> {
+    const all = Math.max(done, total);
+    await table(this.strapi, TABLES.job)
+      .where({ id, state: 'running' })
+      .update(columns({ state: 'done', finishedAt: Date.now(), done: all, total: all }));
+  }
+
   /** @returns whether the job was in one of the states that it may leave. */
   async changeState(id: number, from: JobState[], to: JobState): Promise<boolean> {
-    const finished = to === 'done' || to === 'cancelled' ? { finishedAt: Date.now() } : {};
+    const finished = to === 'cancelled' ? { finishedAt: Date.now() } : {};
     const changed: number = await table(this.strapi, TABLES.job)
       .where({ id })
       .whereIn('state', from)

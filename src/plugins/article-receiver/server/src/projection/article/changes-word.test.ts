@@ -1,4 +1,4 @@
-import { changesWord } from './changes-word';
+import { changesWord, goesOn } from './changes-word';
 import type { StreamEntry } from './evolve';
 
 const policy = {
@@ -39,5 +39,18 @@ describe('changesWord', () => {
   ] as const)('%s', (_name, words, publishedEffect, heededPosition, changes) => {
     const past = { publishedEffect, heededPosition };
     expect(changesWord(story(words), policy, {}, past)).toBe(changes);
+  });
+});
+
+describe('goesOn', () => {
+  it.each([
+    ['is true of the same word after another log', '+ready +published published', true],
+    ['is false of what comes from that log', '+ready +published', false],
+    ['is false where nothing does', 'ready published published', false],
+    ['is false where it was offline there', '+published +archived published', false],
+    ['is false where no word was said there', '+ready published', false],
+  ])('%s', (_name, words, is) => {
+    const stream = story(words);
+    expect(goesOn(stream, policy, {}, stream.length)).toBe(is);
   });
 });

@@ -31,3 +31,20 @@ export function changesWord(
   const since = words.slice(Math.max(0, heard));
   return since.some(({ effect }) => effect !== null && effect !== known?.effect);
 }
+
+/**
+ * Whether a word to publish goes on with what the service had said of an article that came here with another site's log:
+ * there, too, it was to be published. Where it came public, nobody decided otherwise.
+ * @param position of the delivery with that word.
+ */
+export function goesOn(
+  stream: readonly StreamEntry[],
+  policy: PolicyAt,
+  refused: Parameters<typeof evolve>[2],
+  position: number,
+): boolean {
+  const effectOf = (entry: StreamEntry) => evolve([entry], policy, refused).publication?.effect;
+  const carried = stream.filter(({ isCarried }) => isCarried === true).sort(inOrder);
+  const last = carried.map(effectOf).findLast((effect) => effect !== undefined);
+  return last === 'publish' && carried.every((entry) => entry.position !== position);
+}

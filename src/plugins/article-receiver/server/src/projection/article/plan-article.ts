@@ -264,6 +264,19 @@ export const pastWithout = (
 });
 
 /**
+ * The past to remember where an adopted entry is still as its editors have it. The word is not carried out, but whoever
+ * publishes or unpublishes the entry by hand from then on knows it; who published it before did not.
+ */
+export const pastLeftToEditors = (
+  { past: next }: ArticlePlan,
+  word: Pick<WantedWord, 'position' | 'isKnown'> | null,
+): LastWritten => ({
+  ...next,
+  wordPosition: word?.position ?? null,
+  isByHand: next.isByHand && (next.publishedEffect === null || word === null || word.isKnown),
+});
+
+/**
  * The past to remember where an older word was carried out because Strapi refused the newest, which is tried
  * again the next time.
  */

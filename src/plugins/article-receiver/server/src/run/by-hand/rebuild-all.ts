@@ -5,17 +5,17 @@ import { ledgerOf } from '../../ledger/ledger';
 /**
  * Asks for every article to be projected again. The runner carries it out, here or in the site.
  * @param restoreDeleted brings back articles that editors deleted.
- * @returns null when a rebuild or bulk redrive is under way or paused already.
+ * @returns it, or the rebuild or bulk redrive that is under way or paused already.
  */
 export async function requestRebuild(
   strapi: Core.Strapi,
   requestedBy: string,
   restoreDeleted: boolean,
-): Promise<RebuildJob | null> {
+): Promise<{ begun: RebuildJob } | { active: RebuildJob }> {
   const ledger = ledgerOf(strapi);
-  if (await ledger.jobs.latest(['running', 'paused'])) return null;
+  const active = await ledger.jobs.latest(['running', 'paused']);
+  if (active) return { active };
   const total = await ledger.selected.count({});
   const job = { kind: 'rebuild', filter: {}, restoreDeleted, total, requestedBy } as const;
-  const result = await ledger.jobs.begin(job);
-  return 'begun' in result ? result.begun : null;
+  return ledger.jobs.begin(job);
 }

@@ -6,16 +6,14 @@ import { ledgerOf } from '../../ledger/ledger';
 import { askAgain } from './ask-again';
 import { redrive, type Asked } from './redrive';
 
-/** Who decided, where nobody is signed in. */
-const COMMAND_LINE = 'command line';
-
 /** Asks for the projection of one delivery; null when there is none with this id. */
 export async function redriveOne(
   strapi: Core.Strapi,
   deliveryId: string,
+  decidedBy: string,
 ): Promise<RedriveResult | null> {
   const row = await ledgerOf(strapi).deliveries.find(deliveryId);
-  if (row) await askAgain(strapi, row, COMMAND_LINE);
+  if (row) await askAgain(strapi, row, decidedBy);
   return row && redriveRow(strapi, row, { restoreDeleted: true });
 }
 

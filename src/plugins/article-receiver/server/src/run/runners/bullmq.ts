@@ -77,7 +77,7 @@ export function createBullmqRunner(strapi: Core.Strapi, options: () => Options):
 
   /** Whether nobody got to the oldest stream for a whole sweep: then nobody takes from the queue. */
   function isLeft(streamKey: string): boolean {
-    const now = Date.now();
+    const now = performance.now();
     const isSame = streamKey === oldest.streamKey;
     if (isSame && now - oldest.since < options().sweepIntervalMs) return false;
     oldest = { streamKey, since: now };

@@ -7,7 +7,7 @@ import type { WaitingWork } from '../../ledger/work/work';
 import { ledgerOf } from '../../ledger/ledger';
 import { activityOf } from '../../pace/activity';
 import { retryDelay } from '../../pace/retry-delay';
-import { createBusyElsewhere, type BusyElsewhere } from '../streams/busy-elsewhere';
+import { createSecondLooks, type SecondLooks } from '../../pace/second-looks';
 import { explain } from '../../faults/explain';
 import { dueNow, type Pass, type PassResult } from '../streams/pass';
 import { createWakeableSleep } from '../streams/wakeable-sleep';
@@ -22,7 +22,7 @@ const AGAIN_MS = 500;
 /** How soon it is looked again whether the whole site is there: Strapi tells nobody. */
 const LOADED_MS = 50;
 /** How soon a stream that somebody else is busy with is looked at again. */
-const SECOND_LOOKS = { firstDelayMs: 250, maxDelayMs: 5_000 };
+const SECOND_PAUSES = { firstDelayMs: 250, maxDelayMs: 5_000 };
 /** The first pause after an interruption (the database is away, say); it doubles from there. */
 const FIRST_PAUSE_MS = 500;
 /** How long a stopping site waits for the current article, in milliseconds. */
@@ -45,7 +45,7 @@ export interface Loop {
   /** What goes along with a run that is done beside the loop: it is stopped and waited for with it. */
   context(): RunContext;
   /** Streams that somebody else is at work on. */
-  busy: BusyElsewhere;
+  busy: SecondLooks;
   /** Resolves when there is nothing left to do now. */
   idle(): Promise<void>;
   /** Finishes the current article and takes up no other. @param beside work to wait for as well. */
@@ -64,7 +64,11 @@ export function createLoop(
 ): Loop {
   const afterCommit = new Set<Promise<void>>();
   const sleep = createWakeableSleep();
-  const busy = createBusyElsewhere(SECOND_LOOKS);
+  const busy = createSecondLooks(SECOND_PAUSES);
+  // As a publication that Strapi refused: nobody tells when what is in the way is gone.
+  const { sweepIntervalMs, retry } = options();
+  const firstDelayMs = Math.min(sweepIntervalMs, retry.maxDelayMs);
+  const unsettled = createSecondLooks({ firstDelayMs, maxDelayMs: retry.maxDelayMs });
   let stopping = new AbortController();
   let isStarted = false;
   const running = createRunning(strapi);
@@ -108,7 +112,9 @@ export function createLoop(
         problem = null;
         if (result === 'worked') activityOf(strapi).note();
         if (result === 'worked' || isPlanned || !isStarted) continue;
-        const settled = waiting.slugs ? await beside(() => settleSlugs(strapi, options())) : [];
+        const settled = waiting.slugs
+          ? await beside(() => settleSlugs(strapi, options(), unsettled))
+          : [];
         const pause = settling.after(settled);
         if (settled.length > 0 && pause === 0) continue;
         // Deliveries first; a rebuild takes what time they leave.

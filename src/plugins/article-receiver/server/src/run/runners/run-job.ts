@@ -51,7 +51,7 @@ async function takeStep(
   for (const count of LOOKS) {
     const page = await selected.next(job.filter, job.position, count);
     if (page.length === 0) {
-      await jobs.changeState(job.id, ['running'], 'done');
+      await jobs.finish(job);
       return false;
     }
     const turns = await turnsOf(strapi, job, page, options);

@@ -2,7 +2,7 @@ import type { Core } from '@strapi/types';
 import type { Options } from '../../config/options';
 import type { Behind, DueTime } from '../../ledger/work/work';
 import { ledgerOf } from '../../ledger/ledger';
-import type { BusyElsewhere } from './busy-elsewhere';
+import type { SecondLooks } from '../../pace/second-looks';
 import type { RunContext } from '../../run-context/run-context';
 import type { WakeableSleep } from './wakeable-sleep';
 import { giveWay } from '../../pace/give-way';
@@ -21,7 +21,7 @@ export interface Pass {
   options(): Options;
   context: RunContext;
   /** Streams that somebody else is at work on. */
-  busy: BusyElsewhere;
+  busy: SecondLooks;
   /** Streams that this process is at work on. */
   running: Running;
   /** Whether any stream was behind when the pass began. */

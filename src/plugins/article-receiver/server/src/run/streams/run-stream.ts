@@ -7,7 +7,7 @@ import type { StreamDelivery } from '../../ledger/deliveries/deliveries';
 import { ledgerOf } from '../../ledger/ledger';
 import { metricsOf } from '../../metrics/metrics';
 import { explain } from '../../faults/explain';
-import type { BusyElsewhere } from './busy-elsewhere';
+import type { SecondLooks } from '../../pace/second-looks';
 import { longestUploadMs } from '../../images/upload-once';
 import { failureLine } from './failure-line';
 import { isKnown, recordFailures, type Failure } from './record-failures';
@@ -31,7 +31,7 @@ const MOVES_AT_ONCE = 20;
 export async function runStream(
   strapi: Core.Strapi,
   streamKey: string,
-  how: { options: () => Options; context: RunContext; busy: BusyElsewhere },
+  how: { options: () => Options; context: RunContext; busy: SecondLooks },
 ): Promise<RunResult> {
   const { busy } = how;
   const end = metricsOf(strapi).projectionSeconds.startTimer();

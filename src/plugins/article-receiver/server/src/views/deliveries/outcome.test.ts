@@ -49,6 +49,21 @@ describe('what became of a delivery', () => {
       { state: 'superseded', standing: { ...NEWER, inPublic: true } },
       [{ code: 'public' }, { code: 'newerDraft', at }],
     ],
+    [
+      'images are left out, each with its own reason',
+      {
+        issues: [
+          issueOf('article.images.0', 'imageMissing'),
+          issueOf('article.images.1', 'imageRefused', { why: 'it is an SVG document' }),
+          issueOf('article.images.2', 'imageMissing'),
+        ],
+      },
+      [
+        { code: 'draft' },
+        { code: 'images', count: 2, issue: issueOf('article.images.0', 'imageMissing') },
+        expect.objectContaining({ code: 'images', count: 1 }),
+      ],
+    ],
     ['it was replaced', { state: 'superseded', standing: NEWER }, [{ code: 'replaced', at }]],
     [
       'it took the article offline with no changes but the service’s own',

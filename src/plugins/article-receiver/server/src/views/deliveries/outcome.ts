@@ -119,12 +119,20 @@ function shown(facts: OutcomeFacts): OutcomePart[] {
   if (standing.inDraft && taken) {
     parts.push({ code: 'otherSlug', slug: String(taken.own), wanted: String(taken.slug) });
   }
-  const images = issues.filter(isLostImage);
-  if (images[0]) parts.push({ code: 'images', count: images.length, issue: images[0] });
+  parts.push(...lostImages(issues));
   if (standing.inDraft && suggestions > 0) parts.push({ code: 'suggestions', count: suggestions });
   if (facts.plannedAt !== null) parts.push({ code: 'planned', at: facts.plannedAt });
   if (notPublished) parts.push({ code: 'notPublished', ...notPublished });
   return parts;
+}
+
+/** The images that could not be had, those with one reason together. */
+function lostImages(issues: readonly Issue[]): OutcomePart[] {
+  const lost = issues.filter(isLostImage);
+  const sameAs = ({ message }: Issue) => lost.filter((other) => other.message === message);
+  return lost
+    .filter((issue) => sameAs(issue)[0] === issue)
+    .map((issue) => ({ code: 'images', count: sameAs(issue).length, issue }));
 }
 
 /** Of a delivery that the draft shows. */

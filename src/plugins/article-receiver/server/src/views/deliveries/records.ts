@@ -10,6 +10,7 @@ import { eventLogOf } from '../../event-log/event-log';
 import type { OriginRow } from '../../event-log/origins';
 import { filterOf } from '../../ledger/deliveries/filters';
 import { ledgerOf } from '../../ledger/ledger';
+import { deletionsOf } from './deletions';
 
 /**
  * The deliveries that match, in the order of the log, each with its exact body. One body is in
@@ -21,9 +22,14 @@ export async function* recordsOf(
 ): AsyncGenerator<LoggedDelivery> {
   for await (const rows of ledgerOf(strapi).selected.inOrder(filterOf(filter))) {
     const origins = await eventLogOf(strapi).origins(rows.map(({ id }) => id));
+    const deletions = await deletionsOf(
+      strapi,
+      rows.flatMap(({ streamKey }) => streamKey ?? []),
+    );
     for (const row of rows) {
       const origin = origins.get(row.id);
-      if (origin) yield await withBody(strapi, row, recordOf(row, origin));
+      const deleted = (row.streamKey !== null && deletions.get(row.streamKey)) || null;
+      if (origin) yield await withBody(strapi, row, { ...recordOf(row, origin), deleted });
     }
   }
 }
@@ -51,7 +57,7 @@ async function withBody(
 const isoOf = (epochMs: number | null): string | null =>
   epochMs === null ? null : new Date(epochMs).toISOString();
 
-function recordOf(row: DeliveryRow, origin: OriginRow): DeliveryRecord {
+function recordOf(row: DeliveryRow, origin: OriginRow): Omit<DeliveryRecord, 'deleted'> {
   const discardedAt = isoOf(row.discardedAt);
   return {
     digest: row.digest,

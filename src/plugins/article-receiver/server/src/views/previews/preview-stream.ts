@@ -3,18 +3,19 @@ import { cutText } from '../../../../shared/cut-text';
 import type { ArticlePreview } from '../../../../shared/deliveries/jobs';
 import type { Options } from '../../config/options';
 import { samePlan, type Planned } from '../../projection/article/evolve';
-import {
-  onTarget,
-  untouched,
-  withSuccessor,
-  type StreamState,
-} from '../../projection/article/stream-state';
+import { onTarget, untouched, type StreamState } from '../../projection/article/stream-state';
 import type { StreamDelivery } from '../../ledger/deliveries/deliveries';
 import { ledgerOf } from '../../ledger/ledger';
-import { wantedArticle, placeStream, type PlacedStream } from '../../article-content/place-stream';
+import {
+  awaitedDay,
+  wantedArticle,
+  placeStream,
+  type PlacedStream,
+} from '../../article-content/place-stream';
 import { beginRun } from '../../shared-documents/run';
 import { expectRefusal } from '../../write/expect-refusal';
 import { prepareArticle, type PreparedArticle } from '../../write/prepare-article';
+import { succeededBy } from '../../write/succeeded-by';
 import { mappingOf } from '../../entries/mapping-of';
 import { plannedInstant } from '../../projection/publication/planned-day';
 import { beginningOf } from '../../read-delivery/beginning';
@@ -77,7 +78,10 @@ async function previewOnce(
   const article = known ? { ...wanted, stored: known } : wanted;
   const first = await prepareArticle(strapi, article);
   const prepared = first.madeAgain
-    ? await prepareArticle(strapi, { ...article, state: withSuccessor(article.state) })
+    ? await prepareArticle(strapi, {
+        ...article,
+        state: await succeededBy(strapi, article, first.madeAgain),
+      })
     : first;
   const { documentId, present, plan, isDeleted, adopts } = prepared;
   const { articleId } = wanted;
@@ -99,7 +103,7 @@ async function previewOnce(
     from: shortened(present.draft?.[field]),
     to: shortened(to),
   }));
-  const planned = mapping.draftAndPublish && !prepared.isEditors ? placed.desired.planned : null;
+  const planned = awaitedDay(placed, prepared);
   const publication = refused.length > 0 ? stepInstead(prepared) : plan.step;
   // What is refused waits, and so does what would take somebody's changes along.
   const waiting = publication === 'hold' ? wanted.publication?.position : refused[0];

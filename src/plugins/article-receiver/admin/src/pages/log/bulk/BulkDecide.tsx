@@ -12,6 +12,7 @@ import {
 import type { ListedDelivery, WaitingWord } from '../../../../../shared/deliveries/deliveries';
 import { isAboutWord } from '../../../../../shared/deliveries/reasons';
 import { EFFECTS } from '../../../../../shared/settings/settings';
+import { useLasting } from '../../../components/decisions/Lasting';
 import { useAct } from '../../../hooks/use-act';
 import { useMay } from '../../../permissions';
 import {
@@ -32,6 +33,7 @@ export function BulkDecide({ deliveries, onDone }: BulkDecideProps) {
   const text = useText();
   const may = useMay();
   const [isOpen, setOpen] = useState(false);
+  useLasting(isOpen);
   const ids = deliveries
     .filter(({ state, reasonCode }) => state === 'parked' && isAboutWord(reasonCode))
     .map(({ deliveryId }) => deliveryId);
@@ -89,9 +91,11 @@ function Words({ words, onDone }: { words: WaitingWord[]; onDone: () => void }) 
     return value === undefined ? [] : [{ deliveryId, ...decisionOf(kind, value) }];
   });
   const submit = async () => {
-    const isDone = await act(decide(decisions), (results) =>
-      results.every((result) => 'result' in result) ? 'words.done' : { partly: 'words.partly' },
-    );
+    const isDone = await act(decide(decisions), (results) => {
+      const decided = results.filter((result) => 'result' in result);
+      if (decided.length === results.length) return 'words.done';
+      return { partly: decided.length > 0 ? 'words.partly' : 'words.none' };
+    });
     if (isDone) onDone();
   };
   return (

@@ -24,11 +24,11 @@ export function BulkLeaveOut({ deliveries, onDone }: BulkLeaveOutProps) {
 
   const leaveOut = async (reason: string) => {
     const ids = asking.map(({ deliveryId }) => deliveryId);
-    const isDone = await act(leave({ ids, ...(needsReason && { reason }) }), (results) =>
-      results.every(({ outcome }) => outcome !== 'not')
-        ? 'leaveOut.done'
-        : { partly: 'leaveOut.partly' },
-    );
+    const isDone = await act(leave({ ids, ...(needsReason && { reason }) }), (results) => {
+      const left = results.filter(({ outcome }) => outcome !== 'not');
+      if (left.length === results.length) return 'leaveOut.done';
+      return { partly: left.length > 0 ? 'leaveOut.partly' : 'leaveOut.none' };
+    });
     if (isDone) onDone();
     return isDone;
   };

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Button, Flex, Modal, Typography, type ButtonProps } from '@strapi/design-system';
 import { ArrowClockwise } from '@strapi/icons';
+import { useLasting } from '../../../components/decisions/Lasting';
 import { useAct } from '../../../hooks/use-act';
 import type { Selection } from '../../../services/deliveries';
 import { useRedriveReceiverDeliveriesMutation } from '../../../services/jobs';
@@ -20,6 +21,7 @@ export function BulkRedrive({ label, selection, onStarted, ...button }: BulkRedr
   const text = useText();
   const act = useAct();
   const [isOpen, setOpen] = useState(false);
+  useLasting(isOpen);
   const { found, isFailed, begin, end } = useDryRun();
   const [redrive, { isLoading }] = useRedriveReceiverDeliveriesMutation();
 

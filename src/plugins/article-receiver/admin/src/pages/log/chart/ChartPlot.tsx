@@ -2,6 +2,7 @@ import { Flex, Tooltip, Typography } from '@strapi/design-system';
 import { styled } from 'styled-components';
 import type { CountedDay } from '../../../../../shared/deliveries/statistics';
 import type { ShownState } from '../../../../../shared/deliveries/deliveries';
+import { COLOUR_SAYS_IT, PRESSED } from '../../../components/forced-colours';
 import { STATE_COLOURS } from '../../../components/state-colours';
 import { useFormat } from '../../../wording/format';
 import { useText } from '../../../wording/text';
@@ -76,6 +77,8 @@ const Day = styled.button`
     background: ${({ theme }) => theme.colors.primary100};
     box-shadow: inset 0 0 0 1px ${({ theme }) => theme.colors.primary200};
   }
+
+  ${PRESSED}
 `;
 
 const Piece = styled.span<{ $state: ShownState; $share: number }>`
@@ -83,6 +86,7 @@ const Piece = styled.span<{ $state: ShownState; $share: number }>`
   width: min(70%, 4rem);
   height: ${({ $share }) => $share * 100}%;
   background: ${({ theme, $state }) => theme.colors[STATE_COLOURS[$state]]};
+  ${COLOUR_SAYS_IT}
 `;
 
 interface ChartPlotProps {

@@ -1,13 +1,23 @@
 import { useState } from 'react';
+import { styled } from 'styled-components';
 import { Box, Flex, TextButton, Typography } from '@strapi/design-system';
 import { SHOWN_STATES, type ShownState } from '../../../../../shared/deliveries/deliveries';
 import type { CountedDay } from '../../../../../shared/deliveries/statistics';
-import { SimpleTable } from '../../../components/SimpleTable';
+import { COLOUR_SAYS_IT } from '../../../components/forced-colours';
+import { SimpleTable } from '../../../components/facts/SimpleTable';
 import { STATE_COLOURS } from '../../../components/state-colours';
 import { useFormat } from '../../../wording/format';
 import { useText } from '../../../wording/text';
 import { ChartPlot } from './ChartPlot';
 import type { Span } from '../day-filter';
+
+const Ground = styled.span<{ $state: ShownState }>`
+  width: 1rem;
+  height: 1rem;
+  border-radius: ${({ theme }) => theme.borderRadius};
+  background: ${({ theme, $state }) => theme.colors[STATE_COLOURS[$state]]};
+  ${COLOUR_SAYS_IT}
+`;
 
 interface DeliveriesChartProps {
   days: CountedDay[];
@@ -60,7 +70,7 @@ function Legend({ states }: { states: readonly ShownState[] }) {
     <Flex tag="ul" gap={3} wrap="wrap">
       {states.map((state) => (
         <Flex key={state} tag="li" gap={1}>
-          <Box background={STATE_COLOURS[state]} width="1rem" height="1rem" hasRadius />
+          <Ground $state={state} />
           <Typography variant="pi" textColor="neutral600">
             {text(`state.${state}`)}
           </Typography>

@@ -11,8 +11,9 @@ export function Facts({ facts }: { facts: readonly Fact[] }) {
   );
   return (
     <Flex tag="dl" direction="column" alignItems="stretch" gap={4} width="100%">
-      {known.map(([label, value]) => (
-        <Flex key={label} direction="column" alignItems="flex-start" gap={1}>
+      {/* Several may have one name, as structured data about several things has. */}
+      {known.map(([label, value], index) => (
+        <Flex key={`${label} ${index}`} direction="column" alignItems="flex-start" gap={1}>
           <Typography tag="dt" variant="sigma" textColor="neutral600">
             {label}
           </Typography>

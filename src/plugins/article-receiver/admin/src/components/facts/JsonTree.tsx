@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { Box, TextButton } from '@strapi/design-system';
 import { styled } from 'styled-components';
-import { cutText } from '../../../shared/cut-text';
-import { useFormat } from '../wording/format';
-import { useText } from '../wording/text';
+import { cutText } from '../../../../shared/cut-text';
+import { useFormat } from '../../wording/format';
+import { useText } from '../../wording/text';
 
 /** Strings longer than this are shortened: an image is a megabyte of base64. */
 const SHOWN_CHARACTERS = 300;

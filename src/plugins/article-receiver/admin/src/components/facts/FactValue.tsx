@@ -1,6 +1,6 @@
 import { Typography } from '@strapi/design-system';
-import { useFormat } from '../wording/format';
-import { useText } from '../wording/text';
+import { useFormat } from '../../wording/format';
+import { useText } from '../../wording/text';
 import { Facts } from './Facts';
 import { JsonTree } from './JsonTree';
 

@@ -1,9 +1,9 @@
-import { createBusyElsewhere } from './busy-elsewhere';
+import { createSecondLooks } from './second-looks';
 
 function atClock() {
   const time = { now: 0 };
   const policy = { firstDelayMs: 100, maxDelayMs: 1_000 };
-  const busy = createBusyElsewhere(policy, { clock: () => time.now, random: () => 1 });
+  const busy = createSecondLooks(policy, { clock: () => time.now, random: () => 1 });
   /** Comes again as soon as it may, so many times. @returns the pauses before. */
   const pauses = (times: number) =>
     Array.from({ length: times }, () => {

@@ -1,21 +1,24 @@
-import { retryDelay } from '../../pace/retry-delay';
+import { retryDelay } from './retry-delay';
 
-/** How whoever comes second comes again. */
-export interface SecondLooks {
+/** The pauses before what could not be done is tried again: each longer than the one before. */
+export interface Pauses {
   firstDelayMs: number;
   maxDelayMs: number;
 }
 
-/** What somebody else was found at work on, and when this process looks at each of it again. */
-export interface BusyElsewhere {
+/**
+ * What this process could not do, because somebody else was found at work on it or because it failed, and when it
+ * looks at each of it again.
+ */
+export interface SecondLooks {
   /**
-   * Somebody else is at it. The pause before the next look grows from time to time.
+   * It cannot be done now. The pause before the next look grows from time to time.
    * @param atOnce how many times in a row there is none.
    */
   met(name: string, atOnce?: number): void;
   /** It is free, or done. */
   forget(name: string): void;
-  /** For how long somebody else has been found at it, in milliseconds. */
+  /** For how long that has been so, in milliseconds. */
   metFor(name: string): number;
   /** What is to be left alone now. */
   waiting(): string[];
@@ -31,10 +34,10 @@ interface Meeting {
 }
 
 /** @param clock milliseconds that never go back. */
-export function createBusyElsewhere(
-  { firstDelayMs, maxDelayMs }: SecondLooks,
+export function createSecondLooks(
+  { firstDelayMs, maxDelayMs }: Pauses,
   { clock, random } = { clock: () => performance.now(), random: Math.random },
-): BusyElsewhere {
+): SecondLooks {
   const meetings = new Map<string, Meeting>();
   const policy = { attempts: Infinity, firstDelayMs, maxDelayMs };
   const pending = () => [...meetings].filter(([, { again }]) => again > clock());
