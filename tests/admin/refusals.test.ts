@@ -117,7 +117,13 @@ describe('a refusal of the admin API', () => {
       kind: 'rebuild',
       state: 'paused',
     });
-    await api.post('/rebuild/cancel');
+    const { body: known } = await api.get('/rebuild');
+    const { id: job } = (known as { data: { id: number } }).data;
+    expect(await refused('/rebuild/cancel', { id: job + 1 })).toEqual({ reason: 'no-job' });
+    expect(await refused('/rebuild/resume', { id: job + 1 })).toEqual({ reason: 'no-job' });
+    const { body: cancelled } = await api.post('/rebuild/cancel', { id: job });
+    expect(cancelled).toMatchObject({ data: { id: job, state: 'cancelled' } });
+    expect((await api.post('/rebuild/cancel', { id: 'one' })).status).toBe(400);
     runner.start();
     await site.settle();
     const { body } = await api.post('/tokens', { name: 'A token', expiresAt: null });

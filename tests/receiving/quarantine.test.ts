@@ -70,6 +70,20 @@ describe('the quarantine', () => {
     expect(await table('log').count({ where: { digest: { $notNull: true } } })).toBe(4);
   });
 
+  it('keeps why it was left out from who comes second', async () => {
+    await start({});
+    const id = await keep(rubbish(500));
+    const leaveOut = (reason: string) => api.post(`/deliveries/${id}/discard`, { reason });
+    expect((await leaveOut('No JSON.')).status).toBe(200);
+    const { reason } = await api.delivery(id);
+    const second = await leaveOut('Let us see.');
+    expect([second.status, second.body]).toMatchObject([
+      409,
+      { error: { details: { reason: 'left-out' } } },
+    ]);
+    expect((await api.delivery(id)).reason).toBe(reason);
+  });
+
   it('says of what is gone that it is gone, when somebody wants it after all', async () => {
     await start({ accept: { orgIds: [ACCEPTED] } });
     const id = await keep(makeDelivery({ orgId: 'org_theirs' }));

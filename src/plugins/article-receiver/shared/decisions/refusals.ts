@@ -18,6 +18,7 @@ export const REFUSALS = [
   'not-quarantined',
   'not-parked',
   'taken-in',
+  'left-out',
   'not-undoable',
   'word-refused',
   'body-dropped',

@@ -4,6 +4,11 @@ import type { Selection } from './deliveries';
 
 const JOB = 'ArticleReceiverJob' as const;
 
+interface JobChange {
+  id: JobSummary['id'];
+  change: 'pause' | 'resume' | 'cancel';
+}
+
 const jobsApi = api.enhanceEndpoints({ addTagTypes: [JOB] }).injectEndpoints({
   endpoints: (build) => ({
     /** The latest rebuild or bulk redrive; null when there was none. */
@@ -22,8 +27,9 @@ const jobsApi = api.enhanceEndpoints({ addTagTypes: [JOB] }).injectEndpoints({
       transformResponse: ({ data }: { data: JobSummary }) => data,
       invalidatesTags: [JOB, RECEIVER],
     }),
-    changeReceiverJob: build.mutation<JobSummary, 'pause' | 'resume' | 'cancel'>({
-      query: (change) => post(url('rebuild', change)),
+    /** Names the job that is meant: it may be over by now, and another one have begun. */
+    changeReceiverJob: build.mutation<JobSummary, JobChange>({
+      query: ({ change, id }) => post(url('rebuild', change), { id }),
       transformResponse: ({ data }: { data: JobSummary }) => data,
       invalidatesTags: [JOB, RECEIVER],
     }),

@@ -96,7 +96,7 @@ function JobActions({ job, onCancel }: { job: JobSummary; onCancel: () => void }
         variant="tertiary"
         aria-disabled={isLoading}
         onClick={() => {
-          if (!isLoading) void act(change(turn), `job.${turn}.done`);
+          if (!isLoading) void act(change({ id: job.id, change: turn }), `job.${turn}.done`);
         }}
       >
         {text(`job.${turn}`)}
@@ -108,7 +108,7 @@ function JobActions({ job, onCancel }: { job: JobSummary; onCancel: () => void }
         onClick={() => {
           if (isLoading) return;
           onCancel();
-          void act(change('cancel'), 'job.cancel.done');
+          void act(change({ id: job.id, change: 'cancel' }), 'job.cancel.done');
         }}
       >
         {text('job.cancel')}

@@ -128,7 +128,10 @@ export default ({ strapi }: { strapi: Core.Strapi }) => ({
     const name = administratorName(ctx);
     const reason = reasonOf('discarded', { name, reason: input.data.reason });
     if (!(await discard(strapi, row, reason, name))) {
-      return refuse(ctx, 'taken-in', 'the delivery was taken in meanwhile');
+      const now = await ledgerOf(strapi).deliveries.find(row.deliveryId);
+      return now?.state === 'quarantined'
+        ? refuse(ctx, 'left-out', 'somebody left the delivery out already')
+        : refuse(ctx, 'taken-in', 'the delivery was taken in meanwhile');
     }
     const discarded = { deliveryId: row.deliveryId, state: row.state, ...toldReason(reason) };
     ctx.body = discarded satisfies ChangedDelivery;

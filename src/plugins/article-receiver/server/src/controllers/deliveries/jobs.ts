@@ -51,6 +51,9 @@ const redriveInput = z
     message: 'expected filters, ids, _q or all',
   });
 
+/** Of which job that is meant, as whoever decides saw it; without an id, of the one that is not over. */
+const changeInput = z.strictObject({ id: z.number().int().positive().optional() });
+
 const toSummary = (job: Job): JobSummary => ({
   id: job.id,
   kind: job.kind,
@@ -130,9 +133,13 @@ export default ({ strapi }: { strapi: Core.Strapi }) => {
   }
 
   async function change(ctx: Context, from: JobState[], to: JobState): Promise<void> {
+    const input = changeInput.safeParse(ctx.request.body ?? {});
+    if (!input.success) return inputFault(ctx, input.error);
+    const { id } = input.data;
     const job = await ledgerOf(strapi).jobs.latest(from);
-    if (!job || !(await ledgerOf(strapi).jobs.changeState(job.id, from, to))) {
-      return refuse(ctx, 'no-job', `there is no job that is ${from.join(' or ')}`);
+    const isMeant = job !== null && (id === undefined || id === job.id);
+    if (!isMeant || !(await ledgerOf(strapi).jobs.changeState(job.id, from, to))) {
+      return refuse(ctx, 'no-job', `there is no${id === undefined ? '' : ' such'} job that is ${from.join(' or ')}`);
     }
     getService(strapi, 'runner').kick();
     ctx.body = { data: toSummary({ ...job, state: to }) } satisfies { data: JobSummary };

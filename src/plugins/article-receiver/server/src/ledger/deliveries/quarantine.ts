@@ -34,12 +34,12 @@ export class Quarantine {
 
   /**
    * Records that a person decided against a quarantined delivery. It stays in the log.
-   * @returns whether it was quarantined: somebody may have taken it in meanwhile.
+   * @returns whether it waited in quarantine: somebody may have decided meanwhile.
    */
   async discard(position: number, reason: Reason): Promise<boolean> {
     const now = Date.now();
     return this.decide(
-      { id: position },
+      asSeen({ id: position, discardedAt: null }),
       { ...storedReason(reason), discardedAt: now, stateChangedAt: now },
     );
   }

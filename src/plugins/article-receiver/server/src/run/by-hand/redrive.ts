@@ -104,7 +104,7 @@ const asksToMove = (row: DeliveryRow): boolean =>
 
 /**
  * Decides against a quarantined delivery, and leaves a trace of who did and why.
- * @returns whether it was quarantined: somebody may have taken it in meanwhile.
+ * @returns whether it waited in quarantine: somebody may have taken it in meanwhile, or left it out.
  */
 export async function discard(
   strapi: Core.Strapi,
