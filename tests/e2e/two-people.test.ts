@@ -102,6 +102,8 @@ describe('what a colleague decides while somebody has a dialog open about it', (
     await owner.send('POST', path, { reason: 'Seen before' });
     await seen();
     await expect(dialog().getByLabel('Reason').inputValue()).resolves.toBe('A test of the service');
+    await dialog().getByRole('button', { name: 'Leave out' }).click();
+    await page.getByText('Somebody left this delivery out already').first().waitFor();
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Leave out' }).waitFor({ state: 'detached' });
     await hasFocus('main');
@@ -145,6 +147,22 @@ describe('what a colleague decides while somebody has a dialog open about it', (
     await dialog().getByRole('button', { name: 'Leave out' }).click();
     await page.getByText('None of them waits any more').first().waitFor();
     await expect(page.getByText('the others are').count()).resolves.toBe(0);
+  });
+});
+
+describe('an article that a colleague deletes', () => {
+  it('is said to be gone beside its open form', async () => {
+    const delivery = makeDelivery();
+    await send(delivery);
+    const documentId = await documentIdOf(owner, delivery);
+    await open(documentId);
+    await page.getByRole('textbox', { name: 'Title' }).first().fill('Ours');
+    await owner.send('POST', `${ARTICLES}/actions/bulkDelete`, { documentIds: [documentId] });
+    await seen();
+    await panel().getByText('This article is not there any more').waitFor();
+    await expect(page.getByRole('textbox', { name: 'Title' }).first().inputValue()).resolves.toBe(
+      'Ours',
+    );
   });
 });
 

@@ -1,6 +1,5 @@
 import { useEffect, useMemo, useRef } from 'react';
 import { unstable_useDocument as useDocument, useForm } from '@strapi/strapi/admin';
-import type { ChangedMeanwhile } from '../../../../shared/articles/articles';
 import { writeOpened } from '../../../../shared/articles/opened';
 import { useRefresh } from '../../hooks/use-refresh';
 import {
@@ -9,6 +8,7 @@ import {
   useReadReceiverRelationsAgainMutation,
 } from '../../services/articles';
 import { ARTICLE_UID } from '../../utils/addresses';
+import { isNotFound } from '../../wording/refusal';
 import { isRelation, newsOf, taking, valueAt, type FormState } from './form-values';
 import { tookIn, useOpenForm, type OpenForm } from './open-form';
 import { useFormLabels, type FormLabel } from './use-form-labels';
@@ -41,11 +41,15 @@ export function useMeanwhile(
   readAgain: ReadAgain,
 ): MeanwhileState | null {
   const form = useOpenForm();
-  const { currentData: changed, fulfilledTimeStamp: toldAt } = useGetReceiverChangesQuery(
-    seenIn(form),
-    { ...useRefresh(false), skip: form === null || !mayUpdate },
-  );
-  useLookAgain(changed);
+  const {
+    currentData: changed,
+    fulfilledTimeStamp: toldAt,
+    error,
+  } = useGetReceiverChangesQuery(seenIn(form), {
+    ...useRefresh(false),
+    skip: form === null || !mayUpdate,
+  });
+  useLookAgain(isNotFound(error) ? GONE : changed && JSON.stringify(changed.waiting));
   useReadWhenChanged(form, changed?.at ?? null, toldAt, isModified, readAgain);
   const { now, updatedAt } = useEntryNow(form, isModified ? (changed?.at ?? null) : null);
   const labelOf = useFormLabels(form?.model ?? ARTICLE_UID);
@@ -108,14 +112,20 @@ function useEntryNow(form: OpenForm | null, at: number | null) {
   return { now, updatedAt: typeof updatedAt === 'string' ? updatedAt : null };
 }
 
-/** What waits for a decision is shown by others: they ask again when it is another. */
-function useLookAgain(changed: ChangedMeanwhile | undefined): void {
+/** In place of what waits, where the article is not there any more: somebody deleted it. */
+const GONE = 'gone';
+
+/**
+ * What waits for a decision is shown by others, and that the article is gone: they ask again when it is
+ * another.
+ */
+function useLookAgain(waiting: string | undefined): void {
   const [lookAgain] = useLookReceiverAgainMutation();
-  const known = useRef<string | null>(null);
-  const waiting = changed ? JSON.stringify(changed.waiting) : null;
+  const known = useRef<string | undefined>(undefined);
   useEffect(() => {
-    if (waiting === null) return;
-    if (known.current !== null && known.current !== waiting) void lookAgain();
+    if (waiting === undefined) return;
+    const isNews = known.current === undefined ? waiting === GONE : known.current !== waiting;
+    if (isNews) void lookAgain();
     known.current = waiting;
   }, [waiting, lookAgain]);
 }
