@@ -93,6 +93,24 @@ describe('a refusal of the admin API', () => {
     expect(body).toEqual({ results: [{ id: other, outcome: 'gone' }] });
   });
 
+  it('is said of a word that it does not know: a mistyped seen would decide over what changed', async () => {
+    const { titleId } = await wantsTakenSlug();
+    const [offer] = (await site.strapi.db
+      .query('plugin::article-receiver.suggestion')
+      .findMany({ where: { id: titleId } })) as { documentId: string }[];
+    for (const path of [
+      `/suggestions/${titleId}/accept`,
+      `/articles/${offer?.documentId}/release`,
+    ]) {
+      const { status, body } = await api.post(path, { seeen: 'x' });
+      expect([path, status, body]).toMatchObject([
+        path,
+        400,
+        { error: { message: expect.stringContaining('seeen') as string } },
+      ]);
+    }
+  });
+
   it('says why as a code, of a delivery, a job and a token', async () => {
     const deliveryId = await arrive(site, makeDelivery());
     expect(await refused(`/deliveries/${deliveryId}/leave`)).toEqual({ reason: 'not-parked' });

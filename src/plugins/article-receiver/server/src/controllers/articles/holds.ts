@@ -10,7 +10,7 @@ import { articleAccess, refuseArticle } from '../article-access';
 
 const NONE = 'no publication of this article is held';
 
-const input = z.object({
+const input = z.strictObject({
   /** `held.seen` of the article, or the `updatedAt` of the draft that somebody has before them. */
   seen: time.transform((text) => Date.parse(text)).optional(),
 });

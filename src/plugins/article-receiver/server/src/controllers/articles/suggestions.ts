@@ -38,7 +38,7 @@ const filter = z.object({
 /** What stands for a value of a draft that somebody saw. */
 const seen = z.string().max(255);
 
-const oneInput = z.object({ seen: seen.optional() });
+const oneInput = z.strictObject({ seen: seen.optional() });
 
 const manyInput = z.strictObject({
   /** By the id of the suggestion. */
