@@ -1,6 +1,7 @@
 import { OWN_TYPES, POST_TARGET } from '../support/articles/own-types';
 import { databaseKind } from '../support/databases/database';
 import { DatabaseLine, postgresFarewell } from '../support/databases/database-line';
+import { refuse, takeAgain } from '../support/databases/refused-changes';
 import { makeDelivery } from '../support/feed/deliveries';
 import { deliveryList } from '../support/feed/event-log';
 import { quietly } from '../support/log-lines';
@@ -118,6 +119,24 @@ const published = (title: string) =>
         expect(line.hasBroken).toBe(true);
       }),
   );
+
+  it('keeps what comes while a server hands over to another, and takes no changes', () =>
+    quietly(site, async () => {
+      await site.settle();
+      const { connection } = site.strapi.db;
+      let refusals = 0;
+      const count = () => (refusals += 1);
+      connection.on('query-error', count);
+      const log = { change: 'insert', table: 'article_receiver_log' } as const;
+      await refuse(site, { ...log, why: 'read only', isReadOnly: true });
+      const sent = site.deliver(published('In a switchover'));
+      await until('the site to be refused again', () => refusals > 2, 10_000).finally(async () => {
+        connection.off('query-error', count);
+        await takeAgain(site, log);
+      });
+      expect((await sent).status).toBe(202);
+      await site.settle();
+    }));
 
   describe('of which its server, or a pooler in front of it, says so', () => {
     const farewell = postgresFarewell('08P01', 'server login has been failing, try again later');

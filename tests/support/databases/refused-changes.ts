@@ -8,6 +8,8 @@ interface Refused {
   /** Of one article alone; of all rows where there is none. */
   sourceId?: string;
   why: string;
+  /** As a server says that lets itself be read alone; SQLite has none. */
+  isReadOnly?: boolean;
 }
 
 const STATEMENTS: Record<ReturnType<typeof databaseKind>, (refused: Refused) => string[]> = {
@@ -16,16 +18,16 @@ const STATEMENTS: Record<ReturnType<typeof databaseKind>, (refused: Refused) => 
        ${sourceId ? `when old.source_id = '${sourceId}'` : ''}
        begin select raise(abort, '${why}'); end`,
   ],
-  postgres: ({ change, table, sourceId, why }) => [
+  postgres: ({ change, table, sourceId, why, isReadOnly }) => [
     `create or replace function refuse() returns trigger language plpgsql
-       as $$ begin raise exception '${why}'; end $$`,
+       as $$ begin raise exception '${why}'${isReadOnly ? ` using errcode = '25006'` : ''}; end $$`,
     `create trigger refused before ${change} on ${table} for each row
        ${sourceId ? `when (old.source_id = '${sourceId}')` : ''} execute function refuse()`,
   ],
-  mysql: ({ change, table, sourceId, why }) => [
+  mysql: ({ change, table, sourceId, why, isReadOnly }) => [
     `create trigger refused before ${change} on ${table} for each row
        if ${sourceId ? `old.source_id = '${sourceId}'` : 'true'} then
-         signal sqlstate '45000' set message_text = '${why}';
+         signal sqlstate '45000' set message_text = '${why}'${isReadOnly ? ', mysql_errno = 1290' : ''};
        end if`,
   ],
 };

@@ -65,6 +65,8 @@ describe('isUnreachable', () => {
       new Error('commit; - Client has encountered a connection error and is not queryable'),
     ],
     ['a server that PgBouncer does not reach', withCode('08P01')],
+    ['a standby of PostgreSQL', withCode('25006')],
+    ['a MariaDB that lets itself be read alone', withCode('ER_OPTION_PREVENTS_STATEMENT')],
     ['what was thrown over one', withCode('EWRAPPED', withCode('ECONNRESET'))],
     ['a pool without a free connection', Object.assign(new Error(), { name: 'KnexTimeoutError' })],
   ])('is true of %s', (_, error) => {

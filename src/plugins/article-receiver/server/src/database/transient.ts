@@ -26,7 +26,7 @@ const TRANSIENT = new Set([
   'ER_LOCK_WAIT_TIMEOUT',
 ]);
 
-/** What is said where the database cannot be reached, or ended the connection: it may be there again in a moment. */
+/** What is said where the database is away, or ended the connection: it may be there again in a moment. */
 const UNREACHABLE = new Set([
   ...['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH'],
   ...['ENOTFOUND', 'EAI_AGAIN'],
@@ -37,6 +37,9 @@ const UNREACHABLE = new Set([
   // MySQL and MariaDB, the first two of them the driver's
   ...['PROTOCOL_CONNECTION_LOST', 'PROTOCOL_SEQUENCE_TIMEOUT', 'ER_SERVER_SHUTDOWN'],
   ...['ER_NORMAL_SHUTDOWN', 'ER_CON_COUNT_ERROR', 'ER_CONNECTION_KILLED'],
+  // In a switchover a server only lets itself be read before it goes, as does the one that takes its place at first.
+  // PostgreSQL: read_only_sql_transaction; MySQL and MariaDB with `read_only`
+  ...['25006', 'ER_OPTION_PREVENTS_STATEMENT'],
 ]);
 
 /** The same without a code: of pg 8 and mysql2 3, behind the statement. */
@@ -53,7 +56,8 @@ export const isTransient = (error: unknown): boolean => hasCode(error, TRANSIENT
 export const isConflict = (error: unknown): boolean => hasCode(error, CONFLICTS);
 
 /**
- * Whether the database could not be reached, so that nobody knows whether it did what it was asked to.
+ * Whether the database could not be reached, so that nobody knows whether it did what it was asked to, or hands over to
+ * another.
  * @param error of the database: another service that could not be reached says the same.
  */
 export const isUnreachable = (error: unknown): boolean =>
