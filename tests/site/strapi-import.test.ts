@@ -140,6 +140,15 @@ describe('a backup of Strapi’s that is imported', () => {
     expect(await ownRows(site)).toEqual(before);
   });
 
+  it('has a dry run find the files of its images, as a rebuild does', async () => {
+    const { body } = await site.request
+      .post('/article-receiver/rebuild')
+      .set('Authorization', `Bearer ${await site.adminToken()}`)
+      .send({ dryRun: true, restoreDeleted: true })
+      .expect(200);
+    expect(body.data).toMatchObject({ articles: 2, create: 1, update: 0 });
+  });
+
   it('takes articles that came after it, until a rebuild brings them back', async () => {
     expect(await shownArticle(site, later.article.id, 'draft')).toBeNull();
     await site.request

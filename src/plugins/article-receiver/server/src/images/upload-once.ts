@@ -136,12 +136,12 @@ async function uploadClaimed(
 
 /**
  * The file of an image that is written down nowhere: of an upload that was killed before that could be
- * done, or of an earlier installation. Whoever claims the image first is its first upload here.
+ * done, of an earlier installation, or of a backup. Whoever claims the image first is its first upload here.
  */
-async function leftBehind(
+export async function leftBehind(
   strapi: Core.Strapi,
   digest: string,
-  { isFirst }: Claim,
+  { isFirst }: Pick<Claim, 'isFirst'>,
 ): Promise<LibraryFile | null> {
   const suffix = storageSuffix(digest);
   if (!isFirst) return findByStorageSuffix(strapi, suffix);

@@ -15,7 +15,7 @@ import {
 import { isTypeAllowed } from '../images/allowed-types';
 import { sizeRefusal } from '../images/library-limit';
 import type { PixelBudget } from '../images/pixel-budget';
-import { uploadOnce, type NewImage, type PlacedFile } from '../images/upload-once';
+import { leftBehind, uploadOnce, type NewImage, type PlacedFile } from '../images/upload-once';
 import type { ProjectedKey } from '../ledger/shared-documents/projected-key';
 import { ledgerOf } from '../ledger/ledger';
 import { wordsOf } from '../faults/explain';
@@ -98,6 +98,8 @@ async function foresee(
   const { contentType, trailing } = check;
   if (!isTypeAllowed(strapi, contentType)) return refuse(typeNotTaken(contentType));
   if ('turned' in check && check.turned) issues.push(issueOf(image.path, 'imageTurned'));
+  const left = await leftBehind(strapi, digest, { isFirst: !before });
+  if (left) return { file: left, contentType, byteSize: bytes.length, trailing };
   const fileName = fileNameOf(image, digest, slug, contentType);
   const stored = 'bytes' in check ? check.bytes : bytes.subarray(0, bytes.length - trailing);
   const tooLarge = await sizeRefusal(strapi, { bytes: stored, fileName, contentType });
