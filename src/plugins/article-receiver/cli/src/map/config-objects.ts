@@ -2,6 +2,7 @@
 export interface Compiler {
   SyntaxKind: Readonly<Record<string, number>>;
   createSourceFile(name: string, text: string, version: number, withParents: true): Node;
+  forEachChild(node: Node, visit: (child: Node) => void): void;
   transpileModule(
     source: string,
     options: { reportDiagnostics: true; fileName: string },
@@ -32,8 +33,8 @@ export interface ConfigObject {
   open: number;
   /** Where it closes. */
   close: number;
-  /** Whether something is spread into it: what it has in the end cannot be seen here. */
-  hasSpread: boolean;
+  /** Whether something is spread into it, or has a computed name: what it has in the end cannot be seen here. */
+  isUnseen: boolean;
   /** A property's own object; null where it is none that can be seen; undefined without property. */
   property(name: string): ConfigObject | null | undefined;
 }
@@ -51,11 +52,13 @@ export function exportedObject(compiler: Compiler, source: string): ConfigObject
   const exported = top.flatMap((statement) => {
     if (is(statement, 'ExportAssignment')) return statement.expression ?? [];
     const assigned = is(statement, 'ExpressionStatement') ? statement.expression : undefined;
-    const isExports = assigned?.left?.getText() === 'module.exports';
-    return isExports && assigned?.right ? assigned.right : [];
+    // One of its parts, too: assigned later, it stands in the place of what the object has.
+    return /^module\.exports\b/.test(assigned?.left?.getText() ?? '') ? (assigned ?? []) : [];
   });
   const [first, ...others] = exported;
-  return first && others.length === 0 ? resolve(first, [top]) : null;
+  if (!first || others.length > 0) return null;
+  if (!first.left) return resolve(first, [top]);
+  return first.left.getText() === 'module.exports' ? resolve(first.right, [top]) : null;
 
   /** @param scopes the statements in which names are looked up, the innermost first. */
   function resolve(
@@ -67,7 +70,8 @@ export function exportedObject(compiler: Compiler, source: string): ConfigObject
     if (is(node, 'Identifier')) {
       const [inner = [], ...outer] = scopes;
       const declared = declarationOf(inner, node.getText());
-      if (declared) return resolve(declared, scopes);
+      // Used elsewhere as well, it may be changed there.
+      if (declared) return usesOf(node.getText(), file) > 1 ? null : resolve(declared, scopes);
       return outer.length > 0 ? resolve(node, outer) : null;
     }
     if (is(node, 'ArrowFunction', 'FunctionExpression', 'FunctionDeclaration')) {
@@ -98,12 +102,25 @@ export function exportedObject(compiler: Compiler, source: string): ConfigObject
     return is(declared, 'FunctionDeclaration') ? declared : declared?.initializer;
   }
 
+  /** How often a name is used within a node, beside where it is declared. */
+  function usesOf(name: string, within: Node): number {
+    let uses = 0;
+    compiler.forEachChild(within, (child) => {
+      const isName = child === within.name && !is(within, 'ShorthandPropertyAssignment');
+      if (isName) return;
+      uses += is(child, 'Identifier') && child.getText() === name ? 1 : usesOf(name, child);
+    });
+    return uses;
+  }
+
   function objectAt(node: Node, scopes: readonly (readonly Node[])[]): ConfigObject {
     const properties = node.properties ?? [];
     return {
       open: node.getStart(),
       close: node.getEnd() - 1,
-      hasSpread: properties.some((one) => is(one, 'SpreadAssignment')),
+      isUnseen: properties.some(
+        (one) => is(one, 'SpreadAssignment') || is(one.name, 'ComputedPropertyName'),
+      ),
       property: (name) => {
         const found = properties.filter((one) => one.name?.text === name);
         const [property] = found;

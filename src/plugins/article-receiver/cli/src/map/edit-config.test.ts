@@ -103,6 +103,23 @@ describe('withTarget', () => {
     ],
     ['has a config from elsewhere', `module.exports = { 'article-receiver': { config } };`],
     ['spreads something', `module.exports = { 'article-receiver': { config: { ...x } } };`],
+    [
+      'is assigned later',
+      `const all = {}; all['article-receiver'] = { enabled: true }; module.exports = all;`,
+    ],
+    [
+      'is assigned later, in a function',
+      `module.exports = () => { const all = { a: 1 }; Object.assign(all, b); return all; };`,
+    ],
+    [
+      'is assigned to what is exported',
+      `module.exports = {}; module.exports['article-receiver'] = { enabled: true };`,
+    ],
+    ['has a computed name', `const id = 'article-receiver'; module.exports = { [id]: {} };`],
+    [
+      'has options with computed names',
+      `module.exports = { 'article-receiver': { config: { [name]: {} } } };`,
+    ],
     ['never ends', `module.exports = { 'article-receiver': { config: {`],
   ])('leaves a file alone where the plugin %s', (_, source) => {
     expect(withTarget(compiler, source, TARGET)).toBeNull();

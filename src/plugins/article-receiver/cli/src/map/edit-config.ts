@@ -23,7 +23,7 @@ export function placeForTarget(compiler: Compiler, source: string): TargetPlace 
   return isThere ? { object: null, has: 'target' } : { object: seenWhole(config), has: 'config' };
 }
 
-const seenWhole = (object: ConfigObject): ConfigObject | null => (object.hasSpread ? null : object);
+const seenWhole = (object: ConfigObject): ConfigObject | null => (object.isUnseen ? null : object);
 
 /** The property that brings the option to its place, whatever of the way there is missing. */
 export function propertyFor(
