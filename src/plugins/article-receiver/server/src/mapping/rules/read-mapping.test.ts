@@ -128,6 +128,31 @@ describe('readTarget', () => {
     ['a text made of others for JSON', 'facts', { text: '{slug}' }, /cannot fill .* json/],
     ['a list as one text for JSON', 'facts', { from: 'tags', as: 'text' }, /json takes "json"/],
     [
+      'an image in a text',
+      'secondary',
+      { text: '![]({heroImage})' },
+      /fields\.secondary\.text.*"heroImage" \(image\) has no place in a text/,
+    ],
+    [
+      'a campaign in a text',
+      'secondary',
+      { text: 'of {campaign}' },
+      /"campaign" \(campaign\) has no place in a text/,
+    ],
+    ['a constant text for blocks', 'body', { value: 'x' }, /fields\.body\.value.*expected blocks/],
+    [
+      'a text otherwise for blocks',
+      'body',
+      { from: 'tldr', otherwise: 'none' },
+      /fields\.body.*expected blocks/,
+    ],
+    [
+      'no name to compare by',
+      'category',
+      { from: 'category', match: true },
+      /takes \{ from: …, match/,
+    ],
+    [
       'a constant text for JSON',
       'facts',
       { value: 'feed' },

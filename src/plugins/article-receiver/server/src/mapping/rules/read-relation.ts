@@ -35,7 +35,7 @@ export const readRelation: ReadRule = (reading, written, place) => {
     return fault(reading, option, 'this kind of relation cannot be filled from the feed');
   }
   const rule = written as RelationRule;
-  if (!isRecord(rule) || rule.match === undefined) {
+  if (!isRecord(rule) || typeof rule.match !== 'string') {
     const message = `a relation takes { from: …, match: … }, the field of ${related.uid} that is compared`;
     return fault(reading, option, message);
   }

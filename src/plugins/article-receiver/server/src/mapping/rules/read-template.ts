@@ -1,8 +1,11 @@
 import { asText } from './convert';
 import { didYouMean } from '../../../../shared/nearest';
 import { fault, type OptionPlace, type OptionReading } from './reading';
-import { findSource, namesFor, valueOf, type Source } from '../model/sources';
+import { findSource, namesFor, valueOf, type Source, type SourceKind } from '../model/sources';
 import { isBlank } from '../model/texts';
+
+/** What would stand there as JSON, with numbers of this database in it. */
+const NO_TEXT: ReadonlySet<SourceKind> = new Set(['image', 'images', 'campaign']);
 
 const PLACEHOLDER = /\{([^{}]*)\}/g;
 
@@ -24,11 +27,14 @@ export function readTemplate(
   const sources = new Map<string, Source>();
   for (const [, name = ''] of text.matchAll(PLACEHOLDER)) {
     const source = findSource(name.trim(), item);
-    if (source) sources.set(name, source);
-    else {
+    if (!source) {
       const hint = didYouMean(name, namesFor(item));
       return fault(reading, `${option}.text`, `the feed has no value "${name}"${hint}`);
     }
+    if (NO_TEXT.has(source.kind)) {
+      return fault(reading, `${option}.text`, `"${name}" (${source.kind}) has no place in a text`);
+    }
+    sources.set(name, source);
   }
   return {
     name: option,

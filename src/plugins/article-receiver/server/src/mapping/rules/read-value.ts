@@ -136,6 +136,10 @@ function fits(
     fault(reading, option, 'expected a list, an object or a number, which json keeps');
     return false;
   }
+  if (type === 'blocks' && !isBlocks(value)) {
+    fault(reading, option, 'expected blocks: [{ type: "paragraph", children: [ … ] }]');
+    return false;
+  }
   const [natural] = TAKES[type] ?? [];
   const kind = WANTED[natural ?? 'text'];
   const wanted =
@@ -144,6 +148,11 @@ function fits(
   fault(reading, option, `expected ${wanted}`);
   return false;
 }
+
+/** Whether a constant has the form of Strapi's blocks: nothing makes some of a text that the mapping itself says. */
+const isBlocks = (value: Constant): boolean =>
+  Array.isArray(value) &&
+  value.every((block) => isRecord(block) && 'type' in block && Array.isArray(block.children));
 
 /** What a field takes where a constant of its kind is not it, which would be refused with each delivery; or null. */
 function wantedInstead(attribute: Attribute, value: Constant): string | null {
