@@ -8,7 +8,7 @@ export const EXIT = {
   findings: 1,
   /** The command line is wrong; nothing was done. */
   usage: 2,
-  /** The site cannot be loaded or reached. */
+  /** The site cannot be loaded or reached, or its database fails on the way. */
   site: 3,
 } as const;
 

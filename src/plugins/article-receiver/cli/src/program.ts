@@ -19,7 +19,7 @@ Exit codes:
   0  done, and nothing is wrong
   1  done, and there is something to look at (a failed delivery, a damaged body)
   2  the command line is wrong; nothing was done
-  3  the site cannot be loaded or reached
+  3  the site cannot be loaded or reached, or its database fails on the way
   130, 143  interrupted, by Ctrl-C or SIGTERM
 
 Run it in the folder of the site, with the site's environment. The site may be running or not.`;
