@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { cli, CONTROLS } from '../support/site/cli';
+import { cli, cliWithFewFiles, CONTROLS } from '../support/site/cli';
 import { makeDelivery } from '../support/feed/deliveries';
 import { arrive, deliveryDetail } from '../support/feed/event-log';
 import { makeImage } from '../support/feed/images';
@@ -98,6 +98,15 @@ describe('article-receiver check', () => {
       await write('t.json', makeDelivery({ article: { title } })),
     ]);
     expect(stdout).not.toMatch(CONTROLS);
+  });
+
+  it('takes more files than may be open at once', async () => {
+    const body = makeDelivery();
+    const names = Array.from({ length: 500 }, (_, n) => `one-of-many-${n}.json`);
+    const files = await Promise.all(names.map((name) => write(name, body)));
+    const { code, stdout, stderr } = await cliWithFewFiles(100, ['check', ...files]);
+    expect([code, stderr]).toEqual([0, '']);
+    expect(stdout).toMatch(/\n500 of 500 without a fault\n$/);
   });
 
   it('says what a site says', async () => {

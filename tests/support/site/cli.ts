@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process';
 import { mkdir, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { CommandProcess, type Ended } from './command-process';
@@ -23,7 +23,16 @@ const placeOf = ({ cwd = REPOSITORY, env }: RunOptions) => ({
 
 /** Runs the `article-receiver` command as a process of its own, without a terminal. */
 export function cliProcess(args: readonly string[], options: RunOptions = {}): Promise<Ended> {
-  const child = spawn(process.execPath, [COMMAND, ...args], placeOf(options));
+  return ended(spawn(process.execPath, [COMMAND, ...args], placeOf(options)));
+}
+
+/** The same where no more than so many files may be open at once. */
+export function cliWithFewFiles(many: number, args: readonly string[]): Promise<Ended> {
+  const limited = ['-c', `ulimit -n ${many} && exec "$0" "$@"`, process.execPath, COMMAND, ...args];
+  return ended(spawn('sh', limited, placeOf({})));
+}
+
+function ended(child: ChildProcessWithoutNullStreams): Promise<Ended> {
   child.stdin.end();
   return new Promise((resolve, reject) => {
     const output = { stdout: '', stderr: '' };

@@ -1,4 +1,4 @@
-import { parseDuration, parseFuture, parsePast } from './time';
+import { parseDuration, parseFuture, parsePast, parseRate } from './time';
 
 describe('a time on the command line', () => {
   it('is one that a date can be of', () => {
@@ -14,5 +14,15 @@ describe('a time on the command line', () => {
     }
     expect(parseDuration('7d')).toBe(7 * 24 * 60 * 60_000);
     expect(() => parseDuration('999999999d')).toThrow(/Expected/);
+  });
+});
+
+describe('a rate on the command line', () => {
+  it('waits no longer than a timer can', () => {
+    expect(parseRate('0.5')).toBe(0.5);
+    expect(1000 / parseRate('0.0000001')).toBeLessThanOrEqual(2 ** 31 - 1);
+    for (const none of ['0', '-1', 'fast', 'Infinity']) {
+      expect(() => parseRate(none)).toThrow(/above 0/);
+    }
   });
 });

@@ -42,6 +42,16 @@ export function parseCount(text: string): number {
   throw new InvalidArgumentError('Expected a whole number of 1 or more.');
 }
 
+/** The largest delay that Node's timers take, in milliseconds: one that is larger is over at once. */
+export const MAX_TIMER_MS = 2 ** 31 - 1;
+
+/** So many a second. @throws InvalidArgumentError when it is no number above 0. */
+export function parseRate(text: string): number {
+  const rate = Number(text);
+  if (rate > 0 && Number.isFinite(rate)) return Math.max(rate, 1000 / MAX_TIMER_MS);
+  throw new InvalidArgumentError('Expected a number above 0.');
+}
+
 /** Milliseconds in the largest units that say enough: `3 d 4 h`, `12 min`, `8 s`. */
 export function inWords(ms: number): string {
   const minutes = Math.floor(ms / UNITS.m);

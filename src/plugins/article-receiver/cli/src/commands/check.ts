@@ -1,7 +1,7 @@
-import { readFile } from 'node:fs/promises';
 import type { BodyCheck } from '../../../server/src/views/previews/check-body';
+import { bodiesOf } from '../bodies';
 import { counted } from '../counted';
-import { EXIT, messageOf, usageError } from '../exit';
+import { EXIT } from '../exit';
 import { isGivenUp, print, printJson, visible } from '../output';
 import type { AddCommand } from './add';
 
@@ -34,15 +34,13 @@ export const check: AddCommand = (program, end) => {
         'Exits with 1 when a body would be refused or wait for a person, or something in it does not fit.',
     )
     .action(async (files: string[], { json }: CheckOptions) => {
-      const bodies = await Promise.all(
-        files.map(async (file) => ({ file, body: await read(file) })),
-      );
+      const bodyOf = await bodiesOf(files);
       // Brings the image library, which nothing else here needs.
       const { checkBody } = await import('../../../server/src/views/previews/check-body');
       const checked: CheckedFile[] = [];
-      for (const { file, body } of bodies) {
+      for (const file of files) {
         if (isGivenUp()) return;
-        const result = { file, ...(await checkBody(body)) };
+        const result = { file, ...(await checkBody(await bodyOf(file))) };
         checked.push(result);
         if (!json) for (const line of linesOf(result)) await print(visible(line));
       }
@@ -53,14 +51,6 @@ export const check: AddCommand = (program, end) => {
       end(fine === checked.length ? EXIT.ok : EXIT.findings);
     });
 };
-
-async function read(file: string): Promise<Buffer> {
-  try {
-    return await readFile(file);
-  } catch (error) {
-    throw usageError(`${file} cannot be read: ${messageOf(error)}`);
-  }
-}
 
 /** Fields that are not known yet are no fault: the feed may grow. */
 const isFine = ({ reason, issues }: BodyCheck): boolean => reason === null && issues.length === 0;

@@ -1,15 +1,15 @@
 import { randomInt } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import { InvalidArgumentError, Option } from 'commander';
+import { bodiesOf, type ReadBody } from '../bodies';
 import { counted } from '../counted';
-import { EXIT, messageOf, usageError, type ExitCode } from '../exit';
+import { EXIT, usageError, type ExitCode } from '../exit';
 import { note, print, printJson, visible } from '../output';
 import { showProgress } from '../progress';
 import { sendingOrder } from '../send/order';
 import { post, type Sent, type Target } from '../send/post';
-import { parseCount, parseDuration } from '../time';
+import { MAX_TIMER_MS, parseCount, parseDuration, parseRate } from '../time';
 import type { AddCommand } from './add';
 
 interface SendOptions {
@@ -30,9 +30,6 @@ interface SentFile extends Sent {
 
 const MAX_SEED = 2 ** 32 - 1;
 
-/** The largest delay that Node's timers take, in milliseconds: one that is larger is over at once. */
-const MAX_TIMER_MS = 2 ** 31 - 1;
-
 /** Commander would repeat the address in its complaint: it may have the token in it. */
 function parseUrl(text: string): URL {
   const url = URL.canParse(text) ? new URL(text) : null;
@@ -44,12 +41,6 @@ function parseUrl(text: string): URL {
 function parseToken(text: string): string {
   if (/^[\x21-\x7e]+$/.test(text)) return text;
   throw usageError('--token: expected letters, digits and signs without spaces');
-}
-
-function parseRate(text: string): number {
-  const rate = Number(text);
-  if (rate > 0 && Number.isFinite(rate)) return rate;
-  throw new InvalidArgumentError('Expected a number above 0.');
 }
 
 function parseSeed(text: string): number {
@@ -83,27 +74,13 @@ export const send: AddCommand = (program, end) => {
       '\nExits with 1 when an answer was not 2xx, with 3 when there was none at all.',
     )
     .action(async (files: string[], options: SendOptions) => {
-      const bodies = await readAll(files, options.gzip ?? false);
-      const sent = await sendAll(bodies, files, options);
+      const sent = await sendAll(await bodiesOf(files), files, options);
       end(await report(sent, options));
     });
 };
 
-async function readAll(files: readonly string[], gzip: boolean): Promise<Map<string, Buffer>> {
-  const bodies = new Map<string, Buffer>();
-  for (const file of files) {
-    try {
-      const body = await readFile(file);
-      bodies.set(file, gzip ? gzipSync(body) : body);
-    } catch (error) {
-      throw usageError(`${file} cannot be read: ${messageOf(error)}`);
-    }
-  }
-  return bodies;
-}
-
 async function sendAll(
-  bodies: ReadonlyMap<string, Buffer>,
+  bodyOf: ReadBody,
   files: readonly string[],
   options: SendOptions,
 ): Promise<SentFile[]> {
@@ -114,14 +91,18 @@ async function sendAll(
   const progress = showProgress('Sending', order.length);
   const since = Date.now();
   const sent: SentFile[] = [];
-  for (const [index, file] of order.entries()) {
-    if (rate) await sleep(Math.max(0, since + (index * 1000) / rate - Date.now()));
-    const result = await post(bodies.get(file) ?? Buffer.alloc(0), target);
-    sent.push({ file, ...result });
-    if (!options.json) await printSent(file, result, progress.clear);
-    progress.update(sent.length);
+  try {
+    for (const [index, file] of order.entries()) {
+      if (rate) await sleep(Math.max(0, since + (index * 1000) / rate - Date.now()));
+      const body = await bodyOf(file);
+      const result = await post(gzip ? gzipSync(body) : body, target);
+      sent.push({ file, ...result });
+      if (!options.json) await printSent(file, result, progress.clear);
+      progress.update(sent.length);
+    }
+  } finally {
+    progress.end();
   }
-  progress.end();
   return sent;
 }
 
