@@ -120,4 +120,12 @@ describe('a log of 100,000 deliveries', () => {
     expect(lines).toBe(DELIVERIES);
     expect(most - before).toBeLessThan(400 * 1024 * 1024);
   });
+
+  it('is shown while one article waits with more deliveries than a statement can name', async () => {
+    const waiting = () => database('article_receiver_deliveries').where('id', '<=', 40_000);
+    await waiting().update({ stream_key: 'art_behind', state: 'pending' });
+    const { status, body } = await api.get('/deliveries?pageSize=20&filters[state]=pending');
+    expect(status).toBe(200);
+    expect((body as { results: unknown[] }).results).toHaveLength(20);
+  });
 });

@@ -24,6 +24,9 @@ export interface Attempt {
   details?: AttemptDetails | null;
 }
 
+/** How many positions a statement names: databases take 32,000 values in one, and an article may wait with more. */
+const AT_ONCE = 1_000;
+
 /** The log of attempts to project deliveries, and what each wrote. */
 export class Attempts {
   constructor(private readonly strapi: Core.Strapi) {}
@@ -95,17 +98,21 @@ export class Attempts {
 
   /** What came of the latest projection after which the draft showed a delivery, by its position. */
   async details(positions: readonly number[]): Promise<Map<number, AttemptDetails>> {
-    const found = await this.rows.findMany({
-      select: ['deliveryPosition', 'details'],
-      where: { deliveryPosition: { $in: positions }, details: { $notNull: true } },
-      orderBy: { id: 'asc' },
-    });
-    return new Map(
-      having(found, 'details').map(({ deliveryPosition, details }) => [
-        deliveryPosition,
-        fromJson(details),
-      ]),
-    );
+    const latest = new Map<number, AttemptDetails>();
+    for (let at = 0; at < positions.length; at += AT_ONCE) {
+      const found = await this.rows.findMany({
+        select: ['deliveryPosition', 'details'],
+        where: {
+          deliveryPosition: { $in: positions.slice(at, at + AT_ONCE) },
+          details: { $notNull: true },
+        },
+        orderBy: { id: 'asc' },
+      });
+      for (const { deliveryPosition, details } of having(found, 'details')) {
+        latest.set(deliveryPosition, fromJson(details));
+      }
+    }
+    return latest;
   }
 
   /** Whether an attempt on a stream published something, or took it offline, since a time in epoch ms. */
