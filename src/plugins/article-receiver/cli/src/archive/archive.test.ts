@@ -63,6 +63,18 @@ describe('an export', () => {
     );
   });
 
+  it('is read also where a person with a long name deleted an article', async () => {
+    const { record, body } = carried(Buffer.from('one'));
+    // Strapi takes 255 characters for each of the two names.
+    const by = `${'É'.repeat(255)} ${'é'.repeat(255)}`;
+    const long = {
+      record: { ...record, deleted: record.deleted && { ...record.deleted, by } },
+      body,
+    };
+    await writeArchive(file, each([long]));
+    expect(await all(readArchive(file))).toEqual([long]);
+  });
+
   it('is read also where it is from before it said whose article was deleted', async () => {
     const { record, body } = carried(Buffer.from('one'));
     const { deleted, ...older } = record;

@@ -27,7 +27,8 @@ const RECORD = z.object({
   discarded: z.object({ at: time, reason: z.string().nullable() }).nullable(),
   // Exports from before it was taken along have none.
   deleted: z
-    .object({ at: time, by: z.string().max(255), documentId: z.string().max(255) })
+    // By a first and a last name, each as long as Strapi takes it.
+    .object({ at: time, by: z.string().max(1_000), documentId: z.string().max(255) })
     .nullable()
     .default(null),
 }) satisfies z.ZodType<DeliveryRecord>;
