@@ -6,7 +6,8 @@ import { useText } from '../wording/text';
 import type { ArticleDocument } from './panel-props';
 
 interface OriginFactsProps {
-  document: ArticleDocument;
+  /** Null on a type of the site's own. */
+  document: ArticleDocument | null;
   /** The same from the log; null until it is known. */
   service: ServiceFacts | null;
   campaign: string | null;
@@ -19,8 +20,8 @@ export function OriginFacts({ document, service, campaign, heldFields }: OriginF
   const text = useText();
   const fieldName = useFieldName();
   const format = useFormat();
-  // A type of the site's own may lack the field: then the server answers from the log.
-  const said = (field: keyof ServiceFacts) => document[field] ?? service?.[field] ?? null;
+  // On a type of the site's own the server answers from the log.
+  const said = (field: keyof ServiceFacts) => document?.[field] ?? service?.[field] ?? null;
   const word = (field: keyof ServiceFacts) => {
     const value = said(field);
     return typeof value === 'string' ? value : null;

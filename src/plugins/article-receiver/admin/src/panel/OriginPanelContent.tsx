@@ -10,6 +10,7 @@ import { useRefresh } from '../hooks/use-refresh';
 import { useMay } from '../permissions';
 import { useGetReceiverArticleQuery } from '../services/articles';
 import { useGetReceiverDeliveriesQuery } from '../services/deliveries';
+import { ARTICLE_UID } from '../utils/addresses';
 import { isUnanswered } from '../utils/unanswered';
 import { isNotFound } from '../wording/refusal';
 import { useText, type TextId } from '../wording/text';
@@ -66,6 +67,9 @@ export function OriginPanelContent({ model, documentId, document }: OriginPanelC
   );
   const place = useKeepFocus(origin && waiting !== null ? `${origin.held} ${waiting}` : null);
 
+  // What a type of the site's own has by the name of one of our fields is the site's, whoever wrote it.
+  const ours = model === ARTICLE_UID ? document : null;
+
   const toPanel = () => place.ref.current?.focus();
 
   // While it is asked for again, too.
@@ -115,12 +119,12 @@ export function OriginPanelContent({ model, documentId, document }: OriginPanelC
       />
       <SiteLink address={own?.address ?? null} />
       <OriginFacts
-        document={document}
+        document={ours}
         service={origin?.service ?? null}
         campaign={origin?.campaign ?? null}
         heldFields={own?.heldFields ?? []}
       />
-      <ServiceDetails document={document} />
+      {ours && <ServiceDetails document={ours} />}
       {deliveries && (
         <>
           <Divider />
