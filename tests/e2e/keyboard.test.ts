@@ -7,6 +7,9 @@ import { settled } from './support/running-site';
 
 const CONNECTION = '/admin/settings/article-receiver/connection';
 
+/** Longer than a value is shown at once. */
+const LONG = 'word '.repeat(100);
+
 let page: Page;
 let owner: OpenedSite['owner'];
 let waitingId: string;
@@ -17,7 +20,8 @@ beforeAll(async () => {
   ({ page, owner, close } = opened);
   const { site } = opened;
   await owner.send('POST', '/article-receiver/tokens', { name: 'Magazine', expiresAt: null });
-  const word = makeDelivery({ event: 'article.status_changed', article: { status: 'in_print' } });
+  const article = { status: 'in_print', description: LONG };
+  const word = makeDelivery({ event: 'article.status_changed', article });
   waitingId = await site.deliver(word);
   await settled(owner);
   await site.deliver(makeDelivery({ article: { title: 'Iced coffee' } }));
@@ -183,6 +187,17 @@ describe('the focus stays where something was done, with what had it gone', () =
     await focusIn(page.locator('div[tabindex="-1"]').filter({ has: page.locator('details') }))
       .first()
       .waitFor();
+  });
+
+  it('of a long value in it that is shown whole', async () => {
+    await go(page, `${LOG}/deliveries/${waitingId}`);
+    await page.getByRole('button', { name: 'Show', exact: true }).click();
+    await page
+      .getByRole('button', { name: /^Show all/ })
+      .first()
+      .focus();
+    await press('Enter');
+    await page.locator('span:focus').filter({ hasText: LONG.trim() }).waitFor();
   });
 
   it('of the way to the newest decisions', async () => {

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { Box, TextButton } from '@strapi/design-system';
 import { styled } from 'styled-components';
 import { cutText } from '../../../../shared/cut-text';
+import { useKeepFocus } from '../../hooks/use-keep-focus';
 import { useFormat } from '../../wording/format';
 import { useText } from '../../wording/text';
 
@@ -84,11 +85,17 @@ function Node({ name, value, level }: NodeProps) {
 }
 
 function Leaf({ value }: { value: unknown }) {
+  const shown = JSON.stringify(value) ?? 'undefined';
+  return shown.length > SHOWN_CHARACTERS ? <Long shown={shown} /> : <span>{shown}</span>;
+}
+
+function Long({ shown }: { shown: string }) {
   const text = useText();
   const format = useFormat();
   const [isWhole, setWhole] = useState(false);
-  const shown = JSON.stringify(value) ?? 'undefined';
-  if (isWhole || shown.length <= SHOWN_CHARACTERS) return <span>{shown}</span>;
+  // The button that showed it is gone.
+  const place = useKeepFocus<HTMLSpanElement>(String(isWhole));
+  if (isWhole) return <span {...place}>{shown}</span>;
   return (
     <span>
       {cutText(shown, SHOWN_CHARACTERS)}…{' '}
