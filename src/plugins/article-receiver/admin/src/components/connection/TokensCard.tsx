@@ -72,8 +72,9 @@ function TokenName({ token: { name, source, createdAt } }: { token: TokenSummary
   const text = useText();
   const format = useFormat();
   const tokenName = useTokenName();
+  // Breaks where it is one long word: the buttons beside it would be out of sight.
   return (
-    <>
+    <div style={{ minWidth: '11rem', overflowWrap: 'anywhere' }}>
       {tokenName(name)}
       {source !== 'database' && (
         <Typography variant="pi" textColor="neutral600" tag="div">
@@ -85,7 +86,7 @@ function TokenName({ token: { name, source, createdAt } }: { token: TokenSummary
           {text('tokens.since', { date: format.date(createdAt) })}
         </Typography>
       )}
-    </>
+    </div>
   );
 }
 
