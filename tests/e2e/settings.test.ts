@@ -295,6 +295,20 @@ describe('the configuration', () => {
     await page.reload();
   });
 
+  it('leaves what a colleague chooses of the mail while something else of it is changed here', async () => {
+    const set = (mail: object | null) =>
+      owner.send('PUT', '/article-receiver/settings', { alerts: { mail } });
+    const { data } = await owner.get<{ data: { id: number } }>('/admin/users/me');
+    await set({ to: ['desk@example.com'], states: ['failed', 'parked', 'suggestion'] });
+    await page.goto(CONFIGURATION);
+    await page.getByRole('checkbox', { name: 'Deliveries that failed' }).click();
+    await set({ to: ['desk@example.com', data.id], states: ['failed', 'parked'] });
+    await save();
+    await expect(values()).resolves.toMatchObject({
+      alerts: { mail: { to: ['desk@example.com', data.id], states: ['parked'] } },
+    });
+  });
+
   it('asks before changes are left that nobody saved', async () => {
     await page.getByLabel('Website ids').fill('site_3');
     await page.getByRole('link', { name: 'Connection' }).click();

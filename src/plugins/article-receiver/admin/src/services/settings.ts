@@ -53,6 +53,7 @@ const settingsApi = api.injectEndpoints({
 
 export const {
   useGetReceiverSettingsQuery,
+  useLazyGetReceiverSettingsQuery,
   useChangeReceiverSettingsMutation,
   useClearReceiverPinMutation,
   useSendReceiverTestMutation,

@@ -7,34 +7,33 @@ import {
   Textarea,
   Typography,
 } from '@strapi/design-system';
-import { ALERTS, type Alert, type AlertMail } from '../../../../shared/settings/settings';
+import { ALERTS, type AlertMail } from '../../../../shared/settings/settings';
 import { Card } from '../../components/Card';
 import { OnOff } from './OnOff';
 import { useText } from '../../wording/text';
 import { SettingField } from './fields';
+import { MAIL } from './settings-edits';
 import { useSetting, useSettingsForm } from './settings-form';
-
-const PATH = 'alerts.mail';
 
 /** Who is told when something waits for a person. */
 export function AlertsCard() {
   const text = useText();
-  const { isFixed, change } = useSetting(PATH);
-  const { draft } = useSettingsForm();
+  const { isFixed } = useSetting(MAIL);
+  const { draft, changeMail } = useSettingsForm();
   const { mail } = draft.alerts;
   return (
     <Card title={text('settings.alerts')}>
       <Flex direction="column" alignItems="stretch" gap={5}>
         <Typography textColor="neutral600">{text('settings.alerts.hint')}</Typography>
-        <SettingField path={PATH} label="settings.mail" hint={text('settings.mail.hint')}>
+        <SettingField path={MAIL} label="settings.mail" hint={text('settings.mail.hint')}>
           <OnOff
             label={text('settings.mail')}
             isOn={mail !== null}
             isDisabled={isFixed}
-            onChange={(isOn) => change(isOn ? { to: [], states: [...ALERTS] } : null)}
+            onChange={(isOn) => changeMail({ isOn })}
           />
         </SettingField>
-        {mail && <Mail mail={mail} isFixed={isFixed} onChange={change} />}
+        {mail && <Mail mail={mail} isFixed={isFixed} />}
       </Flex>
     </Card>
   );
@@ -43,29 +42,26 @@ export function AlertsCard() {
 interface MailProps {
   mail: AlertMail;
   isFixed: boolean;
-  onChange: (mail: AlertMail) => void;
 }
 
-function Mail({ mail, isFixed, onChange }: MailProps) {
+function Mail({ mail, isFixed }: MailProps) {
   const text = useText();
-  const { answer, refused } = useSettingsForm();
-  const misfit = refused.has(`${PATH}.to`) && text('settings.mail.to.misfit');
+  const { answer, refused, changeMail } = useSettingsForm();
+  const misfit = refused.has(`${MAIL}.to`) && text('settings.mail.to.misfit');
   const ids = mail.to.filter((to) => typeof to === 'number');
   const addresses = mail.to.filter((to) => typeof to === 'string');
-  const chooseAdministrators = (chosen: string[]) =>
-    onChange({ ...mail, to: [...chosen.map(Number), ...addresses] });
-  const typeAddresses = (typed: string) => {
-    const lines = typed.split('\n').map((line) => line.trimStart());
-    onChange({ ...mail, to: [...ids, ...(typed === '' ? [] : lines)] });
+  const chooseAdministrators = (chosen: string[]) => {
+    const after = chosen.map(Number);
+    const changed = [...ids, ...after].filter((id) => ids.includes(id) !== after.includes(id));
+    changeMail(Object.fromEntries(changed.map((id) => [id, after.includes(id)])));
   };
-  const toggle = (alert: Alert) =>
-    onChange({
-      ...mail,
-      states: ALERTS.filter((one) => mail.states.includes(one) !== (one === alert)),
+  const typeAddresses = (typed: string) =>
+    changeMail({
+      addresses: typed === '' ? [] : typed.split('\n').map((line) => line.trimStart()),
     });
   return (
     <>
-      <Field.Root name={`${PATH}.to`} error={addresses.length === 0 && misfit}>
+      <Field.Root name={`${MAIL}.to`} error={addresses.length === 0 && misfit}>
         <Field.Label>{text('settings.mail.administrators')}</Field.Label>
         <MultiSelect
           value={ids.map(String)}
@@ -112,7 +108,7 @@ function Mail({ mail, isFixed, onChange }: MailProps) {
             key={alert}
             checked={mail.states.includes(alert)}
             disabled={isFixed}
-            onCheckedChange={() => toggle(alert)}
+            onCheckedChange={(isChosen) => changeMail({ [alert]: isChosen === true })}
           >
             {text(`alert.${alert}`)}
           </Checkbox>

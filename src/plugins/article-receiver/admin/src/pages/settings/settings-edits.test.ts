@@ -1,5 +1,13 @@
 import type { Settings } from '../../../../shared/settings/settings';
-import { NO_EDITS, withEdit, withEdits, without, withWords } from './settings-edits';
+import {
+  MAIL,
+  NO_EDITS,
+  withEdit,
+  withEdits,
+  without,
+  withMail,
+  withWords,
+} from './settings-edits';
 
 const saved = { rateLimit: null, accept: { orgIds: null, websiteIds: null } };
 const settings = saved as unknown as Settings;
@@ -38,5 +46,44 @@ describe('words that were changed in a table of the settings', () => {
     const now = withWords(ours, 'statusMap', { old: 'draft', held: 'ignore' });
     expect([...without(now, ours)]).toEqual([['statusMap', { old: 'draft', held: 'ignore' }]]);
     expect(without(ours, ours).size).toBe(0);
+  });
+});
+
+describe('what was changed of who is told of what', () => {
+  const mailTo = (mail: Settings['alerts']['mail']) => ({ ...settings, alerts: { mail } });
+  const before = mailTo({ to: [1, 'desk@example.com'], states: ['failed', 'parked'] });
+  const ours = withMail(NO_EDITS, { failed: false, 2: true });
+
+  it('leaves the alerts and the recipients that others chose since', () => {
+    const later = mailTo({ to: [1, 3], states: ['failed', 'suggestion'] });
+    expect(withEdits(later, ours).alerts.mail).toEqual({ to: [1, 3, 2], states: ['suggestion'] });
+  });
+
+  it('takes a recipient away, and puts addresses in the place of others', () => {
+    const edits = withMail(NO_EDITS, { 1: false, addresses: ['chief@example.com'] });
+    const { mail } = withEdits(before, edits).alerts;
+    expect(mail).toEqual({ to: ['chief@example.com'], states: ['failed', 'parked'] });
+  });
+
+  it('is nothing where a colleague has switched the mail off', () => {
+    expect(withEdits(mailTo(null), ours).alerts.mail).toBeNull();
+  });
+
+  it('begins with all alerts where it is switched on, and is as it was where that was undone', () => {
+    const off = withMail(ours, { isOn: false });
+    expect(withEdits(before, off).alerts.mail).toBeNull();
+    const on = withMail(off, { isOn: true });
+    expect(withEdits(before, on).alerts.mail).toEqual({
+      to: [1, 'desk@example.com', 2],
+      states: ['parked'],
+    });
+    const { mail } = withEdits(mailTo(null), withMail(NO_EDITS, { isOn: true })).alerts;
+    expect(mail).toMatchObject({ to: [] });
+    expect(mail?.states).toHaveLength(6);
+  });
+
+  it('is no longer to be saved once it was; what was changed meanwhile is', () => {
+    const now = withMail(ours, { failed: true });
+    expect([...without(now, ours)]).toEqual([[MAIL, { failed: true }]]);
   });
 });

@@ -1,14 +1,20 @@
 import { createContext, useContext, useState, type ReactNode } from 'react';
 import type { Settings, SettingsAnswer } from '../../../../shared/settings/settings';
 import { useAct } from '../../hooks/use-act';
-import { useChangeReceiverSettingsMutation } from '../../services/settings';
 import {
+  useChangeReceiverSettingsMutation,
+  useLazyGetReceiverSettingsQuery,
+} from '../../services/settings';
+import {
+  MAIL,
   NO_EDITS,
   withEdit,
   withEdits,
+  withMail,
   without,
   withWords,
   type Edits,
+  type MailParts,
   type Words,
   type WordSetting,
 } from './settings-edits';
@@ -22,6 +28,8 @@ interface SettingsForm {
   change: (path: string, value: unknown) => void;
   /** Changes some words of a table. */
   changeWords: (table: WordSetting, words: Words) => void;
+  /** Changes some parts of the mail. */
+  changeMail: (parts: MailParts) => void;
 }
 
 const Context = createContext<SettingsForm | null>(null);
@@ -53,20 +61,31 @@ interface SettingsFormProviderProps {
 /** Keeps what was typed until it is saved. */
 export function SettingsFormProvider({ answer, children }: SettingsFormProviderProps) {
   const act = useAct();
-  const [save, { isLoading }] = useChangeReceiverSettingsMutation();
+  const [save] = useChangeReceiverSettingsMutation();
+  const [readAgain] = useLazyGetReceiverSettingsQuery();
+  const [isSaving, setSaving] = useState(false);
   const [edits, setEdits] = useState<Edits>(NO_EDITS);
   const [refused, setRefused] = useState<ReadonlySet<string>>(new Set());
   const draft = withEdits(answer.values, edits);
   const patch = patchOf(answer.values, draft);
 
+  /** Lists are saved as a whole: those of the mail with what a colleague has chosen there meanwhile. */
+  const newestPatch = async () => {
+    if (!edits.has(MAIL)) return patch;
+    const { data: newest = answer } = await readAgain();
+    return patchOf(newest.values, withEdits(newest.values, edits));
+  };
+
   const submit = async () => {
-    const asked = save(patch);
+    setSaving(true);
+    const asked = save(await newestPatch());
     const isSaved = await act(asked, 'settings.saved', (error) =>
       refusedIn(error).size > 0 ? 'settings.refused' : null,
     );
     const outcome = await asked;
     setRefused(refusedIn('error' in outcome ? outcome.error : undefined));
     if (isSaved) setEdits((now) => without(now, edits));
+    setSaving(false);
   };
 
   const fits = (path: string) => {
@@ -82,11 +101,15 @@ export function SettingsFormProvider({ answer, children }: SettingsFormProviderP
     setEdits((before) => withWords(before, table, words));
     fits(table);
   };
+  const changeMail = (parts: MailParts) => {
+    setEdits((before) => withMail(before, parts));
+    fits(MAIL);
+  };
   return (
-    <Context.Provider value={{ answer, draft, refused, change, changeWords }}>
+    <Context.Provider value={{ answer, draft, refused, change, changeWords, changeMail }}>
       {children({
         isChanged: Object.keys(patch).length > 0,
-        isSaving: isLoading,
+        isSaving,
         save: () => void submit(),
       })}
     </Context.Provider>
