@@ -309,6 +309,21 @@ describe('the configuration', () => {
     });
   });
 
+  it('marks that a mail is about nothing', async () => {
+    const parked = page.getByRole('checkbox', { name: 'Deliveries that wait for a decision' });
+    await parked.click();
+    await page.getByRole('button', { name: 'Save' }).click();
+    const misfit = page
+      .locator('[data-misfit]')
+      .filter({ hasText: 'Choose at least one of these.' });
+    await misfit.and(page.locator(':focus')).waitFor();
+    await parked.click();
+    await misfit.waitFor({ state: 'detached' });
+    await page.getByRole('switch', { name: 'Mail a digest' }).click();
+    await save();
+    await expect(values()).resolves.toMatchObject({ alerts: { mail: null } });
+  });
+
   it('asks before changes are left that nobody saved', async () => {
     await page.getByLabel('Website ids').fill('site_3');
     await page.getByRole('link', { name: 'Connection' }).click();

@@ -103,6 +103,11 @@ function Mail({ mail, isFixed }: MailProps) {
         <Typography tag="legend" variant="pi" fontWeight="bold" paddingBottom={2}>
           {text('settings.mail.about')}
         </Typography>
+        {refused.has(`${MAIL}.states`) && (
+          <Typography variant="pi" textColor="danger600" tabIndex={-1} data-misfit>
+            {text('settings.mail.about.misfit')}
+          </Typography>
+        )}
         {ALERTS.map((alert) => (
           <Checkbox
             key={alert}
