@@ -324,6 +324,14 @@ describe('the configuration', () => {
     await expect(values()).resolves.toMatchObject({ alerts: { mail: null } });
   });
 
+  it('takes a list whose last line is ended, and what stands around its items', async () => {
+    await page.getByLabel('Website ids').fill('site_1 \n\nsite_2\n');
+    await save();
+    await expect(values()).resolves.toMatchObject({ accept: { websiteIds: ['site_1', 'site_2'] } });
+    await page.getByLabel('Website ids').fill('');
+    await save();
+  });
+
   it('asks before changes are left that nobody saved', async () => {
     await page.getByLabel('Website ids').fill('site_3');
     await page.getByRole('link', { name: 'Connection' }).click();

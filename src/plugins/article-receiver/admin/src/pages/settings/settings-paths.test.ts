@@ -36,6 +36,13 @@ describe('a setting by its path', () => {
 });
 
 describe('the patch between two settings', () => {
+  it('has the items of a list, not the ends of its lines', () => {
+    const typed = { ...settings, allowFrom: [' ::1', '', 'fe80:: '] };
+    expect(patchOf(settings, typed)).toEqual({ allowFrom: ['::1', 'fe80::'] });
+    const accept = { ...settings.accept, orgIds: ['org_1', ''] };
+    expect(patchOf(settings, { ...settings, accept })).toEqual({});
+  });
+
   it('is empty when nothing changed', () => {
     expect(patchOf(settings, structuredClone(settings))).toEqual({});
   });

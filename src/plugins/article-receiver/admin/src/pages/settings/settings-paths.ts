@@ -20,14 +20,15 @@ export function withValueAt<T>(settings: T, path: string, value: unknown): T {
   return { ...fields, [key]: inner } as T;
 }
 
-/** What turns the settings before into those after, as a merge patch. */
+/** What turns the settings before into those after, as a merge patch; lists without what was typed around their items. */
 export function patchOf(before: Settings, after: Settings): SettingsPatch {
   return (difference(before, after) ?? {}) as SettingsPatch;
 }
 
 function difference(before: unknown, after: unknown): unknown {
   if (!isFields(before) || !isFields(after)) {
-    return JSON.stringify(before) === JSON.stringify(after) ? undefined : after;
+    const tidy = Array.isArray(after) ? itemsOf(after) : after;
+    return JSON.stringify(before) === JSON.stringify(tidy) ? undefined : tidy;
   }
   const patch: Fields = {};
   for (const key of new Set([...Object.keys(before), ...Object.keys(after)])) {
@@ -36,6 +37,12 @@ function difference(before: unknown, after: unknown): unknown {
   }
   return Object.keys(patch).length > 0 ? patch : undefined;
 }
+
+/** The items of a list that is typed one a line: the last line may have its end, and a pasted one blanks. */
+const itemsOf = (lines: readonly unknown[]): unknown[] =>
+  lines
+    .map((line) => (typeof line === 'string' ? line.trim() : line))
+    .filter((line) => line !== '');
 
 /** Whether the site's configuration sets the option, a part of it, or what it is part of. */
 export function isFixed(fixed: readonly string[], path: string): boolean {
