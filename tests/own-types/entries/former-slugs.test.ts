@@ -13,6 +13,21 @@ describe('the slugs that an article had in another type', () => {
   });
   afterAll(() => site?.destroy());
 
+  it('take what an editor wrote among them, however long', async () => {
+    const posts = ownPosts(site);
+    const delivery = makeDelivery({ article: { slug: 'first-slug' } });
+    await posts.send(delivery);
+    const { documentId } = await posts.draftOf(delivery);
+    const long = 'no-slug-'.repeat(40);
+    await posts.edit(documentId, { formerSlugs: [long] });
+    const article = { ...delivery.article, slug: 'second-slug' };
+    await posts.send(makeDelivery({ timestamp: '2027-01-01T08:00:00.000Z', article }));
+    expect(await posts.draftOf(delivery)).toMatchObject({
+      slug: 'second-slug',
+      formerSlugs: [long],
+    });
+  });
+
   it('are its former ones where it goes now, at once', async () => {
     const posts = ownPosts(site);
     const delivery = makeDelivery({
