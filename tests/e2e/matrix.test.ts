@@ -69,8 +69,6 @@ beforeAll(async () => {
   const word = { title: 'A matter of words', status: WORD };
   wordId = await site.deliver(makeDelivery({ ...STATUS, article: word }));
   await site.deliver(Buffer.from('{"event": "article.ready"'));
-  const token = { name: WITHOUT_SPACE.slice(0, 100), expiresAt: null };
-  await owner.send('POST', '/article-receiver/tokens', token);
   await settled(owner);
   const offered = await owner.get<{ results: { id: number }[] }>(
     `/article-receiver/suggestions?documentId=${documentId}&state=open`,

@@ -5,6 +5,7 @@ import { seriousFindings } from './support/accessibility';
 import { picture, signIn, speak } from './support/browser';
 import { go, loaded } from './support/going';
 import { holdAnswers } from './support/held-answers';
+import { cutOff } from './support/layout';
 import { LOG } from './support/log-pages';
 import { openSite, type OpenedSite } from './support/opened-site';
 import { EDITOR, READER, register, STRANGER, type Owner } from './support/people';
@@ -126,6 +127,14 @@ describe('the connection', () => {
     await page.getByRole('button', { name: 'Confirm' }).click();
     await page.getByText('The test articles are removed').waitFor();
     await page.getByRole('button', { name: 'Remove test articles' }).waitFor({ state: 'detached' });
+  });
+
+  it('has the buttons of a token in sight, however long its name is', async () => {
+    const name = 'w'.repeat(100);
+    await owner.send('POST', '/article-receiver/tokens', { name, expiresAt: null });
+    await go(page, CONNECTION);
+    await tokenRow(name).waitFor();
+    await expect(cutOff(page)).resolves.toEqual([]);
   });
 });
 

@@ -139,7 +139,11 @@ export default ({ strapi }: { strapi: Core.Strapi }) => {
     const job = await ledgerOf(strapi).jobs.latest(from);
     const isMeant = job !== null && (id === undefined || id === job.id);
     if (!isMeant || !(await ledgerOf(strapi).jobs.changeState(job.id, from, to))) {
-      return refuse(ctx, 'no-job', `there is no${id === undefined ? '' : ' such'} job that is ${from.join(' or ')}`);
+      return refuse(
+        ctx,
+        'no-job',
+        `there is no${id === undefined ? '' : ' such'} job that is ${from.join(' or ')}`,
+      );
     }
     getService(strapi, 'runner').kick();
     ctx.body = { data: toSummary({ ...job, state: to }) } satisfies { data: JobSummary };

@@ -38,10 +38,11 @@ export class Quarantine {
    */
   async discard(position: number, reason: Reason): Promise<boolean> {
     const now = Date.now();
-    return this.decide(
-      asSeen({ id: position, discardedAt: null }),
-      { ...storedReason(reason), discardedAt: now, stateChangedAt: now },
-    );
+    return this.decide(asSeen({ id: position, discardedAt: null }), {
+      ...storedReason(reason),
+      discardedAt: now,
+      stateChangedAt: now,
+    });
   }
 
   /**

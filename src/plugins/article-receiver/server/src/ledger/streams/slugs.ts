@@ -25,9 +25,6 @@ export interface WatchedSlug {
 /** As long as the column, and as a slug that anybody has; what an editor writes into a list of slugs may be longer. */
 const LONGEST = 255;
 
-/** Whether it can be watched: what is longer never changes hands. */
-export const isWatchable = (slug: string): boolean => slug.length <= LONGEST;
-
 /** Who looks at which slugs. */
 export interface SlugInterest {
   /** Those that an article waits for or had. */
@@ -63,7 +60,8 @@ export class Slugs {
 
   /** Adds to the slugs that a stream's article waits for or had, and to what is known of them. Joins the caller's transaction. */
   async watch(streamKey: string, slugs: readonly WatchedSlug[]): Promise<void> {
-    const watchable = slugs.filter(({ slug }) => isWatchable(slug));
+    // What is longer never changes hands.
+    const watchable = slugs.filter(({ slug }) => slug.length <= LONGEST);
     if (watchable.length === 0) return;
     const known = watchable.filter(({ wasKnown }) => wasKnown);
     const others = watchable.filter(({ wasKnown }) => !wasKnown);

@@ -1,7 +1,7 @@
 import type { Core } from '@strapi/types';
 import { textIn } from '../../strapi/entries';
 import { ledgerOf } from '../../ledger/ledger';
-import { isWatchable, type SlugInterest, type WatchedSlug } from '../../ledger/streams/slugs';
+import type { SlugInterest, WatchedSlug } from '../../ledger/streams/slugs';
 import { isForeign, mergeFields, type Fields } from '../../projection/merge/merge';
 import type { Present } from '../../projection/article/plan-article';
 import { isNumbered, isOfFamily, uniqueSlug } from '../../projection/addresses/slug';
@@ -96,7 +96,6 @@ const toWatch = (
   watched: readonly WatchedSlug[],
 ): WatchedSlug[] =>
   [...new Set(slugs)]
-    .filter(isWatchable)
     .map((slug) => ({ slug, wasKnown: known.has(slug) }))
     .filter(({ slug, wasKnown }) => {
       const written = watched.find((one) => one.slug === slug);
