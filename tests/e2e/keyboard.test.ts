@@ -178,7 +178,9 @@ describe('the focus stays where something was done, with what had it gone', () =
     await focusIn(list).first().waitFor();
   });
 
-  it('of the text of a delivery that is shown', async () => {
+  /** Shows the text of a delivery, which has the focus then. */
+  async function showText(): Promise<void> {
+    await go(page, LOG);
     await go(page, `${LOG}/deliveries/${waitingId}`);
     const show = page.getByRole('button', { name: 'Show', exact: true });
     await show.focus();
@@ -187,11 +189,12 @@ describe('the focus stays where something was done, with what had it gone', () =
     await focusIn(page.locator('div[tabindex="-1"]').filter({ has: page.locator('details') }))
       .first()
       .waitFor();
-  });
+  }
+
+  it('of the text of a delivery that is shown', showText);
 
   it('of a long value in it that is shown whole', async () => {
-    await go(page, `${LOG}/deliveries/${waitingId}`);
-    await page.getByRole('button', { name: 'Show', exact: true }).click();
+    await showText();
     await page
       .getByRole('button', { name: /^Show all/ })
       .first()

@@ -132,7 +132,7 @@ describe('the connection', () => {
   it('has the buttons of a token in sight, however long its name is', async () => {
     const name = 'w'.repeat(100);
     await owner.send('POST', '/article-receiver/tokens', { name, expiresAt: null });
-    await go(page, CONNECTION);
+    await page.reload();
     await tokenRow(name).waitFor();
     await expect(cutOff(page)).resolves.toEqual([]);
   });

@@ -74,7 +74,7 @@ function TokenName({ token: { name, source, createdAt } }: { token: TokenSummary
   const tokenName = useTokenName();
   // Breaks where it is one long word: the buttons beside it would be out of sight.
   return (
-    <div style={{ minWidth: '11rem', overflowWrap: 'anywhere' }}>
+    <div style={{ minWidth: '8rem', overflowWrap: 'anywhere' }}>
       {tokenName(name)}
       {source !== 'database' && (
         <Typography variant="pi" textColor="neutral600" tag="div">
