@@ -9,6 +9,7 @@ import {
 import { fromJson, having, toJson } from '../../database/columns';
 import { TABLES } from '../../database/tables';
 import { rows, type RowOf } from '../../database/rows';
+import { inParts } from '../../database/sql';
 import type { AttemptDetails } from '../../projection/article/attempt-details';
 
 export interface Attempt {
@@ -23,9 +24,6 @@ export interface Attempt {
   /** Null where the article does not show the delivery. */
   details?: AttemptDetails | null;
 }
-
-/** How many positions a statement names: databases take 32,000 values in one, and an article may wait with more. */
-const AT_ONCE = 1_000;
 
 /** The log of attempts to project deliveries, and what each wrote. */
 export class Attempts {
@@ -99,13 +97,11 @@ export class Attempts {
   /** What came of the latest projection after which the draft showed a delivery, by its position. */
   async details(positions: readonly number[]): Promise<Map<number, AttemptDetails>> {
     const latest = new Map<number, AttemptDetails>();
-    for (let at = 0; at < positions.length; at += AT_ONCE) {
+    // An article may wait with more deliveries than a statement can name.
+    for (const some of inParts(positions)) {
       const found = await this.rows.findMany({
         select: ['deliveryPosition', 'details'],
-        where: {
-          deliveryPosition: { $in: positions.slice(at, at + AT_ONCE) },
-          details: { $notNull: true },
-        },
+        where: { deliveryPosition: { $in: some }, details: { $notNull: true } },
         orderBy: { id: 'asc' },
       });
       for (const { deliveryPosition, details } of having(found, 'details')) {
