@@ -23,6 +23,7 @@ import { getService } from '../../services/get-service';
 import { articleAccess, isThere, NOT_THERE, readableIn } from '../article-access';
 import {
   administratorName,
+  bodyOf,
   changedMeanwhile,
   inputFault,
   refuse,
@@ -136,7 +137,7 @@ export default ({ strapi }: { strapi: Core.Strapi }) => {
   }
 
   async function decide(ctx: Context, carryOut: typeof acceptSuggestion): Promise<void> {
-    const parsed = oneInput.safeParse(ctx.request.body ?? {});
+    const parsed = oneInput.safeParse(bodyOf(ctx));
     if (!parsed.success) return inputFault(ctx, parsed.error);
     const id = rowId(ctx.params.id);
     const [suggestion] = await ledgerOf(strapi).suggestions.find({ id });
@@ -164,7 +165,7 @@ export default ({ strapi }: { strapi: Core.Strapi }) => {
 
   /** On several at once, in their order; what somebody may not decide on is left out and said. */
   async function decideMany(ctx: Context): Promise<void> {
-    const parsed = manyInput.safeParse(ctx.request.body ?? {});
+    const parsed = manyInput.safeParse(bodyOf(ctx));
     if (!parsed.success) return inputFault(ctx, parsed.error);
     const { ids, decision: wanted } = parsed.data;
     const carryOut = wanted === 'accept' ? acceptSuggestion : rejectSuggestion;

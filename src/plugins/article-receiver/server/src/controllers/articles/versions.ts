@@ -14,7 +14,7 @@ import type { StreamDocument } from '../../ledger/streams/documents';
 import { ledgerOf } from '../../ledger/ledger';
 import { referenceLabels } from '../../views/article/reference-labels';
 import { articleAccess, refuseArticle } from '../article-access';
-import { administratorName, changedMeanwhile, inputFault } from '../request';
+import { administratorName, bodyOf, changedMeanwhile, inputFault } from '../request';
 
 const NONE = 'this article has no such delivery';
 const GONE = { reason: 'body-dropped' satisfies Refusal };
@@ -71,7 +71,7 @@ export default ({ strapi }: { strapi: Core.Strapi }) => {
 
     /** Puts it into the draft. */
     async use(ctx: Context): Promise<void> {
-      const parsed = input.safeParse(ctx.request.body ?? {});
+      const parsed = input.safeParse(bodyOf(ctx));
       if (!parsed.success) return inputFault(ctx, parsed.error);
       const version = await asked(ctx);
       if (!version) return;

@@ -29,7 +29,7 @@ import { getService } from '../../services/get-service';
 import { mayOpen } from '../article-access';
 import { writeCursor } from './cursor';
 import { deliverySelection, parseDeliveryQuery, whereOf } from './delivery-query';
-import { administratorName, inputFault, refuse } from '../request';
+import { administratorName, bodyOf, inputFault, refuse } from '../request';
 
 const DROPPED = 'retention dropped this body, or the bytes of its images';
 
@@ -120,7 +120,7 @@ export default ({ strapi }: { strapi: Core.Strapi }) => ({
   async discard(ctx: Context): Promise<void> {
     const row = await requestedDelivery(strapi, ctx);
     if (!row) return;
-    const input = discardInput.safeParse(ctx.request.body ?? {});
+    const input = discardInput.safeParse(bodyOf(ctx));
     if (!input.success) return inputFault(ctx, input.error);
     if (row.state !== 'quarantined') {
       return refuse(ctx, 'not-quarantined', `the delivery is ${row.state}, not quarantined`);
@@ -151,7 +151,7 @@ export default ({ strapi }: { strapi: Core.Strapi }) => ({
 
   /** The same for several: what is quarantined is discarded, what is parked left as it is. */
   async leaveMany(ctx: Context): Promise<void> {
-    const input = leaveInput.safeParse(ctx.request.body ?? {});
+    const input = leaveInput.safeParse(bodyOf(ctx));
     if (!input.success) return inputFault(ctx, input.error);
     const name = administratorName(ctx);
     const rows: DeliveryRow[] = [];

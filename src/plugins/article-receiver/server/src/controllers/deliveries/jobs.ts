@@ -8,7 +8,7 @@ import { ledgerOf } from '../../ledger/ledger';
 import { dryRun, dryRunPart } from '../../views/previews/dry-run';
 import { getService } from '../../services/get-service';
 import { deliveryFilters, searchText, whereOf } from './delivery-query';
-import { administratorName, inputFault, refuse, rowPosition } from '../request';
+import { administratorName, bodyOf, inputFault, refuse, rowPosition } from '../request';
 import { Stopped } from '../../faults/outcomes';
 import { stoppingOf } from '../../run-context/stopping';
 
@@ -133,7 +133,7 @@ export default ({ strapi }: { strapi: Core.Strapi }) => {
   }
 
   async function change(ctx: Context, from: JobState[], to: JobState): Promise<void> {
-    const input = changeInput.safeParse(ctx.request.body ?? {});
+    const input = changeInput.safeParse(bodyOf(ctx));
     if (!input.success) return inputFault(ctx, input.error);
     const { id } = input.data;
     const job = await ledgerOf(strapi).jobs.latest(from);
@@ -151,7 +151,7 @@ export default ({ strapi }: { strapi: Core.Strapi }) => {
 
   return {
     async rebuild(ctx: Context): Promise<void> {
-      const input = rebuildInput.safeParse(ctx.request.body ?? {});
+      const input = rebuildInput.safeParse(bodyOf(ctx));
       if (!input.success) return inputFault(ctx, input.error);
       const { dryRun: isDryRun, restoreDeleted, after } = input.data;
       const wanted = { filter: {}, restoreDeleted };
@@ -160,7 +160,7 @@ export default ({ strapi }: { strapi: Core.Strapi }) => {
     },
 
     async redrive(ctx: Context): Promise<void> {
-      const input = redriveInput.safeParse(ctx.request.body ?? {});
+      const input = redriveInput.safeParse(bodyOf(ctx));
       if (!input.success) return inputFault(ctx, input.error);
       const { filters = {}, ids, _q, dryRun: isDryRun, after } = input.data;
       const where = whereOf({ filters, _q });
