@@ -29,6 +29,7 @@ describe('refusalOf', () => {
     [{ type: 'string', minLength: 3 }, 'Tea', null],
     [{ type: 'string', regex: '^https://' }, 'http://example.org', 'formRefused'],
     [{ type: 'string', regex: '^https://' }, 'https://example.org', null],
+    [{ type: 'string', regex: '^(https' }, 'https://example.org', 'formRefused'],
     [{ type: 'email' }, 'Marta Lindqvist', 'formRefused'],
     [{ type: 'email' }, 'marta@example.org', null],
     [{ type: 'email' }, 'jürgen.o-neil+1@mail.münchen.example', null],

@@ -59,9 +59,18 @@ function refusedNumber({ type, min, max }: Attribute, value: number): LimitRefus
 function takesText({ type, minLength, regex }: Attribute, value: string): boolean {
   if (value === '') return false;
   if (minLength !== undefined && value.length < minLength) return false;
-  if (regex !== undefined && !new RegExp(regex).test(value)) return false;
+  if (regex !== undefined && !matches(regex, value)) return false;
   if (type === 'uid' && regex === undefined) return UID.test(value);
   return type !== 'email' || EMAIL.test(value);
+}
+
+/** Whether a text has a schema's pattern. Where that is none, Strapi fails with any text (5.54.0: entity-validator). */
+function matches(regex: string, value: string): boolean {
+  try {
+    return new RegExp(regex).test(value);
+  } catch {
+    return false;
+  }
 }
 
 /** Whether a required field has a valid value or a default, or is hidden by what is beside it. */

@@ -197,6 +197,12 @@ describe('readTarget', () => {
       /short\.maxLength.*whole number/,
     ],
     ['no length', 'short', { from: 'title', maxLength: 0 }, /short\.maxLength.*whole number/],
+    [
+      'no text between',
+      'secondary',
+      { from: 'tags', join: {} },
+      /secondary\.join.*expected the text/,
+    ],
     ['a component without fields', 'seo', 'title', /takes \{ fields/],
     [
       'a field that a component lacks',

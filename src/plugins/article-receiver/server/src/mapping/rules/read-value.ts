@@ -225,6 +225,9 @@ export const readValue: ReadRule = (reading, written, place) => {
   if (rule.maxLength !== undefined && !(Number.isInteger(rule.maxLength) && rule.maxLength > 0)) {
     return fault(reading, `${option}.maxLength`, 'expected a whole number of characters');
   }
+  if (rule.join !== undefined && typeof rule.join !== 'string') {
+    return fault(reading, `${option}.join`, 'expected the text that stands between the entries');
+  }
   const limits = [rule.maxLength, longestOf(attribute)].filter((one) => typeof one === 'number');
   const limit = limits.length > 0 ? Math.min(...limits) : null;
   const join = rule.join ?? ', ';
