@@ -81,6 +81,20 @@ describe('a delivery', () => {
     await openDelivery(page, parkedId);
   });
 
+  it('shows of a long text that is compared with nothing its beginning, and all of it when asked', async () => {
+    const content = `Coffee. ${'It is brewed. '.repeat(200)}The end.`;
+    const deliveryId = await site.deliver(makeDelivery({ article: { content } }));
+    await settled(owner);
+    await openDelivery(page, deliveryId);
+    await page.getByRole('button', { name: /^Show \d+ fields/ }).click();
+    const field = page.getByRole('region', { name: 'Content', exact: true });
+    await field.getByText('It is brewed.').first().waitFor();
+    await expect(field.textContent()).resolves.not.toContain('The end.');
+    await field.getByRole('button', { name: 'Show all' }).click();
+    await field.getByText('The end.').waitFor();
+    await openDelivery(page, parkedId);
+  });
+
   it('shows its exact body when asked, and gives it to download', async () => {
     const body = samples().at(-1)?.bytes;
     const downloading = page.waitForEvent('download');

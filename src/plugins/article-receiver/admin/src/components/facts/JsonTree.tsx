@@ -1,10 +1,7 @@
 import { useState } from 'react';
-import { Box, TextButton } from '@strapi/design-system';
+import { Box } from '@strapi/design-system';
 import { styled } from 'styled-components';
-import { cutText } from '../../../../shared/cut-text';
-import { useKeepFocus } from '../../hooks/use-keep-focus';
-import { useFormat } from '../../wording/format';
-import { useText } from '../../wording/text';
+import { LongText } from './LongText';
 
 /** Strings longer than this are shortened: an image is a megabyte of base64. */
 const SHOWN_CHARACTERS = 300;
@@ -86,22 +83,5 @@ function Node({ name, value, level }: NodeProps) {
 
 function Leaf({ value }: { value: unknown }) {
   const shown = JSON.stringify(value) ?? 'undefined';
-  return shown.length > SHOWN_CHARACTERS ? <Long shown={shown} /> : <span>{shown}</span>;
-}
-
-function Long({ shown }: { shown: string }) {
-  const text = useText();
-  const format = useFormat();
-  const [isWhole, setWhole] = useState(false);
-  // The button that showed it is gone.
-  const place = useKeepFocus<HTMLSpanElement>(String(isWhole));
-  if (isWhole) return <span {...place}>{shown}</span>;
-  return (
-    <span>
-      {cutText(shown, SHOWN_CHARACTERS)}…{' '}
-      <TextButton onClick={() => setWhole(true)}>
-        {text('json.whole', { count: format.number(shown.length) })}
-      </TextButton>
-    </span>
-  );
+  return <LongText shown={shown} limit={SHOWN_CHARACTERS} />;
 }

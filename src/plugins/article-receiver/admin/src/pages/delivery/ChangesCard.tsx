@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { Box, Button, Flex, Typography } from '@strapi/design-system';
 import type { FieldChange } from '../../../../shared/deliveries/deliveries';
 import { Card } from '../../components/Card';
+import { LongText } from '../../components/facts/LongText';
 import { Comparison } from '../../components/decisions/Comparison';
 import { useFieldName, useValueText } from '../../wording/fields';
 import { useFormat } from '../../wording/format';
@@ -9,6 +10,9 @@ import { useText } from '../../wording/text';
 
 /** How the feed writes points in time. */
 const INSTANT = /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/;
+
+/** Values longer than this are shortened where nothing is compared: an article's text is pages of them. */
+const SHOWN_CHARACTERS = 1000;
 
 interface ChangesCardProps {
   changes: FieldChange[];
@@ -80,9 +84,10 @@ function Change({ change: { field, before, after, isPart } }: { change: FieldCha
         {before === null || shown(before) === shown(after) ? (
           <Typography
             textColor="neutral800"
+            dir="auto"
             style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}
           >
-            {shown(after)}
+            <LongText shown={shown(after)} limit={SHOWN_CHARACTERS} />
           </Typography>
         ) : (
           <Comparison
