@@ -112,10 +112,10 @@ describe('French', () => {
 /** Numbers without a word that depends on them, or always of many. */
 const BARE_COUNTS = [
   'chart.part',
-  'json.whole',
   'list.waiting.some',
   'settings.retention.frees',
   'tabs.waiting.some',
+  'text.whole',
 ];
 
 describe('what is counted', () => {

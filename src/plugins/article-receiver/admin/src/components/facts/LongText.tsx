@@ -26,7 +26,7 @@ function Long({ shown, limit }: LongTextProps) {
     <span>
       {cutText(shown, limit)}…{' '}
       <TextButton onClick={() => setWhole(true)}>
-        {text('json.whole', { count: format.number(shown.length) })}
+        {text('text.whole', { count: format.number(shown.length) })}
       </TextButton>
     </span>
   );

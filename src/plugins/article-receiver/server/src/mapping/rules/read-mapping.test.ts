@@ -24,6 +24,7 @@ const SCHEMAS: Schemas = {
         on: { type: 'date' },
         moment: { type: 'datetime' },
         short: { ...string, maxLength: 8, regex: '^\\w+$' },
+        broken: { ...string, regex: '^(' },
         facts: { type: 'json' },
         kind: { type: 'enumeration', enum: ['guide', 'review'] },
         tone: { type: 'enumeration', enum: ['Guide', 'guide'] },
@@ -189,6 +190,7 @@ describe('readTarget', () => {
     ['a day that there is not', 'on', { value: '2026-02-30' }, /expected a day like/],
     ['a time that there is not', 'moment', { value: '2026-02-28T25:00Z' }, /expected a time like/],
     ['a constant that is too long', 'short', { value: 'much too long' }, /expected 8 characters/],
+    ['a constant where the pattern is none', 'broken', { value: 'x' }, /broken\.value.*regex/],
     ['a constant of another form', 'short', { value: 'a b' }, /expected a text that the field/],
     [
       'a length that is no number',
