@@ -73,11 +73,16 @@ describe('explain', () => {
   it('keeps to a length that a table can show', () => {
     expect(explain(fault('x'.repeat(5_000)))).toHaveLength(1_000);
     expect(explain('x'.repeat(5_000))).toHaveLength(1_000);
+    expect(explain(`${'x'.repeat(999)}📦`)).toBe('x'.repeat(999));
   });
 
   it('has words for an error without any, and for what is no error', () => {
     expect(explain(fault(''))).toBe('Error');
     expect(explain('gone')).toBe('gone');
     expect(isForPeople('gone')).toBe(false);
+    expect(explain({ code: 'ENOSPC', message: 'no room' })).toBe(
+      'The disk or the storage is full. (no room)',
+    );
+    expect(faultReason('cannot write /srv/site/x.png').values).toEqual({ text: 'cannot write' });
   });
 });

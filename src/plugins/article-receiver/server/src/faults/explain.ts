@@ -1,3 +1,4 @@
+import { cutText } from '../../../shared/cut-text';
 import { messageOf, recordOf } from '../../../shared/records';
 import {
   reasonOf,
@@ -35,23 +36,19 @@ const KNOWN: Readonly<Record<string, ReasonCode>> = {
 const MAX_CHARACTERS = 1_000;
 
 /** A fault for those who run the site, without stacks and without the SQL that knex puts in front. */
-export function explain(error: unknown): string {
-  if (!(error instanceof Error)) return String(error).slice(0, MAX_CHARACTERS);
-  const detail = detailOf(error);
-  const code = codeOf(error);
-  if (isRefusal(error)) return `${wordReason(faultReason(error))} (${detail})`;
-  return (code ? wordReason(reasonOf(code, { detail })) : detail).slice(0, MAX_CHARACTERS);
+export function explain(thrown: unknown): string {
+  const detail = detailOf(thrown);
+  const code = codeOf(thrown);
+  if (isForPeople(thrown)) return `${wordReason(faultReason(thrown))} (${detail})`;
+  return cutText(code ? wordReason(reasonOf(code, { detail })) : detail, MAX_CHARACTERS);
 }
 
 /** A fault in words for an editor: what it says of files on the server and of SQL is left out. */
-export function faultReason(error: unknown): Reason {
-  if (error instanceof Reasoned) return error.reason;
-  if (!(error instanceof Error)) {
-    return reasonOf('asWorded', { text: String(error).slice(0, MAX_CHARACTERS) });
-  }
-  if (isRefusal(error)) return refusalReason(error);
-  const detail = withoutPaths(detailOf(error)).slice(0, MAX_CHARACTERS);
-  const code = codeOf(error);
+export function faultReason(thrown: unknown): Reason {
+  if (thrown instanceof Reasoned) return thrown.reason;
+  if (isForPeople(thrown)) return refusalReason(thrown);
+  const detail = cutText(withoutPaths(detailOf(thrown)), MAX_CHARACTERS);
+  const code = codeOf(thrown);
   return code ? reasonOf(code, { detail }) : reasonOf('asWorded', { text: detail });
 }
 
@@ -66,11 +63,16 @@ function refusalReason(error: Error): Reason {
   return reasonOf(isValueTaken(error) ? 'siteTaken' : 'siteRefused', { fields });
 }
 
-const detailOf = (error: Error): string => withoutSql(messageOf(error)) || error.name;
+/** What whoever threw says; a site's own code may throw what is no error. */
+function detailOf(thrown: unknown): string {
+  if (thrown instanceof Error) return withoutSql(messageOf(thrown)) || thrown.name;
+  const { message } = recordOf(thrown);
+  return typeof message === 'string' ? message : String(thrown);
+}
 
-function codeOf(error: Error): ReasonCode | undefined {
-  const { code } = recordOf(error);
-  if (error.name === 'KnexTimeoutError') return 'databaseNoConnection';
+function codeOf(thrown: unknown): ReasonCode | undefined {
+  const { code, name } = recordOf(thrown);
+  if (name === 'KnexTimeoutError') return 'databaseNoConnection';
   return typeof code === 'string' && Object.hasOwn(KNOWN, code) ? KNOWN[code] : undefined;
 }
 
@@ -84,11 +86,9 @@ const isSql = (text: string): boolean =>
 const withoutPaths = (message: string): string =>
   message.replace(/(?<![:/\w])(['"]?)(?:[a-z]:)?(?:[\\/][^\s'"():,;]+){2,}\1/gi, '').trim();
 
-const isRefusal = ({ name }: Error): boolean =>
-  name === 'ValidationError' || name === 'YupValidationError';
-
 /**
  * Whether trying again soon cannot help: what Strapi's own validation refuses it refuses until a person
  * changes an entry, the schema or the delivery.
  */
-export const isForPeople = (error: unknown): boolean => error instanceof Error && isRefusal(error);
+export const isForPeople = (thrown: unknown): thrown is Error =>
+  thrown instanceof Error && ['ValidationError', 'YupValidationError'].includes(thrown.name);
