@@ -57,6 +57,15 @@ describe('a delivery’s value that an editor puts back', () => {
     expect(await offered(documentId)).toEqual([['title', 'Second']]);
   });
 
+  it('is refused by name where articles have no such field', async () => {
+    const { firstId, documentId } = await editedBetween();
+    const { status, body } = await putBack(documentId, firstId, ['title', 'titel']);
+    expect(status).toBe(400);
+    expect((body as { error: unknown }).error).toMatchObject({
+      message: 'fields.1: expected a field of api::post.post, not "titel"; did you mean "title"?',
+    });
+  });
+
   it('is called by its name where it would have to be made', async () => {
     const first = makeDelivery({ article: { tags: ['Water'], category: 'Kettles' } });
     await posts.send(first);

@@ -1,4 +1,4 @@
-import type { Core } from '@strapi/types';
+import type { Core, UID } from '@strapi/types';
 import type { Context } from 'koa';
 import { z } from 'zod';
 import type {
@@ -7,7 +7,10 @@ import type {
   VersionField,
 } from '../../../../shared/articles/articles';
 import type { Refusal } from '../../../../shared/decisions/refusals';
+import type { Issue } from '../../../../shared/deliveries/deliveries';
+import { didYouMean } from '../../../../shared/nearest';
 import { putBack, versionOf } from '../../editors/decisions/use-version';
+import { mappingOf } from '../../entries/mapping-of';
 import { getService } from '../../services/get-service';
 import { BodyDropped } from '../../event-log/load-delivery';
 import type { StreamDocument } from '../../ledger/streams/documents';
@@ -55,6 +58,17 @@ export default ({ strapi }: { strapi: Core.Strapi }) => {
     return { document, fields };
   }
 
+  /** Which of the fields that were named articles do not have. */
+  function unknownFields(named: readonly string[]): Issue[] {
+    const { uid } = mappingOf(strapi);
+    const fields = Object.keys(strapi.contentType(uid as UID.ContentType).attributes);
+    return named.flatMap((field, index) => {
+      if (fields.includes(field)) return [];
+      const message = `expected a field of ${uid}, not "${field}"${didYouMean(field, fields)}`;
+      return [{ path: `fields.${index}`, message }];
+    });
+  }
+
   return {
     /** What would change in the draft. */
     async find(ctx: Context): Promise<void> {
@@ -73,6 +87,8 @@ export default ({ strapi }: { strapi: Core.Strapi }) => {
     async use(ctx: Context): Promise<void> {
       const parsed = input.safeParse(bodyOf(ctx));
       if (!parsed.success) return inputFault(ctx, parsed.error);
+      const issues = unknownFields(parsed.data.fields ?? []);
+      if (issues[0]) return ctx.badRequest(`${issues[0].path}: ${issues[0].message}`, { issues });
       const version = await asked(ctx);
       if (!version) return;
       const wanted = version.fields
