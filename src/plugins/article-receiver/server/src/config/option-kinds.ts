@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { contradictions } from '../../../shared/settings/words';
 import { isAddressRange } from './address-ranges';
 import { faultOfArticleUrl, type ArticleUrl } from './article-url';
 import { faultOfLinkPattern } from './link-patterns';
@@ -37,6 +38,18 @@ export const linkPattern = z.string().superRefine((pattern, context) => {
   const message = faultOfLinkPattern(pattern);
   if (message !== null) context.addIssue({ code: 'custom', message });
 });
+
+/** A table of the service's words, each of which says one thing. */
+export const wordTable = <Said extends z.ZodType<string>>(said: Said) =>
+  z
+    .record(z.string(), said)
+    .superRefine((table, context) => {
+      for (const { word, first } of contradictions(table)) {
+        const message = `expected what "${first}" says: it is the same word`;
+        context.addIssue({ code: 'custom', path: [word], message });
+      }
+    })
+    .default({});
 
 /** Addresses of networks. */
 export const addressRanges = z

@@ -23,6 +23,16 @@ describe('parseOptions', () => {
     ['an unknown option in a group', { images: { maxByte: 1 } }, '"images.maxByte"'],
     ['a wrong type', { publishOnReady: 'yes' }, '"publishOnReady"'],
     ['an effect that there is not', { statusMap: { live: 'show' } }, '"statusMap.live"'],
+    [
+      'a word that says two things',
+      { statusMap: { Live: 'publish', live: 'draft' } },
+      '"statusMap.live": expected what "Live" says',
+    ],
+    [
+      'a language with two locales',
+      { languageMap: { Spanish: 'es', ' spanish': 'es-MX' } },
+      '"languageMap. spanish"',
+    ],
     ['a limit out of range', { maxBodyBytes: 0 }, '"maxBodyBytes"'],
     ['a delay beyond what a timer takes', { bodyTimeoutMs: 2 ** 31 }, '"bodyTimeoutMs"'],
     [

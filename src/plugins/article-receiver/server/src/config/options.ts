@@ -16,6 +16,7 @@ import {
   MIB,
   milliseconds,
   timeZone,
+  wordTable,
 } from './option-kinds';
 import { checksSchema, faultsOfPages, indexNowSchema } from './page-options';
 import { retentionSchema } from './retention-options';
@@ -57,11 +58,9 @@ export const optionsSchema = z
         timeZone: timeZone.optional(),
       })
       .prefault({}),
-    statusMap: z.record(z.string(), z.enum(EFFECTS)).default({}),
+    statusMap: wordTable(z.enum(EFFECTS)),
     /** Locales for words that the feed has for languages, where they are no codes: `{ Spanish: 'es' }`. */
-    languageMap: z
-      .record(z.string(), z.string().regex(LOCALE_CODE, 'expected a locale like es or pt-BR'))
-      .default({}),
+    languageMap: wordTable(z.string().regex(LOCALE_CODE, 'expected a locale like es or pt-BR')),
     editorEdits: z.enum(['keep', 'overwrite']).default('keep'),
     /**
      * Which entries that the receiver did not write it goes on with: those with the article's id of the

@@ -95,6 +95,7 @@ describe('changeSettings', () => {
     ],
     ['a group that is none', { images: 3 }],
     ['words that are none', { statusMap: ['draft'] }],
+    ['a word that says two things', { statusMap: { Live: 'publish', LIVE: 'draft' } }],
   ])('refuses %s', (_, patch) => {
     expect(changeSettings({}, {}, patch)).toMatchObject({ ok: false, issues: [{}] });
   });

@@ -1,6 +1,7 @@
 import type { Issue } from '../../../shared/deliveries/deliveries';
 import { isRecord, recordOf } from '../../../shared/records';
 import type { Settings } from '../../../shared/settings/settings';
+import { contradictions, normalWord } from '../../../shared/settings/words';
 import { laidOver, patched, valueAt, without, withoutName, type Tree } from './layers';
 import { faultsOf, optionsSchema, type Options } from './options';
 
@@ -42,9 +43,6 @@ const MAX_WORD_LENGTH = 255;
 
 const isChangeable = (path: string): boolean => CHANGEABLE.some((known) => known === path);
 const isGroup = (path: string): boolean => CHANGEABLE.some((known) => known.startsWith(`${path}.`));
-
-/** A status word as the map has it: the feed's words count in any case. */
-const normal = (word: string): string => word.trim().toLowerCase();
 
 /** The settings among a site's options; null for what is left out. */
 export function settingsOf(options: Options): Settings {
@@ -114,9 +112,17 @@ function changedWords(table: string, change: unknown, issues: Issue[]): string[]
     issues.push({ path: table, message: `expected an object of words and ${what}` });
     return [];
   }
+  for (const { word, first } of contradictions(change)) {
+    const message = `expected what "${first}" says: it is the same word`;
+    issues.push({ path: `${table}.${word}`, message });
+  }
   return Object.keys(change).map((word) => {
     const path = `${table}.${word}`;
-    if (normal(word) === '' || word.length > MAX_WORD_LENGTH || normal(word) === '__proto__') {
+    if (
+      normalWord(word) === '' ||
+      word.length > MAX_WORD_LENGTH ||
+      normalWord(word) === '__proto__'
+    ) {
       issues.push({ path, message: `expected a word of 1 to ${MAX_WORD_LENGTH} characters` });
     }
     return path;
@@ -140,7 +146,7 @@ export function changeSettings(site: Tree, stored: Tree, patch: unknown): Change
   const issues: Issue[] = [];
   const changed = changedPaths(patch, issues);
   if (issues.length > 0) return { ok: false, issues };
-  const fixed = new Map(fixedPaths(site).map((path) => [normal(path), path]));
+  const fixed = new Map(fixedPaths(site).map((path) => [normalWord(path), path]));
   const refused = changed.map((path) => fixed.get(pathKey(path))).find(Boolean);
   if (refused) return { ok: false, fixed: refused };
 
@@ -157,13 +163,15 @@ export function changeSettings(site: Tree, stored: Tree, patch: unknown): Change
 
 function pathKey(path: string): string {
   const table = TABLES.find((name) => path.startsWith(`${name}.`));
-  return table ? `${normal(table)}.${normal(path.slice(table.length + 1))}` : normal(path);
+  return table
+    ? `${normalWord(table)}.${normalWord(path.slice(table.length + 1))}`
+    : normalWord(path);
 }
 
 function withNormalWords(patch: Tree): Tree {
   const tables = TABLES.filter((table) => isRecord(patch[table])).map((table): [string, Tree] => {
     const words = Object.entries(recordOf(patch[table]));
-    return [table, Object.fromEntries(words.map(([word, value]) => [normal(word), value]))];
+    return [table, Object.fromEntries(words.map(([word, value]) => [normalWord(word), value]))];
   });
   return { ...patch, ...Object.fromEntries(tables) };
 }
@@ -208,9 +216,9 @@ const withoutFixed = (site: Tree, stored: Tree): Tree =>
 function withoutFixedWords(site: Tree, stored: Tree): Tree {
   const tables = TABLES.filter((table) => isRecord(site[table]) && isRecord(stored[table]));
   const left = tables.map((table): [string, Tree] => {
-    const own = new Set(Object.keys(recordOf(site[table])).map(normal));
+    const own = new Set(Object.keys(recordOf(site[table])).map(normalWord));
     const words = Object.entries(recordOf(stored[table])).filter(
-      ([word]) => !own.has(normal(word)),
+      ([word]) => !own.has(normalWord(word)),
     );
     return [table, Object.fromEntries(words)];
   });

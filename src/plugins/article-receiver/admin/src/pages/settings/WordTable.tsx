@@ -10,13 +10,14 @@ import {
   Typography,
 } from '@strapi/design-system';
 import { Plus, Trash } from '@strapi/icons';
+import { normalWord } from '../../../../shared/settings/words';
 import { Card } from '../../components/Card';
 import { SimpleTable } from '../../components/facts/SimpleTable';
 import { useText } from '../../wording/text';
 import { isFixed } from './settings-paths';
 import { useSettingsForm } from './settings-form';
 import type { WordSetting } from './settings-edits';
-import { isThere, plainWord, useTypedWords } from './typed-words';
+import { isThere, useTypedWords } from './typed-words';
 
 interface Choice {
   value: string;
@@ -144,7 +145,7 @@ function NewWord({ table, choices, input }: NewWordProps) {
   const canAdd = !isThere(draft, table, word);
   const add = () => {
     if (!canAdd) return;
-    changeWords(table, { [plainWord(word)]: value });
+    changeWords(table, { [normalWord(word)]: value });
     type(table, { word: '', value });
     // With nothing typed, the button takes none.
     input.current?.focus();

@@ -1,5 +1,6 @@
 import { createContext, useContext, useState, type ReactNode } from 'react';
 import type { Settings } from '../../../../shared/settings/settings';
+import { normalWord } from '../../../../shared/settings/words';
 import { WORD_SETTINGS, type Words, type WordSetting } from './settings-edits';
 
 /** A word that is typed and not in its table yet, with what it is to stand for. */
@@ -44,16 +45,13 @@ export function typedBesides(
   return WORD_SETTINGS.flatMap((table) => {
     const { word, value } = typed[table];
     if (value === null || isThere(settings, table, word)) return [];
-    return [{ table, words: { [plainWord(word)]: value } }];
+    return [{ table, words: { [normalWord(word)]: value } }];
   });
 }
 
-/** The words' letter case does not matter. */
-export const plainWord = (word: string): string => word.trim().toLowerCase();
-
 /** Whether a word is none, or in its table already. */
 export function isThere(settings: Settings, table: WordSetting, word: string): boolean {
-  const wanted = plainWord(word);
+  const wanted = normalWord(word);
   const known = Object.keys(settings[table]);
-  return wanted === '' || known.some((one) => one.toLowerCase() === wanted);
+  return wanted === '' || known.some((one) => normalWord(one) === wanted);
 }

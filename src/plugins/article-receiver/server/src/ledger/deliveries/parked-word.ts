@@ -1,9 +1,9 @@
 import type { PendingDecision } from '../../../../shared/deliveries/deliveries';
 import { recordOf } from '../../../../shared/records';
 import { readReason, WORD_REASONS, type ReasonCode } from '../../../../shared/deliveries/reasons';
+import { normalWord } from '../../../../shared/settings/words';
 import type { Tree } from '../../config/layers';
 import { wordOf } from '../../mapping/values/choose-locale';
-import { normalWord } from '../../projection/publication/publication';
 import type { DeliveryRow } from './delivery-row';
 
 /** A word that deliveries wait for: a status, or what the feed calls a language. */

@@ -174,6 +174,12 @@ describe('readTarget', () => {
       /no "guid"; did you mean "guide"/,
     ],
     [
+      'a word that becomes two things',
+      'kind',
+      { from: 'role', table: { Pillar: 'guide', pillar: 'review' } },
+      /kind\.table\.pillar": expected what "Pillar" becomes/,
+    ],
+    [
       'a constant of another type',
       'words',
       { value: 'many' },

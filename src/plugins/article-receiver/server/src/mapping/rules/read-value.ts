@@ -11,6 +11,7 @@ import { asDay, asInstant, conversion, isJson } from './convert';
 import { refusalOf } from '../model/limits';
 import { didYouMean } from '../../../../shared/nearest';
 import { isRecord } from '../../../../shared/records';
+import { contradictions, normalWord } from '../../../../shared/settings/words';
 import { htmlWithin } from '../../text/markdown/html';
 import {
   fault,
@@ -59,7 +60,7 @@ const WHOLE = new Set(['integer', 'biginteger']);
 
 export const isValueField = ({ type }: Attribute): boolean => Object.hasOwn(TAKES, type);
 
-const wordKey = (value: unknown): string => String(value).trim().toLowerCase();
+const wordKey = (value: unknown): string => normalWord(String(value));
 
 /** A table by its words, letter case aside. */
 export function readTable(
@@ -74,6 +75,11 @@ export function readTable(
       `${option}.table`,
       'expected an object: the feed’s words and what they become',
     );
+  }
+  const [twice] = contradictions(table);
+  if (twice) {
+    const expected = `expected what "${twice.first}" becomes: it is the same word`;
+    return fault(reading, `${option}.table.${twice.word}`, expected);
   }
   return new Map(Object.entries(table).map(([word, value]) => [wordKey(word), value]));
 }

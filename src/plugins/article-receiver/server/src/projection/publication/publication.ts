@@ -1,4 +1,5 @@
 import type { Effect } from '../../../../shared/settings/settings';
+import { normalWord } from '../../../../shared/settings/words';
 import { reasonOf, type Reason } from '../../../../shared/deliveries/reasons';
 import { TEST_STATUS } from '../../read-delivery/test-delivery';
 import type { PlannedTime } from './planned-day';
@@ -25,9 +26,6 @@ const DEFAULT_EFFECTS: Readonly<Record<string, Effect>> = {
   archived: 'unpublish',
   draft: 'unpublish',
 };
-
-/** Status words count in any case. */
-export const normalWord = (word: string): string => word.trim().toLowerCase();
 
 /**
  * The effect of a delivery, from the contract's table "Status to publication".
