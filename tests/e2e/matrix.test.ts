@@ -288,7 +288,10 @@ describe('all pages', () => {
     expect(await page.getByRole('link', { name: 'Articles received' }).count()).toBe(0);
     for (const path of Object.values({ ...OF_LOG(), ...OF_SETTINGS() })) {
       await page.goto(path);
-      await page.getByText("You don't have the permissions").waitFor();
+      const words = page.getByText("You don't have the permissions");
+      await words.waitFor();
+      const { y = 0 } = (await words.boundingBox()) ?? {};
+      expect(Math.abs(y - 800 / 2)).toBeLessThan(100);
     }
     await page.context().close();
   });
