@@ -1,5 +1,6 @@
 import { adminApi } from '../support/people/admin-api';
 import { contentManager } from '../support/people/content-manager';
+import { fileForms } from '../support/people/file-forms';
 import { shownArticle } from '../support/articles/articles';
 import {
   makeDelivery,
@@ -8,7 +9,7 @@ import {
   type WireDelivery,
 } from '../support/feed/deliveries';
 import { arriveInTurn } from '../support/feed/event-log';
-import { makeImage } from '../support/feed/images';
+import { makeImage, pictureBytes } from '../support/feed/images';
 import { bootSite, type Site } from '../support/site/site';
 import { rebuilt } from '../disorder/offered';
 
@@ -110,4 +111,43 @@ describe('what is only offered', () => {
     expect(await namesIn(documentId, 'images')).toEqual(['A pot', url('bare')]);
     expect(await namesIn(documentId, 'campaign')).toEqual(['Spring']);
   });
+
+  it('is called by what is remembered of it, where somebody deleted it since', async () => {
+    const url = 'https://cdn.example.com/articles/kettle.png';
+    const kettle = await makeImage({ color: '#123324' }, { kind: 'hero', url });
+    const campaign = { ...makeDelivery().article.campaign, id: 'cmp_autumn', name: 'Autumn' };
+    const shared = { tags: ['Kettles'], campaignId: campaign.id, campaign };
+    const brings = { ...shared, images: [kettle], heroImageUrl: url };
+    const first = makeDelivery();
+    // Another article has all of it made.
+    const other = makeDelivery({ article: brings });
+    await send(first, other);
+    const { documentId = '' } = (await shownArticle(site, first.article.id, 'draft')) ?? {};
+    const none = { tags: [], campaign: null, heroImage: await handMade() };
+    await site.strapi.documents(ARTICLE).update({ documentId, data: none as never });
+    await send(nextDelivery(first, { article: brings }));
+
+    const made = await shownArticle(site, other.article.id, 'draft');
+    const [tag] = made?.tags as { documentId: string }[];
+    await remove('plugin::article-receiver.tag', tag?.documentId);
+    const found = await site.strapi
+      .documents('plugin::article-receiver.campaign')
+      .findFirst({ filters: { sourceId: campaign.id } });
+    await remove('plugin::article-receiver.campaign', found?.documentId);
+    const { id, name } = made?.heroImage as { id: number; name: string };
+    await fileForms(site).act('bulk-delete', { fileIds: [id], folderIds: [] });
+
+    expect(await namesIn(documentId, 'tags')).toEqual(['kettles']);
+    expect(await namesIn(documentId, 'campaign')).toEqual(['cmp_autumn']);
+    expect(await namesIn(documentId, 'heroImage')).toEqual([name]);
+  });
 });
+
+/** A picture that an editor uploads themselves. */
+async function handMade(): Promise<number> {
+  const { id } = await fileForms(site).upload(await pictureBytes({ color: '#123326' }), 'own.png');
+  return id;
+}
+
+const remove = (uid: string, documentId = ''): Promise<void> =>
+  contentManager(site, uid).act('actions/bulkDelete', { documentIds: [documentId] });

@@ -5,6 +5,7 @@ import { TABLES } from '../../database/tables';
 import { findRows, rows, type RowOf } from '../../database/rows';
 import { columns, insertMissing, updateEach } from '../../database/sql';
 import { foundTogether } from '../../run-context/looks';
+import type { Remembered } from '../../projection/shared-documents/former-name';
 import { sourceKeyOf, type ProjectedKey, type ProjectedState } from './projected-key';
 
 const FIELDS = ['sourceKey', 'documentId', 'base', 'claims', 'history', 'fate'] as const;
@@ -64,6 +65,17 @@ export class SharedDocuments {
       select: ['kind', 'sourceId'],
       where: { kind, documentId },
     });
+  }
+
+  /** What is remembered of some documents, or files, whether or not they are there. */
+  async rememberedOf(
+    documentIds: readonly string[],
+  ): Promise<(Remembered & { documentId: string })[]> {
+    const found = await rows(this.strapi, TABLES.projected).findMany({
+      select: ['kind', 'sourceId', 'documentId', 'claims'],
+      where: { documentId: { $in: documentIds } },
+    });
+    return having(found, 'documentId').map((row) => ({ ...row, claims: fromJson(row.claims) }));
   }
 
   /**

@@ -64,7 +64,7 @@ export function heard(claims: Claims, articleId: string, stamp: Stamp, values: F
 }
 
 /** The claim of the article that brought the file first, in the order of all deliveries. */
-function firstOf(claims: Claims): Claim | undefined {
+export function firstOf(claims: Claims): Claim | undefined {
   return Object.values(claims).sort((a, b) => compareStamps(a.first, b.first))[0];
 }
 

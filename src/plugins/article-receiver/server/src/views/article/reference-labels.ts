@@ -4,6 +4,8 @@ import { leavesOf } from '../../mapping/values/compute';
 import { isRecord } from '../../../../shared/records';
 import { fillable, hasDrafts } from '../../mapping/model/schemas';
 import { isNewDocument, isUnmade, unmadeName } from '../../projection/merge/unmade';
+import { ledgerOf } from '../../ledger/ledger';
+import { formerName } from '../../projection/shared-documents/former-name';
 import { mappingOf } from '../../entries/mapping-of';
 import { schemasOf } from '../../strapi/schemas';
 import { FILE_UID } from '../../strapi/media-library';
@@ -44,7 +46,7 @@ function likelyNames(strapi: Core.Strapi, uid: string): string[] {
 
 /**
  * What the ids in values of a field are called, for people to read.
- * @returns names by id; empty for fields whose values are no ids. What is gone has no name.
+ * @returns names by id; empty for fields whose values are no ids. What is gone has the name that is remembered of it.
  */
 export async function referenceLabels(
   strapi: Core.Strapi,
@@ -62,13 +64,36 @@ export async function referenceLabels(
     select: name,
     where: { [key]: { $in: ids } },
   });
-  return Object.fromEntries(
+  const named = Object.fromEntries(
     [...unmade.map((id) => ({ [key]: id, [name[0] ?? '']: unmadeName(id) })), ...rows].flatMap(
       (row: Record<string, unknown>) => {
         const label = name.map((column) => row[column]).find(Boolean);
         return label ? [[String(row[key]), String(label)]] : [];
       },
     ),
+  );
+  const there = new Set([...unmade, ...rows.map((row) => row[key])].map(String));
+  return {
+    ...(await formerNames(
+      strapi,
+      ids.map(String).filter((id) => !there.has(id)),
+    )),
+    ...named,
+  };
+}
+
+/** What is remembered of the names of documents, or files, that somebody deleted. */
+async function formerNames(
+  strapi: Core.Strapi,
+  gone: readonly string[],
+): Promise<Record<string, string>> {
+  if (gone.length === 0) return {};
+  const remembered = await ledgerOf(strapi).sharedDocuments.rememberedOf(gone);
+  return Object.fromEntries(
+    remembered.flatMap((one) => {
+      const label = formerName(one);
+      return label === null ? [] : [[one.documentId, label]];
+    }),
   );
 }
 
