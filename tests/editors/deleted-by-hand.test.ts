@@ -92,6 +92,44 @@ describe('what was deleted', () => {
     expect(await articles.find(first, 'published')).toMatchObject({ heroImage: null });
   });
 
+  it('is nothing new from the service where an editor had chosen another before', async () => {
+    const picture = async (color: string) =>
+      asImage(await pictureBytes({ color }), { url: `https://cdn.example.com/${color}.png` });
+    const [one, two, own] = await Promise.all(['#50505a', '#50505b', '#50505c'].map(picture));
+    const hero = (image = one) => ({
+      images: [image].flatMap((it) => it ?? []),
+      heroImageUrl: image?.url ?? '',
+    });
+    const first = makeDelivery({ article: hero() });
+    const other = makeDelivery({ article: hero(own) });
+    await articles.send(first, other);
+    const { documentId, heroImage } = await articles.draftOf(first);
+    const theirs = (await articles.draftOf(other)).heroImage?.id;
+    await articles.edit(first, { heroImage: theirs });
+    const upload = site.strapi.plugin('upload').service('upload');
+    const fileOf = async (name: string) => {
+      const filters = { sourceUrl: `https://cdn.example.com/${name}.png` };
+      const assets = site.strapi.documents('plugin::article-receiver.media-asset');
+      return (await assets.findFirst({ filters, populate: { file: true } }))?.file as object;
+    };
+    await upload.remove(heroImage);
+    const second = nextDelivery(first, { article: { tldr: 'Newer.' } });
+    await articles.send(second);
+    expect(await admin.suggestionsOf(documentId)).toEqual([]);
+
+    const third = nextDelivery(second, { article: hero(two) });
+    await articles.send(third);
+    const [offer] = await admin.suggestionsOf(documentId);
+    expect(offer).toMatchObject({ field: 'heroImage' });
+    await admin.post(`/suggestions/${offer?.id}/reject`);
+    for (const tldr of ['Newest.', 'Last.']) {
+      await upload.remove(await fileOf('#50505b'));
+      await articles.send(nextDelivery(third, { article: { tldr } }));
+      expect(await admin.suggestionsOf(documentId)).toEqual([]);
+    }
+    expect((await articles.draftOf(first)).heroImage?.id).toBe(theirs);
+  });
+
   it('comes back when it was a media asset, a tag or the campaign', async () => {
     const bytes = await pictureBytes({ color: '#303030' });
     const image = asImage(bytes, { url: 'https://cdn.example.com/c.png' });

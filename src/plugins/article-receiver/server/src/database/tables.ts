@@ -245,6 +245,8 @@ export const COLUMNS = {
     trailing: integer,
     // Its name in storage; null for those from before it was written down.
     storageName: key,
+    // Those of its files that somebody deleted, the newest last: articles were given them.
+    formerIds: json<number[]>(),
     heldBy: key,
     heldUntil: instant,
   },

@@ -116,11 +116,12 @@ async function uploadClaimed(
       return { ...row.made, file: known };
     }
     const made = (file: LibraryFile) => ({ fileId: file.id, contentType, byteSize, trailing });
+    const former = row.made ? await filesSoFar(strapi, row.made.fileId) : [];
     const settle = async (file: LibraryFile) => {
       debugPoint('after-upload');
-      await ledgerOf(strapi).imageFiles.settleUpload(held, made(file), (trx) =>
-        image.record(trx, { file, contentType, isFirst: held.isFirst }),
-      );
+      const record = (trx: Knex.Transaction) =>
+        image.record(trx, { file, contentType, isFirst: held.isFirst });
+      await ledgerOf(strapi).imageFiles.settleUpload(held, made(file), record, former);
     };
     const storageName = row.storageName ?? formerStorageName(digest);
     const left = await leftBehind(strapi, digest, held);
@@ -132,6 +133,12 @@ async function uploadClaimed(
     await held.release();
     throw error;
   }
+}
+
+/** All files that an image was, and that somebody deleted, the last one included. */
+async function filesSoFar(strapi: Core.Strapi, last: number): Promise<number[]> {
+  const former = await ledgerOf(strapi).imageFiles.formerIdsOf([last]);
+  return [...(former.get(last) ?? []), last];
 }
 
 /**

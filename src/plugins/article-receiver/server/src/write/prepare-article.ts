@@ -21,6 +21,7 @@ import { InTheWay, precedenceOf } from './slugs/precedence';
 import { takenFor } from './slugs/taken-for';
 import { hasLocale, readEntry } from '../entries/read-entry';
 import { isDeletedElsewhere } from './deleted-elsewhere';
+import { valuesBeforeMadeAgain } from './made-again-files';
 import { missedByReaders } from './missed-by-readers';
 import { readPresent } from './read-present';
 import { contentFingerprint } from './content-fingerprint';
@@ -89,6 +90,7 @@ export async function prepareArticle(
     draft: asIfWritten(found.draft, isMade, wanted, state),
     published: asIfWritten(found.published, isMade, wanted, state),
     lost: new Set([...found.lost, ...isMade]),
+    saidBefore: await valuesBeforeMadeAgain(strapi, seen, found.draft, wanted),
   };
   const isAdopting = adopted !== null || isMet;
   const isAdopted = isAdopting || (state.adoptedBy !== null && present.draft !== null);

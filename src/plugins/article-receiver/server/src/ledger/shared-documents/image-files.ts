@@ -1,6 +1,7 @@
 import type { Core } from '@strapi/types';
 import type { Knex } from 'knex';
 import type { Claim, Claimable } from '../../database/claims';
+import { fromJson, having, toJson } from '../../database/columns';
 import { TABLES } from '../../database/tables';
 import { rows, type RowOf } from '../../database/rows';
 import { columns } from '../../database/sql';
@@ -31,6 +32,9 @@ interface ImageRow {
 
 const FIELDS = ['digest', 'fileId', 'contentType', 'byteSize', 'trailing', 'storageName'] as const;
 
+/** Deleted files of an image that are remembered. */
+const MAX_FORMER = 20;
+
 type Row = Pick<RowOf<typeof TABLES.imageFile>, (typeof FIELDS)[number]>;
 
 /** The files that images became, by the SHA-256 of their bytes. */
@@ -41,6 +45,17 @@ export class ImageFiles {
   async row(digest: string): Promise<ImageRow> {
     const [row] = await imageRows(this.strapi, [digest]);
     return row ? { made: madeOf(row), storageName: row.storageName } : NOTHING;
+  }
+
+  /** The files that images had been before, and that somebody deleted, by the ids of those that they are now. */
+  async formerIdsOf(fileIds: readonly number[]): Promise<Map<number, readonly number[]>> {
+    const found = await rows(this.strapi, TABLES.imageFile).findMany({
+      select: ['fileId', 'formerIds'],
+      where: { fileId: { $in: fileIds } },
+    });
+    return new Map(
+      having(found, 'fileId').map(({ fileId, formerIds }) => [fileId, fromJson(formerIds) ?? []]),
+    );
   }
 
   /** The files that images became, by the SHA-256 of their bytes: of those that have one. */
@@ -61,13 +76,19 @@ export class ImageFiles {
     };
   }
 
-  /** Gives an upload's claim back with the file that came of it. @param also what is written with it. */
+  /**
+   * Gives an upload's claim back with the file that came of it.
+   * @param also what is written with it.
+   * @param former the files that the image was before, and that somebody deleted.
+   */
   settleUpload(
     claim: Claim,
     made: ImageFile,
     also: (trx: Knex.Transaction) => Promise<void>,
+    former: readonly number[] = [],
   ): Promise<void> {
-    return claim.settle(columns({ ...made }), also);
+    const formerIds = former.length > 0 ? { formerIds: toJson(former.slice(-MAX_FORMER)) } : {};
+    return claim.settle(columns({ ...made, ...formerIds }), also);
   }
 }
 

@@ -91,6 +91,8 @@ export interface Present {
   lost: ReadonlySet<string>;
   /** Those of them that are what was written, less what was deleted since. */
   bereft: ReadonlySet<string>;
+  /** What the feed's values may have been before what they refer to was deleted and made again, by field. */
+  saidBefore?: ReadonlyMap<string, readonly unknown[]>;
   /** Fields that the feed does not fill, in which an editor's value is not published. */
   unmapped: readonly string[];
 }
@@ -116,7 +118,8 @@ export function planArticle(
   // What was said of an adopted entry, and left to its editors, was not carried out.
   const past = before.publishedEffect === null ? { ...before, wordPosition: null } : before;
   const { draft, publication } = wanted;
-  const merge = mergeFields(draft, present.draft, past.base, mode, present.lost);
+  const { lost, saidBefore } = present;
+  const merge = mergeFields(draft, present.draft, past.base, mode, lost, saidBefore);
   const { refused } = past;
   const isRefused = refused !== null && refused.position === publication?.position;
   const asked = isRefused ? refused.fields : [];

@@ -45,6 +45,7 @@ export interface Merge {
  * @param mode `overwrite` lets the feed win everywhere.
  * @param lost fields that lost their value because what they referred to was deleted: nobody
  *   changed the document, so the feed's value is written again.
+ * @param before what the feed's values may have been before files were deleted and made again, by field.
  */
 export function mergeFields(
   desired: Fields,
@@ -52,6 +53,7 @@ export function mergeFields(
   base: Hashes | null,
   mode: 'keep' | 'overwrite',
   lost: ReadonlySet<string> = new Set(),
+  before: ReadonlyMap<string, readonly unknown[]> = new Map(),
 ): Merge {
   const merge: Merge = { write: {}, held: [], suggestions: {}, base: { ...base }, replaced: {} };
   for (const [field, value] of Object.entries(desired)) {
@@ -79,8 +81,9 @@ export function mergeFields(
       merge.base[field] = last ?? FOREIGN;
       // An empty value for a field that the feed never wrote is no suggestion.
       const isOffer = merge.base[field] !== FOREIGN || !isEmptyValue(value);
-      if (wanted !== last && isOffer && !isSaidBefore(value, current?.[field], last))
-        merge.suggestions[field] = value;
+      const isMadeAgain = (before.get(field) ?? []).some((one) => fingerprint(one) === last);
+      const isSaid = isMadeAgain || isSaidBefore(value, current?.[field], last);
+      if (wanted !== last && isOffer && !isSaid) merge.suggestions[field] = value;
     }
   }
   return merge;
