@@ -8,9 +8,12 @@ interface Refused {
   /** Of one article alone; of all rows where there is none. */
   sourceId?: string;
   why: string;
-  /** As a server says that lets itself be read alone; SQLite has none. */
-  isReadOnly?: boolean;
+  /** As a server says that lets itself be read alone, or that waited for a lock in vain; SQLite has none. */
+  as?: keyof typeof CODES;
 }
+
+/** PostgreSQL's code, and MariaDB's. */
+const CODES = { readOnly: ['25006', 1290], late: ['55P03', 1205] } as const;
 
 const STATEMENTS: Record<ReturnType<typeof databaseKind>, (refused: Refused) => string[]> = {
   sqlite: ({ change, table, sourceId, why }) => [
@@ -18,16 +21,16 @@ const STATEMENTS: Record<ReturnType<typeof databaseKind>, (refused: Refused) => 
        ${sourceId ? `when old.source_id = '${sourceId}'` : ''}
        begin select raise(abort, '${why}'); end`,
   ],
-  postgres: ({ change, table, sourceId, why, isReadOnly }) => [
+  postgres: ({ change, table, sourceId, why, as }) => [
     `create or replace function refuse() returns trigger language plpgsql
-       as $$ begin raise exception '${why}'${isReadOnly ? ` using errcode = '25006'` : ''}; end $$`,
+       as $$ begin raise exception '${why}'${as ? ` using errcode = '${CODES[as][0]}'` : ''}; end $$`,
     `create trigger refused before ${change} on ${table} for each row
        ${sourceId ? `when (old.source_id = '${sourceId}')` : ''} execute function refuse()`,
   ],
-  mysql: ({ change, table, sourceId, why, isReadOnly }) => [
+  mysql: ({ change, table, sourceId, why, as }) => [
     `create trigger refused before ${change} on ${table} for each row
        if ${sourceId ? `old.source_id = '${sourceId}'` : 'true'} then
-         signal sqlstate '45000' set message_text = '${why}'${isReadOnly ? ', mysql_errno = 1290' : ''};
+         signal sqlstate '45000' set message_text = '${why}'${as ? `, mysql_errno = ${CODES[as][1]}` : ''};
        end if`,
   ],
 };

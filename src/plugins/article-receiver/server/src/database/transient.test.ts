@@ -1,4 +1,4 @@
-import { isConflict, isTransient, isUnreachable } from './transient';
+import { isConflict, isLate, isTransient, isUnreachable } from './transient';
 
 const withCode = (code: unknown, cause?: unknown) =>
   Object.assign(new Error('of a database', { cause }), { code });
@@ -50,6 +50,20 @@ describe('isConflict', () => {
 
   it.each(['SQLITE_BUSY', '55P03', 'ER_LOCK_WAIT_TIMEOUT', '23505'])('is false of %s', (code) => {
     expect(isConflict(withCode(code))).toBe(false);
+  });
+});
+
+describe('isLate', () => {
+  it.each(['55P03', '57014', 'ER_LOCK_WAIT_TIMEOUT', 'ER_QUERY_TIMEOUT'])(
+    'is true of %s',
+    (code) => {
+      expect(isLate(withCode('EWRAPPED', withCode(code)))).toBe(true);
+    },
+  );
+
+  // Its driver waits for a lock within the call, and nothing else of the process goes on meanwhile.
+  it.each(['SQLITE_BUSY', '40P01', '23505'])('is false of %s', (code) => {
+    expect(isLate(withCode(code))).toBe(false);
   });
 });
 

@@ -26,6 +26,17 @@ const TRANSIENT = new Set([
   'ER_LOCK_WAIT_TIMEOUT',
 ]);
 
+/**
+ * What they say when a statement took longer than the database lets one take, or wait for a lock: it may be quicker in a
+ * moment.
+ */
+const LATE = new Set([
+  // PostgreSQL: lock_not_available, query_canceled
+  ...['55P03', '57014'],
+  // MySQL and MariaDB; of MySQL's statements
+  ...['ER_LOCK_WAIT_TIMEOUT', 'ER_QUERY_TIMEOUT'],
+]);
+
 /** What is said where the database is away, or ended the connection: it may be there again in a moment. */
 const UNREACHABLE = new Set([
   ...['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH'],
@@ -54,6 +65,9 @@ export const isTransient = (error: unknown): boolean => hasCode(error, TRANSIENT
 
 /** Whether others were at work on the same rows, and nothing else: however often, that is no failure. */
 export const isConflict = (error: unknown): boolean => hasCode(error, CONFLICTS);
+
+/** Whether the database did not get to it in time, for whatever reason. */
+export const isLate = (error: unknown): boolean => hasCode(error, LATE);
 
 /**
  * Whether the database could not be reached, so that nobody knows whether it did what it was asked to, or hands over to

@@ -12,6 +12,12 @@ describe('whileAway', () => {
     expect(await whileAway(work)).toBe(3);
   });
 
+  it('does it again where the database took longer than it may', async () => {
+    const late = Object.assign(new Error('of a driver'), { code: '57014' });
+    const work = jest.fn(() => Promise.resolve('done')).mockRejectedValueOnce(late);
+    expect(await whileAway(work)).toBe('done');
+  });
+
   it('gives up when its time is over, with what was said last', async () => {
     let tries = 0;
     const work = () => {
