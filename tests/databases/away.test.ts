@@ -173,6 +173,15 @@ const published = (title: string) =>
       }),
     );
 
+    ofPostgres('keeps what comes as a session is ended that rested within a transaction', () =>
+      quietly(site, async () => {
+        const rested = 'terminating connection due to idle-in-transaction timeout';
+        line.mend('insert into', { farewell: postgresFarewell('25P03', rested) });
+        expect((await site.deliver(published('After a rest'))).status).toBe(202);
+        expect(line.hasBroken).toBe(true);
+      }),
+    );
+
     ofPostgres('keeps what comes as a session is ended between two statements', () =>
       quietly(site, async () => {
         line.mend('BEGIN', { farewell: endsSession, isAnswered: true });

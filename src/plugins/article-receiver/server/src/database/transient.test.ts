@@ -79,6 +79,7 @@ describe('isUnreachable', () => {
       new Error('commit; - Client has encountered a connection error and is not queryable'),
     ],
     ['a server that PgBouncer does not reach', withCode('08P01')],
+    ['a session of PostgreSQL that rested within a transaction', withCode('25P03')],
     ['a standby of PostgreSQL', withCode('25006')],
     ['a MariaDB that lets itself be read alone', withCode('ER_OPTION_PREVENTS_STATEMENT')],
     ['what was thrown over one', withCode('EWRAPPED', withCode('ECONNRESET'))],

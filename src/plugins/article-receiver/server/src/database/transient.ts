@@ -41,10 +41,11 @@ const LATE = new Set([
 const UNREACHABLE = new Set([
   ...['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH'],
   ...['ENOTFOUND', 'EAI_AGAIN'],
-  // PostgreSQL: connection exceptions, too_many_connections; shut down, crashed, starting, idle for too long. With
-  // 08P01, PgBouncer says that it has lost the server, or finds none (1.18, src/objects.c: send_pooler_error).
+  // PostgreSQL: connection exceptions, too_many_connections; shut down, crashed, starting; idle for too long, idle
+  // within a transaction, in one that took too long. With 08P01, PgBouncer says that it has lost the server, or finds
+  // none (1.18, src/objects.c: send_pooler_error).
   ...['08000', '08001', '08003', '08004', '08006', '08007', '08P01'],
-  ...['53300', '57P01', '57P02', '57P03', '57P05'],
+  ...['53300', '57P01', '57P02', '57P03', '57P05', '25P03', '25P04'],
   // MySQL and MariaDB, the first two of them the driver's
   ...['PROTOCOL_CONNECTION_LOST', 'PROTOCOL_SEQUENCE_TIMEOUT', 'ER_SERVER_SHUTDOWN'],
   ...['ER_NORMAL_SHUTDOWN', 'ER_CON_COUNT_ERROR', 'ER_CONNECTION_KILLED'],

@@ -10,8 +10,9 @@ const PATIENCE_MS = 20_000;
 const PAUSES: RetryPolicy = { attempts: Infinity, firstDelayMs: 100, maxDelayMs: 1_000 };
 
 /**
- * Does something again while the database is away, or does not get to it in time: the service is not known to send a delivery twice, so one
- * that could be kept a moment later would be lost. Also where the sender does not wait for it any more.
+ * Does something again while the database is away, or does not get to it in time: the service is not known to send a
+ * delivery twice, so one that could be kept a moment later would be lost. Also where the sender does not wait for it
+ * any more.
  * @param work may have been done in part or whole by the time that it fails.
  * @param patienceMs after how many milliseconds no other try is begun.
  * @throws what `work` threw last, or at once where it was for another reason.
