@@ -62,15 +62,16 @@ export function mergeFields(
     const isSame = current !== null && current[field] === value;
     const present = isSame ? wanted : current && fingerprint(current[field]);
     const last = base?.[field];
-    // A person who saves another nothing than there was has changed nothing.
-    const isOtherNothing =
+    // A person who saves another nothing than there was has changed nothing, nor has a type that changed.
+    const isOtherForm =
       present !== null && present !== last && hasValueOf(current?.[field], last, present);
     const isFree =
       present === null ||
-      isOtherNothing ||
+      isOtherForm ||
       (last === undefined ? isEmptyValue(current?.[field]) : present === last);
 
-    if (present === wanted || (isOtherNothing && isEmptyValue(value))) {
+    const isNothingYet = isOtherForm && isEmptyValue(current?.[field]);
+    if (present === wanted || (isNothingYet && isEmptyValue(value))) {
       merge.base[field] = wanted;
     } else if (isFree || lost.has(field) || mode === 'overwrite') {
       merge.write[field] = value;
