@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { cli, foreignSite } from '../../support/site/cli';
 import {
+  changeComponent,
   changeType,
   OWN_TYPES,
   ownTypesWith,
@@ -16,6 +17,10 @@ import { bootSite } from '../../support/site/site';
 interface Proposal {
   target: { type: string; fields: object };
   left: string[];
+}
+
+interface Previews {
+  previewTarget(target: object, body: Buffer): Promise<{ mayBeEmpty: string[] }>;
 }
 
 const COLOUR = { type: 'string', regex: '^#[0-9a-f]{6}$', default: '#ffffff' };
@@ -62,6 +67,32 @@ describe('what is said of a mapping before it does harm', () => {
       await rm(types, { recursive: true, force: true });
     }
   }, 120_000);
+
+  it('names what an article may lack in a component that is there for something else', async () => {
+    const types = await ownTypesWith('post', {});
+    await changeComponent(types, 'shared.seo', ({ attributes }) => {
+      Object.assign(attributes.metaDescription ?? {}, { required: true });
+    });
+    const site = await bootSite({ types, pluginConfig: { target: POST_TARGET } });
+    try {
+      const article = { description: null, status: 'published' } as object;
+      const lacking = makeDelivery({ event: 'article.status_changed', article });
+      const { send, stateOf } = ownPosts(site);
+      const { mayBeEmpty } = await site.strapi
+        .plugin('article-receiver')
+        .service<Previews>('operations')
+        .previewTarget(POST_TARGET, Buffer.from(JSON.stringify(lacking)));
+      expect(await stateOf(await send(lacking))).toMatchObject({
+        state: 'parked',
+        reasonCode: 'publicationLacks',
+        reasonValues: { fields: ['seo.metaDescription'] },
+      });
+      expect(mayBeEmpty).toEqual(['seo.metaDescription']);
+    } finally {
+      await site.destroy();
+      await rm(types, { recursive: true, force: true });
+    }
+  });
 
   it('proposes no author for what is no name, and a mapping with which articles are published', async () => {
     const types = await ownTypesWith('post', {

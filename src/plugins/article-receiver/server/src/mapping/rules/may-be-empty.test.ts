@@ -29,6 +29,22 @@ const schemas: Schemas = {
   },
 };
 
+it('names those of a component that is not required where something else fills it, and no others', () => {
+  const rulesOf = (social: object) => ({
+    type: 'api::post.post',
+    fields: { title: 'title', social: { fields: social } },
+  });
+  const emptyIn = (social: object) => {
+    const { mapping } = readMapping(rulesOf(social) as never, schemas);
+    return mapping && mayBeEmpty(mapping, schemas);
+  };
+  expect(emptyIn({ metaTitle: 'description', words: 'wordCount' })).toEqual([
+    'social.metaTitle',
+    'social.words',
+  ]);
+  expect(emptyIn({ metaTitle: 'description' })).toEqual([]);
+});
+
 it('names the required fields that the least that a delivery says leaves empty', () => {
   const parts = { fields: { metaTitle: 'title', words: 'wordCount' } };
   const fields = {
@@ -42,5 +58,7 @@ it('names the required fields that the least that a delivery says leaves empty',
     social: parts,
   };
   const { mapping } = readMapping({ type: 'api::post.post', fields }, schemas);
-  expect(mapping && mayBeEmpty(mapping, schemas)).toEqual(['excerpt', 'cover', 'seo.words']);
+  expect(mapping && mayBeEmpty(mapping, schemas)).toEqual([
+    ...['excerpt', 'cover', 'seo.words', 'social.words'],
+  ]);
 });
