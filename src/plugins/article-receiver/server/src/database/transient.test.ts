@@ -61,6 +61,10 @@ describe('isLate', () => {
     },
   );
 
+  it('is true of MariaDB’s limit for a statement, which its driver knows by its number alone', () => {
+    expect(isLate(Object.assign(new Error('interrupted'), { errno: 1969 }))).toBe(true);
+  });
+
   // Its driver waits for a lock within the call, and nothing else of the process goes on meanwhile.
   it.each(['SQLITE_BUSY', '40P01', '23505'])('is false of %s', (code) => {
     expect(isLate(withCode(code))).toBe(false);

@@ -1,3 +1,5 @@
+import { recordOf } from '../../../shared/records';
+
 /**
  * What databases say when other transactions alone are the reason, each of which has gone on or is over: two
  * that waited for each other, or one that read what the other has changed meanwhile.
@@ -33,8 +35,8 @@ const TRANSIENT = new Set([
 const LATE = new Set([
   // PostgreSQL: lock_not_available, query_canceled
   ...['55P03', '57014'],
-  // MySQL and MariaDB; of MySQL's statements
-  ...['ER_LOCK_WAIT_TIMEOUT', 'ER_QUERY_TIMEOUT'],
+  // MySQL and MariaDB; of MySQL's statements, and of MariaDB's, for which the driver has only its number
+  ...['ER_LOCK_WAIT_TIMEOUT', 'ER_QUERY_TIMEOUT', '1969'],
 ]);
 
 /** What is said where the database is away, or ended the connection: it may be there again in a moment. */
@@ -81,10 +83,13 @@ export const isUnreachable = (error: unknown): boolean =>
     // No connection came free in time.
     (error.name === 'KnexTimeoutError' || CLOSED.test(error.message)));
 
+/** Whether an error, or what caused it, has one of these codes: or its number, where its driver has no code for it. */
 function hasCode(error: unknown, codes: ReadonlySet<string>): boolean {
   let at = error;
   for (let depth = 0; depth < MAX_CAUSES && at instanceof Error; depth += 1) {
-    if ('code' in at && typeof at.code === 'string' && codes.has(at.code)) return true;
+    const { code, errno } = recordOf(at);
+    const said = code === undefined && typeof errno === 'number' ? String(errno) : code;
+    if (typeof said === 'string' && codes.has(said)) return true;
     at = at.cause;
   }
   return false;

@@ -8,7 +8,9 @@ export function isOfOtherType(value: unknown, hash: string): boolean {
   if (typeof value === 'number') return fingerprint(String(value)) === hash;
   if (typeof value !== 'string') return false;
   try {
-    return fingerprint(JSON.parse(value)) === hash;
+    const before: unknown = JSON.parse(value);
+    // A text in quotes, or the word null, is somebody's: no database turned something else into it.
+    return before !== null && typeof before !== 'string' && fingerprint(before) === hash;
   } catch {
     // Most texts never were anything else, and one that is nested too deeply was not either.
     return false;
