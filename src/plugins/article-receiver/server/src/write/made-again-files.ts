@@ -19,8 +19,8 @@ export async function valuesBeforeMadeAgain(
 ): Promise<Map<string, unknown[]>> {
   const changed = [...leavesOf(place.mapping.shapes)].flatMap(([path, { kind }]) => {
     const last = state.base?.[path];
-    const isBoth = [wanted[path], draft?.[path]].every((value) => fingerprint(value) !== last);
-    return kind === 'media' && draft && last !== undefined && isBoth ? [path] : [];
+    if (kind !== 'media' || !draft || last === undefined) return [];
+    return [wanted[path], draft[path]].every((value) => fingerprint(value) !== last) ? [path] : [];
   });
   if (changed.length === 0) return new Map();
   const ids = changed.flatMap((path) => idsIn(wanted[path]) as number[]);
