@@ -87,10 +87,10 @@ export default ({ strapi }: { strapi: Core.Strapi }) => {
     async use(ctx: Context): Promise<void> {
       const parsed = input.safeParse(bodyOf(ctx));
       if (!parsed.success) return inputFault(ctx, parsed.error);
-      const issues = unknownFields(parsed.data.fields ?? []);
-      if (issues[0]) return ctx.badRequest(`${issues[0].path}: ${issues[0].message}`, { issues });
       const version = await asked(ctx);
       if (!version) return;
+      const issues = unknownFields(parsed.data.fields ?? []);
+      if (issues[0]) return ctx.badRequest(`${issues[0].path}: ${issues[0].message}`, { issues });
       const wanted = version.fields
         .map(({ field }) => field)
         .filter((field) => parsed.data.fields?.includes(field) ?? true);
